@@ -1,0 +1,50 @@
+"""Enfilade: an umpire for urban wargames.
+
+>>> import enfilade
+>>> table = enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=7)
+>>> table.actors
+('white',)
+"""
+
+from __future__ import annotations
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Scripted, Seeded
+from enfilade.kernel.errors import (
+    BadDraw,
+    BadRecord,
+    BadScenario,
+    DrawNeeded,
+    EnfiladeError,
+    IllegalAction,
+    NoUndo,
+    UnknownName,
+)
+from enfilade.kernel.event import Event
+from enfilade.kernel.play import Outcome
+from enfilade.kernel.table import Table
+from enfilade.kernel.view import View
+from enfilade.library import catalogue, load, scenario
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "BadDraw",
+    "BadRecord",
+    "BadScenario",
+    "DrawNeeded",
+    "EnfiladeError",
+    "Event",
+    "IllegalAction",
+    "NoUndo",
+    "Outcome",
+    "Scripted",
+    "Seeded",
+    "Table",
+    "UnknownName",
+    "View",
+    "catalogue",
+    "load",
+    "scenario",
+]

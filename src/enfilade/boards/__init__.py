@@ -1,0 +1,1 @@
+"""Ground: squares, hexes and graphs of places. It knows no game."""

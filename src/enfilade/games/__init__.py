@@ -1,0 +1,1 @@
+"""The games, one package each; adding one touches nothing outside its folder."""

@@ -1,0 +1,55 @@
+"""Urban Battle – Junior, as the rest of Enfilade sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from enfilade.boards.squares import OFF
+from enfilade.games.urban_battle.mission import Mission
+from enfilade.games.urban_battle.procedures.battle import Battle
+from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
+from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
+from enfilade.kernel.data import Reader
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Game
+from enfilade.kernel.play import Play
+
+
+class UrbanBattle(Game[Position, View]):
+    """A light two-player tank skirmish in a town."""
+
+    id: ClassVar[str] = "urban-battle"
+    title: ClassVar[str] = "Urban Battle – Junior"
+    version: ClassVar[int] = 1
+    blurb: ClassVar[str] = "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
+    minutes: ClassVar[str] = "5–45 minutes"
+    difficulty: ClassVar[str] = "easy"
+    references: ClassVar[dict[str, str]] = {"board": "boards"}
+
+    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
+        mission = Mission(scenario, library)
+        position = Position(mission)
+        free = mission.options.deployment == "free"
+        for each in mission.vehicles.values():
+            square = OFF if free and not each.fixed else each.square
+            status = WRECK if each.wreck else OPERATIONAL
+            position.put(
+                Piece(each.id, each.seat, each.unit, each.command, square, each.facing, status, False, False, "", each.wreck)
+            )
+        position.flags = {seat: Flag(seat, base, "") for seat, base in mission.flags.items()}
+        position.stack.append(Battle())
+        return position
+
+    def warnings(self, position: Position) -> list[str]:
+        return position.mission.warnings()
+
+    def view(self, play: Play[Position], seat: Seat | None) -> View:
+        return see(play, seat)
+
+    def view_from_data(self, data: Reader, start: Position) -> View:
+        return view_from_data(data, start.mission)
+
+    def redeal(self, view: View, dice: Dice) -> Position:
+        return redeal(view)

@@ -1,0 +1,370 @@
+"""A mission: what a scenario file says, read once, checked and never changed (UB 2.6, §5, §8, §11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
+from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
+from enfilade.kernel.data import Reader
+from enfilade.kernel.event import Seat
+
+SEATS: Final = ("white", "black")
+ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
+CONDITIONS: Final = (
+    "destroy_count",
+    "destroy_unit",
+    "destroy_command",
+    "deliver_flag",
+    "exit_count",
+    "score_target",
+    "all_operational",
+)
+FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
+
+
+class Options:
+    """The readings of the rules that a mission may choose among."""
+
+    def __init__(self, options: Reader) -> None:
+        self.initiative: Final = options.choice("initiative", ("fixed", "roll"), "fixed")
+        self.deployment: Final = options.choice("deployment", ("fixed", "free"), "fixed")
+        self.bonus_die: Final = options.choice("bonus_die", ("same", "roll"), "same")
+        self.min_allowance: Final = options.integer("min_allowance", 0, least=0, most=1)
+        self.corner_squeeze: Final = options.choice("corner_squeeze", ("allow", "block"), "allow")
+        self.passage_fire: Final = options.choice("passage_fire", ("firer", "symmetric"), "firer")
+        self.armour_sectors: Final = options.choice("armour_sectors", tuple(SECTORS), "3-2-3")
+        self.hopeless_fire: Final = options.flag("hopeless_fire", False)
+        self.repair: Final = options.flag("repair", True)
+        self.command_reroll: Final = options.flag("command_reroll", False)
+        self.flag_drop: Final = options.choice("flag_drop", ("stay", "return"), "stay")
+        self.wreck_style: Final = options.choice("wreck_style", ("marker", "tipped"), "marker")
+
+
+class Vehicle:
+    """A vehicle as the scenario lists it."""
+
+    def __init__(
+        self, id: str, seat: Seat, unit: Unit, square: int, facing: int, command: bool, wreck: bool, fixed: bool
+    ) -> None:
+        self.id: Final = id
+        self.seat: Final = seat
+        self.unit: Final = unit
+        self.square: Final = square
+        self.facing: Final = facing
+        self.command: Final = command
+        self.wreck: Final = wreck
+        self.fixed: Final = fixed  # on the board before a free deployment (UB 7.2)
+
+
+class Condition:
+    """A way to win at once or at the end of a Round (UB 7.7)."""
+
+    def __init__(self, type: str, seat: Seat, n: int, types: list[str], units: list[str]) -> None:
+        self.type: Final = type
+        self.seat: Final = seat
+        self.n: Final = n
+        self.types: Final = types
+        self.units: Final = units
+
+
+class FinalEntry:
+    """An entry of the final evaluation (UB 7.8)."""
+
+    def __init__(self, type: str, seat: Seat, units: list[str], results: dict[int, str]) -> None:
+        self.type: Final = type
+        self.seat: Final = seat
+        self.units: Final = units
+        self.results: Final = results
+
+
+class Mission:
+    """A scenario: board, forces, options, zones and goals."""
+
+    def __init__(self, scenario: Reader, library: Mapping[str, Reader]) -> None:
+        self.seats: Final = SEATS
+        self.title: Final = scenario.text("title")
+        self.intro: Final = scenario.text("intro", "")
+        self.first: Final = scenario.choice("first", SEATS)
+        self.order: Final[tuple[Seat, ...]] = (self.first, SEATS[1 - SEATS.index(self.first)])
+        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1)  # 0: no dial (UB 3.6)
+        given = scenario.table("options")
+        self.options: Final = Options(given)
+        self.dice: Final = _dice(given, library["dice"])
+        given.close()
+        self.deploy_order: Final = _deploy_order(scenario)
+        self.units: Final = _units(library["units"], scenario.table("units"))
+        self.board: Final = _board(scenario, self.options)
+        self.zones: Final = self._zones(scenario.table("zones"))
+        self.control: Final = self._control(scenario)
+        self.vehicles: Final = self._vehicles(scenario)
+        self.roster: Final = {
+            seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS
+        }
+        self.flags: Final = self._flags(scenario.table("flags"))
+        leaving = scenario.table("exit")
+        self.exit_seat: Final = leaving.choice("seat", SEATS) if leaving.has("seat") else ""
+        self.exit_types: Final = self._types(leaving, "types")
+        leaving.close()
+        self.victory: Final = [self._condition(each) for each in scenario.tables("victory")]
+        self.final: Final = [self._final(each) for each in scenario.tables("final")]
+        self._check_deployment(scenario)
+
+    # Reading.
+
+    def _square(self, reader: Reader, key: str, name: str) -> int:
+        number = self.board.squares.number(name)
+        if number == OFF:
+            last = self.board.squares.names[-1]
+            raise reader.bad(key, f"{name!r} is not a square of {self.board.name}, which runs from A1 to {last}")
+        return number
+
+    def _squares(self, reader: Reader, key: str) -> tuple[int, ...]:
+        """A list of squares and of ranges along a row or column; squares that cannot be entered are dropped."""
+        found: list[int] = []
+        for index, text in enumerate(reader.texts(key)):
+            at = f"{key}[{index}]"
+            start, _, end = text.partition("-")
+            one = self._square(reader, at, start)
+            other = self._square(reader, at, end) if end else one
+            squares = self.board.squares
+            way = squares.bearing(one, other)
+            if one != other and (way == OFF or way % 2):
+                raise reader.bad(at, f"{text!r} should run along a row or a column, like A1-A8")
+            line = [one, *squares.line(one, way)[: squares.distance(one, other)]] if one != other else [one]
+            found.extend([square for square in line if self.board.is_enterable(square) and square not in found])
+        return tuple(found)
+
+    def _zones(self, zones: Reader) -> dict[str, tuple[int, ...]]:
+        return {name: self._squares(zones, name) for name in zones.keys()}
+
+    def _control(self, scenario: Reader) -> list[tuple[str, int]]:
+        """The zones that score at the end of a Round, with their values (UB 7.6)."""
+        found: list[tuple[str, int]] = []
+        for each in scenario.tables("control"):
+            found.append((each.choice("zone", list(self.zones)), each.integer("value", 1, least=1)))
+            each.close()
+        return found
+
+    def _vehicles(self, scenario: Reader) -> dict[str, Vehicle]:
+        vehicles: dict[str, Vehicle] = {}
+        taken: dict[int, str] = {}
+        for each in scenario.tables("piece"):
+            id = each.text("id")
+            if id in vehicles or not id or " " in id:
+                raise each.bad("id", f"{id!r} should be a name of its own, without blanks")
+            square = self._square(each, "square", each.text("square"))
+            facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
+            if not self.board.is_enterable(square):
+                ground = TERRAIN[self.board.glyphs[square]]
+                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)}: it is {ground}")
+            if square in taken:
+                raise each.bad("square", f"{taken[square]} already stands on {self.board.name_of(square)} (UB 2.4)")
+            if not self.board.may_face(square, facing):
+                axis = "N or S" if self.board.axis[square] == 0 else "E or W"
+                raise each.bad("facing", f"a vehicle in a narrow passage faces along it: {axis} (UB 4.10, R39)")
+            taken[square] = id
+            wreck = each.flag("wreck", False)
+            vehicles[id] = Vehicle(
+                id,
+                each.choice("seat", SEATS),
+                self.units[each.choice("type", list(self.units))],
+                square,
+                facing,
+                each.flag("command", False),
+                wreck,
+                each.flag("fixed", False) or wreck,
+            )
+            each.texts("tags", [])
+            each.close()
+        for seat in SEATS:
+            if not any([each.seat == seat and not each.wreck for each in vehicles.values()]):
+                raise scenario.bad("piece", f"{seat} needs at least one vehicle that is not a wreck")
+        return vehicles
+
+    def _flags(self, flags: Reader) -> dict[Seat, int]:
+        found: dict[Seat, int] = {}
+        for seat in flags.keys():
+            if seat not in SEATS:
+                raise flags.bad(seat, f"a flag belongs to {' or '.join(SEATS)}")
+            square = self._square(flags, seat, flags.text(seat))
+            if not self.board.is_enterable(square):
+                raise flags.bad(seat, f"a flag cannot stand on {self.board.name_of(square)}: no vehicle could reach it")
+            found[seat] = square
+        return found
+
+    def _types(self, reader: Reader, key: str) -> list[str]:
+        types = reader.texts(key, [])
+        for index, type in enumerate(types):
+            if type not in self.units:
+                raise reader.bad(f"{key}[{index}]", f"{type!r} should be one of {', '.join(self.units)}")
+        return types
+
+    def _ids(self, reader: Reader, key: str) -> list[str]:
+        ids = reader.texts(key)
+        for index, id in enumerate(ids):
+            if id not in self.vehicles:
+                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}")
+        return ids
+
+    def _condition(self, each: Reader) -> Condition:
+        type = each.choice("type", CONDITIONS)
+        seat = each.choice("seat", SEATS)
+        n = each.integer("n", least=1) if type in ("destroy_count", "exit_count", "score_target") else 0
+        types = self._types(each, "types") if type == "destroy_count" else []
+        units: list[str] = []
+        if type == "destroy_unit":
+            units = [each.choice("unit", list(self.vehicles))]
+            if self.vehicles[units[0]].wreck:
+                raise each.bad("unit", f"{units[0]} begins as a wreck: {seat} would have won before the first Turn")
+        elif type == "all_operational":
+            units = self._ids(each, "units")
+        elif type == "deliver_flag":
+            other = SEATS[1 - SEATS.index(seat)]
+            if other not in self.flags:
+                raise each.bad("type", f"{seat} cannot deliver {other}'s flag: [flags] does not give it a base")
+            if f"home_{seat}" not in self.zones:
+                raise each.bad("type", f"{seat} has nowhere to deliver a flag: [zones] lacks home_{seat}")
+        elif type == "exit_count" and (self.exit_seat != seat or "exit" not in self.zones):
+            raise each.bad("type", f"{seat} has no exit: give zones.exit, and exit.seat = {seat!r}")
+        elif type == "score_target" and not self.control:
+            raise each.bad("type", "nothing scores in this mission: give a [[control]] zone")
+        elif type == "destroy_command":
+            other = SEATS[1 - SEATS.index(seat)]
+            commanders = [vehicle for vehicle in self.vehicles.values() if vehicle.seat == other and vehicle.command]
+            if not commanders or any([vehicle.wreck for vehicle in commanders]):
+                raise each.bad("type", f"{other} should have a command vehicle, and not as a wreck")
+        each.close()
+        return Condition(type, seat, n, types, units)
+
+    def _final(self, each: Reader) -> FinalEntry:
+        type = each.choice("type", FINALS)
+        seat = each.choice("seat", SEATS) if type == "winner" else ""
+        units: list[str] = []
+        results: dict[int, str] = {}
+        if type == "count_operational":
+            units = self._ids(each, "units")
+            table = each.table("results")
+            for count in table.keys():
+                if not count.isdigit():
+                    raise table.bad(count, f"{count!r} should be a number of vehicles")
+                results[int(count)] = table.choice(count, (*SEATS, "draw"))
+        each.close()
+        return FinalEntry(type, seat, units, results)
+
+    def _check_deployment(self, scenario: Reader) -> None:
+        if self.options.deployment != "free":
+            return
+        fixed = [each.square for each in self.vehicles.values() if each.fixed]
+        for seat in SEATS:
+            zone = f"deploy_{seat}"
+            room = len([square for square in self.zones.get(zone, ()) if square not in fixed])
+            needed = len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed])
+            overlap = set(self.zones.get("deploy_white", ())) & set(self.zones.get("deploy_black", ()))
+            if overlap:
+                room = len([square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap])
+            if room < needed:
+                raise scenario.bad(
+                    f"zones.{zone}", f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them"
+                )
+
+    # Warnings.
+
+    def warnings(self) -> list[str]:
+        """Passages that lead nowhere or have no walls (§11.1): allowed, but probably not meant."""
+        found: list[str] = []
+        board = self.board
+        for square, axis in enumerate(board.axis):
+            if axis == OPEN:
+                continue
+            around = board.squares.neighbours[square]
+            name = board.name_of(square)
+            if not all([end != OFF and board.is_enterable(end) for end in (around[axis], around[axis + 4])]):
+                found.append(f"the passage at {name} is closed at an end")
+            flank = "#" if board.is_street[square] else "~"
+            if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
+                found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
+        return found
+
+
+def _deploy_order(scenario: Reader) -> tuple[str, ...]:
+    order = tuple(scenario.texts("deploy_order", []))
+    if order and sorted(order) != sorted(SEATS):
+        raise scenario.bad("deploy_order", f"{list(order)} should name {' and '.join(SEATS)}, each once")
+    return order
+
+
+def _units(chart: Reader, changes: Reader) -> dict[str, Unit]:
+    """The unit chart with the scenario's changes (§2.1): a new type must be complete."""
+    units: dict[str, Unit] = {}
+    for id in [*chart.keys(), *[id for id in changes.keys() if not chart.has(id)]]:
+        printed, change = chart.table(id), changes.table(id)
+        complete = printed if chart.has(id) else change
+        armor = {sector: _cell(complete, change, sector) for sector in ("front", "side", "rear")}
+        units[id] = Unit(
+            id,
+            change.text("name") if change.has("name") else complete.text("name"),
+            _cell(complete, change, "move_mod", -6),
+            _cell(complete, change, "firepower"),
+            armor,
+            change.flag("wheeled") if change.has("wheeled") else complete.flag("wheeled"),
+            change.flag("repairs") if change.has("repairs") else complete.flag("repairs"),
+            _cell(complete, change, "points"),
+        )
+        change.close()
+    return units
+
+
+def _cell(complete: Reader, change: Reader, key: str, least: int = 0) -> int:
+    return (change if change.has(key) else complete).integer(key, least=least, most=99)
+
+
+def _dice(options: Reader, library: Reader) -> Dice:
+    """Named dice, or six pairs of a blue and a red number (R2)."""
+    pairs: Sequence[object]
+    if not options.has("dice") or isinstance(options.raw("dice"), str):
+        name = options.choice("dice", library.keys(), "standard")
+        faces = library.table(name)
+        return Dice(tuple(faces.integers("blue")), tuple(faces.integers("red")))
+    given = options.raw("dice")
+    pairs = given if isinstance(given, Sequence) else ()
+    blue: list[int] = []
+    red: list[int] = []
+    for pair in pairs:
+        if isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2:
+            one, other = pair[0], pair[1]
+            if isinstance(one, int) and isinstance(other, int) and 0 <= one <= 20 and 0 <= other <= 20:
+                blue.append(one)
+                red.append(other)
+    if len(blue) != 6 or len(pairs) != 6:
+        raise options.bad("dice", "should be a name, or six pairs [blue, red] of numbers from 0 to 20")
+    return Dice(tuple(blue), tuple(red))
+
+
+def _board(scenario: Reader, options: Options) -> Board:
+    """The board with the scenario's patches, its rows checked one by one."""
+    printed = scenario.table("board")
+    name = printed.text("name")
+    printed.text("about", "")
+    rows = printed.texts("rows")
+    if not rows or not rows[0]:
+        raise printed.bad("rows", "a board needs at least one row")
+    for index, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise printed.bad(f"rows[{index}]", f"this row has {len(row)} squares, the first has {len(rows[0])}")
+        for column, glyph in enumerate(row, 1):
+            if glyph not in GLYPHS:
+                known = " ".join(GLYPHS)
+                raise printed.bad(f"rows[{index}]", f"{glyph!r} in column {column} is no terrain: use one of {known}")
+    printed.close()
+    patch = scenario.table("patch")
+    squares = Board(name, rows, False, False).squares
+    for square in patch.keys():
+        number = squares.number(square)
+        if number == OFF:
+            raise patch.bad(square, f"{square!r} is not a square of {name}")
+        y, x = len(rows) - 1 - squares.y(number), squares.x(number)
+        rows[y] = rows[y][:x] + patch.choice(square, tuple(GLYPHS)) + rows[y][x + 1 :]
+    return Board(name, rows, options.corner_squeeze == "block", options.passage_fire == "symmetric")

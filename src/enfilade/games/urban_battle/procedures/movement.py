@@ -1,0 +1,382 @@
+"""The Movement Phase: dice, vehicles, Steps (UB 3.3, 3.4, 4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.games.urban_battle.board import OPEN, TERRAIN
+from enfilade.games.urban_battle.procedures.goals import after_step
+from enfilade.games.urban_battle.state import Piece, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.dice import POOL
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure, Refusal
+
+FORWARD: Final = Action("forward")
+LEFT: Final = Action("left")
+RIGHT: Final = Action("right")
+REVERSE: Final = Action("reverse")
+STOP: Final = Action("stop")
+DONE: Final = Action("done")
+KEEP: Final = Action("keep")
+
+
+def allowance(position: Position, piece: Piece, die: int) -> int:
+    """The most Steps that a die gives a vehicle (UB 4.2, 4.3, R6)."""
+    return max(position.mission.options.min_allowance, die + piece.unit.move_mod)
+
+
+def may_step(position: Position, piece: Piece, direction: int) -> bool:
+    """Whether a vehicle may enter the next square in a direction (UB 2.4, 4.9, 4.10)."""
+    to = position.mission.board.entry[piece.square][direction]
+    return to != OFF and to not in position.occupants
+
+
+def has_a_step(position: Position, piece: Piece) -> bool:
+    """Whether some Step is legal for a vehicle that has not moved."""
+    if position.mission.board.axis[piece.square] == OPEN:
+        return True  # it can turn
+    return may_step(position, piece, piece.facing) or may_step(position, piece, (piece.facing + 4) % 8)
+
+
+def why_no_step(position: Position, piece: Piece, direction: int) -> Refusal:
+    """The rule that forbids entering the next square in a direction."""
+    board = position.mission.board
+    to = board.squares.neighbours[piece.square][direction]
+    if to == OFF:
+        return Refusal("that would leave the board", "R10")
+    name = board.name_of(to)
+    if not board.is_enterable(to):
+        glyph = board.glyphs[to]
+        return Refusal(f"{name} is {TERRAIN[glyph]} and cannot be entered", "UB 4.4" if glyph == "#" else "R13")
+    if not board.may_face(to, direction):
+        return Refusal(f"{name} is a narrow passage, to be entered straight along its axis", "UB 4.10")
+    if not board.may_face(piece.square, direction):
+        return Refusal("a vehicle in a narrow passage leaves it along its axis", "UB 4.10")
+    if to in position.occupants:
+        return Refusal(f"{position.occupants[to]} stands on {name}", "UB 2.4")
+    return Refusal("the way leads between two buildings that touch at a corner", "R11")
+
+
+class MovementPhase(Procedure[Position]):
+    """Three dice, up to three vehicles; a triple moves a fourth (UB 3.3, 3.4)."""
+
+    rule: ClassVar[str] = "UB 3.3"
+    title: ClassVar[str] = "Movement Phase"
+
+    def __init__(self, seat: Seat, step: str = "roll") -> None:
+        self.seat: Final = seat
+        self.step = step
+
+    def copy(self) -> MovementPhase:
+        return MovementPhase(self.seat, self.step)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "MovementPhase", "seat": self.seat, "step": self.step}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat if self.step in ("reroll", "move") else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        if self.step == "reroll":
+            return [*[Action("reroll", str(value)) for value in sorted(set(position.dice))], KEEP]
+        most = max(position.dice, default=0)
+        offers: list[Action] = []
+        if most:
+            for piece in position.of(self.seat):
+                if self.may_move(position, piece, most):
+                    offers.append(Action("move", piece.id))
+        if offers:
+            offers.append(DONE)
+        return offers
+
+    def may_move(self, position: Position, piece: Piece, die: int) -> bool:
+        return (
+            piece.is_operational
+            and not piece.moved
+            and allowance(position, piece, die) >= 1
+            and has_a_step(position, piece)
+        )
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        match action.verb:
+            case "reroll":
+                self.reroll(play, int(action.target))
+                self.step = "bonus"
+            case "keep":
+                self.step = "bonus"
+            case "move":
+                play.push(AssignDie(self.seat, action.target))
+            case _:
+                self.finish(play)
+
+    def advance(self, play: Play[Position]) -> None:
+        match self.step:
+            case "roll":
+                self.roll(play)
+                self.step = "reroll" if self.may_reroll(play.position) else "bonus"
+            case "bonus":
+                self.add_bonus(play)
+                self.step = "move"
+            case _:
+                self.finish(play)  # nothing can move (R37)
+
+    def roll(self, play: Play[Position]) -> None:
+        position = play.position
+        faces = play.dice.roll(3, 6, f"movement of {self.seat}", POOL)
+        position.dice = [position.mission.dice.blue[face - 1] for face in faces]
+        play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
+
+    def may_reroll(self, position: Position) -> bool:
+        """While a command vehicle lives, one die may be rolled again (UB 7.3)."""
+        return position.mission.options.command_reroll and any(
+            [piece.command and piece.is_operational for piece in position.of(self.seat)]
+        )
+
+    def reroll(self, play: Play[Position], value: int) -> None:
+        position = play.position
+        face = play.dice.die(6, f"re-roll of {self.seat}'s {value}")
+        new = position.mission.dice.blue[face - 1]
+        position.dice[position.dice.index(value)] = new
+        play.tell(Event("die_rerolled", "UB 7.3", {"seat": self.seat, "old": value, "new": new}))
+
+    def add_bonus(self, play: Play[Position]) -> None:
+        """Three equal numbers, before any modifier, move a fourth vehicle (UB 3.4, R4)."""
+        position = play.position
+        if len(set(position.dice)) != 1:
+            return
+        value = position.dice[0]
+        if position.mission.options.bonus_die == "roll":
+            value = position.mission.dice.blue[play.dice.die(6, f"bonus die of {self.seat}") - 1]
+        position.dice.append(value)
+        play.tell(Event("bonus_move", "UB 3.4", {"seat": self.seat, "value": value}))
+
+    def finish(self, play: Play[Position]) -> None:
+        """Dice that are left are lost (UB 3.3)."""
+        position = play.position
+        if position.dice:
+            play.tell(Event("dice_unused", self.rule, {"seat": self.seat, "values": position.dice.copy()}))
+            position.dice = []
+        play.pop()
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        dice = " · ".join([str(value) for value in position.dice])
+        if self.step == "reroll":
+            return f"{seat.capitalize()}: {dice} – roll one die again, or keep them."
+        triple = "Triple: four vehicles may move. " if len(position.dice) == 4 else ""
+        return f"{triple}{seat.capitalize()}: {dice} – choose a vehicle to move, or end movement."
+
+    def barred(self, position: Position) -> list[Action]:
+        if self.step != "move":
+            return []
+        most = max(position.dice, default=0)
+        return [Action("move", each.id) for each in position.of(self.seat) if not self.may_move(position, each, most)]
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        if action.verb == "reroll":
+            return Refusal("one die may be rolled again, before moving, while a command vehicle lives", "UB 7.3")
+        piece = position.pieces.get(action.target)
+        if action.verb != "move" or piece is None:
+            return None
+        if piece.seat != self.seat:
+            return Refusal(f"{piece.id} belongs to {piece.seat}", self.rule)
+        if piece.is_wreck:
+            return Refusal(f"{piece.id} is a wreck", "UB 5.12")
+        if not piece.is_operational:
+            return Refusal(f"{piece.id} has left the board", "R33")
+        if piece.moved:
+            return Refusal(f"{piece.id} has already moved this Turn", "UB 4.1")
+        if max([allowance(position, piece, die) for die in position.dice], default=0) < 1:
+            return Refusal(f"no die gives {piece.id} a Step", "R6")
+        return Refusal(f"{piece.id} is hemmed in and cannot turn in a narrow passage", "UB 4.10")
+
+
+class AssignDie(Procedure[Position]):
+    """A die goes to one vehicle, a vehicle gets one die (UB 4.1)."""
+
+    rule: ClassVar[str] = "UB 4.1"
+    title: ClassVar[str] = "Assigning a die"
+
+    def __init__(self, seat: Seat, piece: str) -> None:
+        self.seat: Final = seat
+        self.piece: Final = piece
+
+    def copy(self) -> AssignDie:
+        return AssignDie(self.seat, self.piece)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "AssignDie", "seat": self.seat, "piece": self.piece}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def usable(self, position: Position) -> list[int]:
+        piece = position.pieces[self.piece]
+        return [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
+
+    def actions(self, position: Position) -> list[Action]:
+        values = self.usable(position)
+        return [Action("die", str(value)) for value in values] if len(values) > 1 else []
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        self.assign(play, int(action.target))
+
+    def advance(self, play: Play[Position]) -> None:
+        """There is only one number to assign."""
+        self.assign(play, self.usable(play.position)[0])
+
+    def assign(self, play: Play[Position], die: int) -> None:
+        play.position.dice.remove(die)
+        steps = allowance(play.position, play.position.pieces[self.piece], die)
+        play.replace(Move(self.seat, self.piece, die, steps))
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        piece = position.pieces[self.piece]
+        mod = f" ({piece.unit.move_mod:+d})" if piece.unit.move_mod else ""
+        return f"Which die moves {self.piece}, a {piece.unit.name}{mod}?"
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        if action.verb != "die":
+            return None
+        if action.target not in [str(value) for value in position.dice]:
+            return Refusal(f"no die shows {action.target}", self.rule)
+        return Refusal(f"{action.target} gives {self.piece} no Step", "R6")
+
+    def subject(self) -> str:
+        return self.piece
+
+
+class Move(Procedure[Position]):
+    """A vehicle takes up to its allowance of Steps, forward or 45° in place; or one Step back (UB 4.4–4.10)."""
+
+    rule: ClassVar[str] = "UB 4.5"
+    title: ClassVar[str] = "Move"
+
+    def __init__(self, seat: Seat, piece: str, die: int, steps_left: int, steps_taken: int = 0, last: str = "") -> None:
+        self.seat: Final = seat
+        self.piece: Final = piece
+        self.die: Final = die
+        self.steps_left = steps_left
+        self.steps_taken = steps_taken
+        self.last = last
+
+    def copy(self) -> Move:
+        return Move(self.seat, self.piece, self.die, self.steps_left, self.steps_taken, self.last)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Move",
+            "seat": self.seat,
+            "piece": self.piece,
+            "die": self.die,
+            "steps_left": self.steps_left,
+            "steps_taken": self.steps_taken,
+            "last": self.last,
+        }
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def actions(self, position: Position) -> list[Action]:
+        piece = position.pieces[self.piece]
+        if self.steps_left == 0 or self.last == "reverse" or not piece.is_operational:
+            return []
+        offers: list[Action] = []
+        if may_step(position, piece, piece.facing):
+            offers.append(FORWARD)
+        if self.may_turn(position, piece):
+            offers.append(LEFT)
+            offers.append(RIGHT)
+        if self.steps_taken == 0:
+            if may_step(position, piece, (piece.facing + 4) % 8):
+                offers.append(REVERSE)
+        elif offers:
+            offers.append(STOP)
+        return offers
+
+    def may_turn(self, position: Position, piece: Piece) -> bool:
+        """Not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)."""
+        if position.mission.board.axis[piece.square] != OPEN:
+            return False
+        return not (piece.unit.wheeled and self.last in ("left", "right"))
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "stop":
+            self.finish(play)
+        else:
+            self.step(play, action.verb)
+
+    def step(self, play: Play[Position], kind: str) -> None:
+        position = play.position
+        piece = position.pieces[self.piece]
+        if self.steps_taken == 0:
+            values: dict[str, Data] = {"piece": piece.id, "die": self.die, "allowance": self.steps_left}
+            play.tell(Event("die_assigned", "UB 4.1", values))
+        square, facing = piece.square, piece.facing
+        match kind:
+            case "forward":
+                square = position.mission.board.entry[square][facing]
+            case "reverse":
+                square = position.mission.board.entry[square][(facing + 4) % 8]
+            case "left":
+                facing = (facing + 7) % 8
+            case _:
+                facing = (facing + 1) % 8
+        position.put(piece.changed(square=square, facing=facing, moved=True, hook=""))
+        self.steps_left -= 1
+        self.steps_taken += 1
+        self.last = kind
+        play.tell(
+            Event(
+                "step",
+                "UB 4.6" if kind == "reverse" else "UB 4.4",
+                {
+                    "piece": piece.id,
+                    "kind": kind,
+                    "from": position.name_of(piece.square),
+                    "to": position.name_of(square),
+                    "facing": DIRECTIONS[facing],
+                },
+            )
+        )
+        after_step(play, self.piece)
+
+    def advance(self, play: Play[Position]) -> None:
+        """The Steps are used up, the vehicle has reversed or left, or no Step is legal."""
+        self.finish(play)
+
+    def finish(self, play: Play[Position]) -> None:
+        values: dict[str, Data] = {"piece": self.piece, "taken": self.steps_taken, "unused": self.steps_left}
+        play.tell(Event("move_ended", self.rule, values))
+        play.pop()
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        steps = "1 Step" if self.steps_left == 1 else f"{self.steps_left} Steps"
+        return f"{self.piece} ({position.pieces[self.piece].unit.name}) has {steps} left."
+
+    def barred(self, position: Position) -> list[Action]:
+        offers = self.actions(position)
+        return [each for each in (FORWARD, LEFT, RIGHT, REVERSE, STOP) if each not in offers]
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        piece = position.pieces[self.piece]
+        match action.verb:
+            case "forward":
+                return why_no_step(position, piece, piece.facing)
+            case "left" | "right":
+                if position.mission.board.axis[piece.square] != OPEN:
+                    return Refusal("a vehicle cannot turn in a narrow passage", "UB 4.10")
+                return Refusal(f"{self.piece} is wheeled and cannot turn twice in a row", "UB 4.7")
+            case "reverse":
+                if self.steps_taken:
+                    return Refusal("reversing is the only Step of a Move", "UB 4.6")
+                return why_no_step(position, piece, (piece.facing + 4) % 8)
+            case "stop":
+                return Refusal("no Step has been taken yet: undo to choose another vehicle", "R45")
+            case _:
+                return None
+
+    def subject(self) -> str:
+        return self.piece

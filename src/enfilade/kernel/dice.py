@@ -1,0 +1,317 @@
+"""Chance. Rules ask for labelled groups of draws; where these come from is somebody else's business.
+
+Five sources: `Seeded` (real games and experiments), `Scripted` (tests, dice rolled on a real table), `Recorded` (replay),
+`Branching` (exact odds, see `odds`) and `Sealed` (where the rules draw nothing).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from enfilade.kernel.data import Data
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
+
+Draw = int | str
+
+
+class Reading:
+    """What the rules read of a group of dice, and no more: odds branch on this.
+
+    `each`: every die in its place. `pool`: every die, in any order. `sum`: the sum of `values`, one a face
+    (face k counts `values[k - 1]`); with values 0 and 1 it is a number of hits.
+    """
+
+    def __init__(self, kind: str, values: tuple[int, ...] = ()) -> None:
+        self.kind: Final = kind
+        self.values: Final = values
+
+
+EACH: Final = Reading("each")
+POOL: Final = Reading("pool")
+
+
+def total(values: tuple[int, ...]) -> Reading:
+    """Only the sum of what the faces count is read."""
+    return Reading("sum", values)
+
+
+def hits(sides: int, least: int) -> Reading:
+    """Only the number of dice that show `least` or more is read."""
+    return Reading("sum", tuple([1 if face >= least else 0 for face in range(1, sides + 1)]))
+
+
+def outcomes(count: int, sides: int, reading: Reading) -> list[tuple[int, list[int]]]:
+    """Each way a group can be read: in how many of sides**count equally likely ways, and faces that show it."""
+    if reading.kind == "each":
+        return [(1, faces) for faces in _ordered(count, sides)]
+    if reading.kind == "pool":
+        pools: dict[tuple[int, ...], int] = {}
+        for faces in _ordered(count, sides):
+            pool = tuple(sorted(faces))
+            pools[pool] = pools.get(pool, 0) + 1
+        return [(ways, list(pool)) for pool, ways in sorted(pools.items())]
+    return [(ways, list(faces)) for ways, faces in _sums(count, reading.values)]
+
+
+def _ordered(count: int, sides: int) -> list[list[int]]:
+    rolls: list[list[int]] = [[]]
+    for _ in range(count):
+        rolls = [[*roll, face] for roll in rolls for face in range(1, sides + 1)]
+    return rolls
+
+
+@lru_cache(maxsize=512)
+def _sums(count: int, values: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The distribution of a sum, from low to high, each with faces that give it."""
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (1, ())}
+    for _ in range(count):
+        after: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for so_far, (number, faces) in ways.items():
+            for face, value in enumerate(values, 1):
+                reached = so_far + value
+                before = after.get(reached)
+                if before is None:
+                    after[reached] = (number, (*faces, face))
+                else:
+                    after[reached] = (before[0] + number, before[1])
+        ways = after
+    return tuple([ways[reached] for reached in sorted(ways)])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
+    """A source of chance. `drawn` lists what was drawn since somebody last emptied it."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Draw] = []
+
+    def may_run_dry(self) -> bool:
+        """Whether a draw can fail, so that an action must be able to roll back."""
+        return False
+
+    def copy(self) -> Dice:
+        """A source that will draw the same."""
+        raise NotImplementedError
+
+    def roll(self, count: int, sides: int, label: str, reading: Reading = EACH) -> list[int]:
+        """A group of `count` dice with faces 1 to `sides`."""
+        faces = self.faces(count, sides, label, reading)
+        self.drawn.extend(faces)
+        return faces
+
+    def die(self, sides: int, label: str) -> int:
+        """One die."""
+        return self.roll(1, sides, label)[0]
+
+    def draw(self, pile: list[str], label: str) -> str:
+        """One card of a shuffled pile, which has no order until it is drawn from; the card leaves the pile."""
+        card = self.card(pile, label)
+        pile.remove(card)
+        self.drawn.append(card)
+        return card
+
+    def shuffle(self, items: list[str], label: str) -> list[str]:
+        """The items laid out in a random order: one draw of a permutation."""
+        order = self.order(items, label)
+        self.drawn.extend(order)
+        return order
+
+    def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
+        raise NotImplementedError
+
+    def card(self, pile: list[str], label: str) -> str:
+        raise NotImplementedError
+
+    def order(self, items: list[str], label: str) -> list[str]:
+        raise NotImplementedError
+
+
+class Sealed(Dice):
+    """No chance at all: for secret decisions, in which the rules draw nothing."""
+
+    def copy(self) -> Sealed:
+        return Sealed()
+
+    def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
+        raise AssertionError(f"the rules draw nothing here, yet they asked for {label}")
+
+    def card(self, pile: list[str], label: str) -> str:
+        raise AssertionError(f"the rules draw nothing here, yet they asked for {label}")
+
+    def order(self, items: list[str], label: str) -> list[str]:
+        raise AssertionError(f"the rules draw nothing here, yet they asked for {label}")
+
+
+class Seeded(Dice):
+    """Counter-based chance: block k is blake2b of the key and k. Key, counter and offset are its whole state."""
+
+    def __init__(self, seed: str, counter: int = 0, offset: int = 64) -> None:
+        super().__init__()
+        self.seed: Final = seed
+        self.key: Final = blake2b(seed.encode(), digest_size=32, person=b"enfilade").digest()
+        self.counter = counter
+        self.offset = offset
+        self._block: bytes = self._make(counter - 1) if offset < 64 else b""
+
+    def stream(self, name: str) -> Seeded:
+        """An independent source named after this one, for a game of an experiment or a player's own dice."""
+        return Seeded(f"{self.seed}/{name}")
+
+    def copy(self) -> Seeded:
+        return Seeded(self.seed, self.counter, self.offset)
+
+    def to_data(self) -> list[Data]:
+        return [self.seed, self.counter, self.offset]
+
+    def _make(self, counter: int) -> bytes:
+        return blake2b(counter.to_bytes(8, "little"), digest_size=64, key=self.key).digest()
+
+    def _byte(self) -> int:
+        if self.offset >= 64:
+            self._block = self._make(self.counter)
+            self.counter += 1
+            self.offset = 0
+        byte = self._block[self.offset]
+        self.offset += 1
+        return byte
+
+    def below(self, bound: int) -> int:
+        """A uniform whole number from 0 to bound − 1, by rejection."""
+        if bound <= 256:
+            fair = 256 - 256 % bound
+            while True:
+                byte = self._byte()
+                if byte < fair:
+                    return byte % bound
+        fair = (1 << 32) - (1 << 32) % bound
+        while True:
+            number = (self._byte() << 24) | (self._byte() << 16) | (self._byte() << 8) | self._byte()
+            if number < fair:
+                return number % bound
+
+    def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
+        return [self.below(sides) + 1 for _ in range(count)]
+
+    def card(self, pile: list[str], label: str) -> str:
+        return pile[self.below(len(pile))]
+
+    def order(self, items: list[str], label: str) -> list[str]:
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scripted(Dice):
+    """Draws from a list, in order: faces and ids of cards. Run dry, it says which draw is missing."""
+
+    def __init__(self, script: list[Draw]) -> None:
+        super().__init__()
+        self.script = list(script)
+        self.used = 0
+
+    def may_run_dry(self) -> bool:
+        return True
+
+    def copy(self) -> Scripted:
+        other = type(self)(self.script)
+        other.used = self.used
+        return other
+
+    def feed(self, draws: list[Draw]) -> None:
+        """Append more draws."""
+        self.script.extend(draws)
+
+    def left_over(self) -> list[Draw]:
+        return self.script[self.used :]
+
+    def rewind(self, used: int) -> None:
+        """Go back to an earlier place in the script, when an action is rolled back."""
+        self.used = used
+
+    def missing(self, label: str, kind: str, count: int) -> Exception:
+        """What to raise when the script is too short."""
+        return DrawNeeded(label, kind, count)
+
+    def wrong(self, message: str) -> Exception:
+        """What to raise when the script holds something that cannot be drawn."""
+        return BadDraw(message)
+
+    def _next(self, count: int, label: str, kind: str) -> list[Draw]:
+        if self.used + count > len(self.script):
+            raise self.missing(label, kind, count)
+        self.used += count
+        return self.script[self.used - count : self.used]
+
+    def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
+        faces: list[int] = []
+        for face in self._next(count, label, f"d{sides}"):
+            if not isinstance(face, int) or not 1 <= face <= sides:
+                raise self.wrong(f"{label}: a die with {sides} sides cannot show {face!r}; give a number from 1 to {sides}")
+            faces.append(face)
+        return faces
+
+    def card(self, pile: list[str], label: str) -> str:
+        card = self._next(1, label, "card")[0]
+        if not isinstance(card, str) or card not in pile:
+            raise self.wrong(f"{label}: {card!r} is not among the cards left: {', '.join(sorted(set(pile)))}")
+        return card
+
+    def order(self, items: list[str], label: str) -> list[str]:
+        order: list[str] = []
+        for item in self._next(len(items), label, "permutation"):
+            order.append(str(item))
+        if sorted(order) != sorted(items):
+            raise self.wrong(f"{label}: {', '.join(order)} is not an order of {', '.join(sorted(items))}")
+        return order
+
+
+class Recorded(Scripted):
+    """The draws of a record. That it runs dry or does not fit is a fault of the record."""
+
+    def missing(self, label: str, kind: str, count: int) -> Exception:
+        return BadRecord(f"the record lacks a draw: {count} × {kind}: {label}")
+
+    def wrong(self, message: str) -> Exception:
+        return BadRecord(message)
+
+
+class Deck:
+    """A pile to draw from, what is arranged on top of it, and a discard pile.
+
+    The pile is shuffled: it has no order until it is drawn from. What somebody arranged keeps its order and is drawn first.
+    """
+
+    def __init__(self, pile: list[str], discard: list[str] | None = None, arranged: list[str] | None = None) -> None:
+        self.pile = sorted(pile)
+        self.discard = list(discard or [])
+        self.arranged = list(arranged or [])
+
+    def __len__(self) -> int:
+        return len(self.arranged) + len(self.pile)
+
+    def draw(self, dice: Dice, label: str) -> str:
+        """The next card: the first arranged one, else any of the pile. The caller says where it goes."""
+        return self.arranged.pop(0) if self.arranged else dice.draw(self.pile, label)
+
+    def reshuffle(self) -> None:
+        """All cards of the three piles become one shuffled pile."""
+        self.pile = sorted(self.pile + self.arranged + self.discard)
+        self.arranged = []
+        self.discard = []
+
+    def copy(self) -> Deck:
+        deck = Deck([])
+        deck.pile = self.pile.copy()
+        deck.discard = self.discard.copy()
+        deck.arranged = self.arranged.copy()
+        return deck
+
+    def to_data(self) -> dict[str, Data]:
+        return {"pile": self.pile, "discard": self.discard, "arranged": self.arranged}

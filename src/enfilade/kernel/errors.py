@@ -1,0 +1,83 @@
+"""What can go wrong, told so that the reader knows what would be right."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+
+class EnfiladeError(Exception):
+    """The root of every error that Enfilade raises on purpose."""
+
+
+class UnknownName(EnfiladeError):
+    """A game, scenario, seat, option or player that does not exist."""
+
+    def __init__(self, kind: str, name: str, known: list[str]) -> None:
+        self.name = name
+        self.nearest = nearest(name, known)
+        super().__init__(f"there is no {kind} called {name!r}. {did_you_mean(name, known)}")
+
+
+class IllegalAction(EnfiladeError):
+    """An action that the rules do not allow now; nothing has changed."""
+
+    def __init__(self, reason: str, rule: str, legal: list[str]) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.legal = legal
+        cited = f" ({rule})" if rule else ""
+        offered = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+        super().__init__(f"{reason}{cited}. " + (f"Legal now: {offered}." if legal else "Nothing is legal for this seat now."))
+
+
+class NoUndo(EnfiladeError):
+    """The seat's last action cannot be taken back; the message says why."""
+
+
+class DrawNeeded(EnfiladeError):
+    """Scripted chance has run dry in the middle of an action, which was rolled back."""
+
+    def __init__(self, label: str, kind: str, count: int) -> None:
+        self.label = label
+        self.kind = kind
+        self.count = count
+        super().__init__(f"a draw is needed: {count} × {kind}: {label}")
+
+
+class BadDraw(EnfiladeError):
+    """A scripted die or card that cannot have been drawn."""
+
+
+class BadScenario(EnfiladeError):
+    """A scenario, map or data file with a mistake in it."""
+
+    def __init__(self, message: str, file: str = "", key: str = "", line: int = 0) -> None:
+        self.file = file
+        self.key = key
+        self.line = line
+        where = file + (f", line {line}" if line else "") + (f", {key}" if key else "")
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class BadRecord(EnfiladeError):
+    """A record that is damaged, too new, or does not replay to what it says."""
+
+    def __init__(self, message: str, file: str = "", line: int = 0) -> None:
+        self.file = file
+        self.line = line
+        where = file + (f", line {line}" if line else "")
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+def nearest(name: str, known: list[str]) -> list[str]:
+    """The known names that look most like `name`, whole or by their last part."""
+    by_tail = [each for each in known if each.rpartition("/")[2] == name.rpartition("/")[2]]
+    return by_tail[:3] or get_close_matches(name, known, 3, 0.5)
+
+
+def did_you_mean(name: str, known: list[str]) -> str:
+    close = nearest(name, known)
+    if close:
+        return f"Did you mean {' or '.join(close)}?"
+    listed = ", ".join(sorted(known)[:20])
+    return f"There are: {listed}." if known else "There are none."

@@ -1,0 +1,150 @@
+"""The contract that a game package fulfils; everything else works on any game that does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import P, Play
+from enfilade.kernel.view import View
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
+
+V = TypeVar("V", bound=View)
+
+
+class Rule:
+    """A rule or ruling by its number, in our own words."""
+
+    def __init__(self, number: str, title: str, text: str, chapter: str) -> None:
+        self.number: Final = number
+        self.title: Final = title
+        self.text: Final = text
+        self.chapter: Final = chapter
+
+
+class Chance:
+    """A named result and how likely it is."""
+
+    def __init__(self, name: str, probability: float) -> None:
+        self.name: Final = name
+        self.probability: Final = probability
+
+    def to_data(self) -> dict[str, Data]:
+        return {"name": self.name, "probability": self.probability}
+
+
+class Preview:
+    """What hovering shows: a sentence with its figures and rule, the odds, and what to draw over the board."""
+
+    def __init__(self, words: str, rule: str, chances: list[Chance], overlay: list[Element]) -> None:
+        self.words: Final = words
+        self.rule: Final = rule
+        self.chances: Final = chances
+        self.overlay: Final = overlay
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "words": self.words,
+            "rule": self.rule,
+            "chances": [chance.to_data() for chance in self.chances],
+            "overlay": [element.to_data() for element in self.overlay],
+        }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[P, V]):
+    """One game: how to set it up, what a seat sees of it, what that looks like, and how good it is."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    version: ClassVar[int] = 1  # of the rules: raised when a rule changes, carried by every record
+    blurb: ClassVar[str] = ""  # one line for the shelf
+    minutes: ClassVar[str] = ""
+    difficulty: ClassVar[str] = ""
+    references: ClassVar[dict[str, str]] = {}  # scenario keys that name another data file, and the folder it is in
+
+    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> P:
+        """The position at the start of a scenario, checked; `library` holds the package's data files by name.
+
+        Its stack holds the outermost procedure.
+        """
+        raise NotImplementedError
+
+    def warnings(self, position: P) -> list[str]:
+        """What is allowed in a scenario but probably not meant."""
+        return []
+
+    def view(self, play: Play[P], seat: Seat | None) -> V:
+        """What a seat may know."""
+        raise NotImplementedError
+
+    def view_from_data(self, data: Reader, start: P) -> V:
+        """The view that `View.to_data` wrote, in a scenario with this starting position."""
+        raise NotImplementedError
+
+    def redeal(self, view: V, dice: Dice) -> P:
+        """A whole position that would give this view, sampled; it is given the view alone, so it cannot peek."""
+        raise NotImplementedError
+
+    def scene(self, view: V) -> Scene:
+        """What a view looks like: a pure function."""
+        raise NotImplementedError
+
+    def cover(self) -> Element:
+        """The drawing on the lid of the box, 300 wide and 200 high."""
+        raise NotImplementedError
+
+    def sentence(self, event: Event) -> str:
+        """What a log says of an event; empty if it need not be said."""
+        raise NotImplementedError
+
+    def place(self, event: Event) -> list[str]:
+        """The ids of the elements that an event is about, to be lit when its log line is hovered."""
+        return []
+
+    def preview(self, view: V, action: Action) -> Preview | None:
+        """What an offered action would do, from what the seat knows."""
+        return None
+
+    def inspect(self, view: V, id: str) -> Preview | None:
+        """What there is to know about an element of the scene."""
+        return None
+
+    def evaluate(self, position: P, seat: Seat) -> float:
+        """How good a position is for a seat: a win about 1, a loss about −1."""
+        raise NotImplementedError
+
+    def chains(self, position: P, seat: Seat) -> list[list[Action]]:
+        """Whole orders worth trying, each a chain of atomic actions; none: let the player find them by itself."""
+        return []
+
+    def amend(self, play: Play[P], key: str, value: Data) -> None:
+        """Change a scenario value in play, by consent of all seats."""
+        raise EnfiladeError(f"{self.title} does not let {key} be changed in play")
+
+
+class Scenario(Generic[P, V]):
+    """A scenario that has been read and checked. Its data is self-contained: a record embeds it."""
+
+    def __init__(self, game: Game[P, V], id: str, title: str, data: Mapping[str, Data], start: P) -> None:
+        self.game: Final = game
+        self.id: Final = id
+        self.title: Final = title
+        self.data: Final = data
+        self.start: Final = start
+
+    @property
+    def name(self) -> str:
+        return f"{self.game.id}/{self.id}"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.start.seats

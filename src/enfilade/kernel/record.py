@@ -1,0 +1,160 @@
+"""The record of a game: a header, then one line for each thing that was done, as JSON.
+
+Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`
+and `amend` lines likewise. A last line cut off by a crash is dropped; any other damage is reported with its line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.dice import Draw
+from enfilade.kernel.errors import BadRecord
+from enfilade.kernel.event import Seat
+
+FORMAT: Final = 1
+
+
+def commitment(seed: str) -> str:
+    """What is published of a seed before the first draw: it fixes the seed without showing it."""
+    return blake2b(seed.encode(), digest_size=32, person=b"enfilade-seed").hexdigest()
+
+
+class Header:
+    """What a record is a record of."""
+
+    def __init__(self, game: str, version: int, scenario: Mapping[str, Data], seed: str | None, committed: str) -> None:
+        self.game: Final = game
+        self.version: Final = version
+        self.scenario: Final = scenario
+        self.seed: Final = seed  # None: the dice were rolled on a real table, or the game is not over
+        self.committed: Final = committed
+
+    def line(self) -> str:
+        return canonical(
+            {
+                "enfilade": FORMAT,
+                "game": self.game,
+                "rules": self.version,
+                "seed": self.seed,
+                "committed": self.committed,
+                "scenario": self.scenario,
+            }
+        )
+
+
+class Entry:
+    """One thing that was done at the table. `seat` is empty for an amendment, which all have agreed to."""
+
+    def __init__(self, kind: str, seat: Seat, text: str, value: Data, draws: list[Draw], hash: str = "") -> None:
+        self.kind: Final = kind  # act, undo or amend
+        self.seat: Final = seat
+        self.text: Final = text  # the action, or the key amended
+        self.value: Final = value
+        self.draws: Final = draws
+        self.hash = hash
+
+    def line(self) -> str:
+        data: dict[str, Data] = {"do": self.kind}
+        if self.seat:
+            data["seat"] = self.seat
+        if self.text:
+            data["text"] = self.text
+        if self.kind == "amend":
+            data["value"] = self.value
+        if self.draws:
+            data["draws"] = self.draws
+        if self.hash:
+            data["hash"] = self.hash
+        return json.dumps(data, ensure_ascii=False)
+
+
+class Record:
+    """A header and the entries in order of arrival. `opening` are the draws before the first decision."""
+
+    def __init__(self, header: Header, opening: list[Draw], entries: list[Entry], name: str = "") -> None:
+        self.header: Final = header
+        self.opening: Final = opening
+        self.entries: Final = entries
+        self.name: Final = name  # of the file, for messages
+
+    def text(self) -> str:
+        opening = json.dumps({"do": "open", "draws": self.opening}, ensure_ascii=False)
+        return "\n".join([self.header.line(), opening, *(entry.line() for entry in self.entries)]) + "\n"
+
+
+def parse(text: str, name: str = "record") -> Record:
+    """The record in a text; raises BadRecord with the line where it is damaged."""
+    lines = text.split("\n")
+    whole = text.endswith("\n")
+    if whole:
+        lines.pop()
+    if not lines or not lines[0].strip():
+        raise BadRecord("this is empty, not a record", name)
+    header = _header(_json(lines[0], name, 1), name)
+    opening: list[Draw] = []
+    entries: list[Entry] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            data = _json(line, name, number)
+        except BadRecord:
+            if number == len(lines) and not whole:
+                break  # the process died while it wrote this line; everything before it was acknowledged
+            raise
+        kind = data.get("do")
+        if kind == "open" and number == 2:
+            opening = _draws(data, name, number)
+        elif kind in ("act", "undo", "amend"):
+            entries.append(_entry(str(kind), data, name, number))
+        else:
+            raise BadRecord(f"{kind!r} is not something a record holds: act, undo or amend", name, number)
+    return Record(header, opening, entries, name)
+
+
+def _json(line: str, name: str, number: int) -> Mapping[str, Data]:
+    try:
+        data: Data = json.loads(line)
+    except ValueError as error:
+        raise BadRecord(f"this line is damaged: it is not JSON ({error})", name, number) from None
+    if not isinstance(data, Mapping):
+        raise BadRecord("this line is damaged: it should be a JSON object", name, number)
+    return data
+
+
+def _header(data: Mapping[str, Data], name: str) -> Header:
+    written = data.get("enfilade")
+    if not isinstance(written, int):
+        raise BadRecord("this is not an Enfilade record: its first line should be a header", name, 1)
+    if written > FORMAT:
+        raise BadRecord(
+            f"this record has format {written}, from a newer Enfilade; this one reads up to {FORMAT}. Update Enfilade", name, 1
+        )
+    game, version, scenario, seed = data.get("game"), data.get("rules"), data.get("scenario"), data.get("seed")
+    if not isinstance(game, str) or not isinstance(version, int) or not isinstance(scenario, Mapping):
+        raise BadRecord("the header should name game, rules and scenario", name, 1)
+    if seed is not None and not isinstance(seed, str):
+        raise BadRecord("the seed in the header should be a text", name, 1)
+    return Header(game, version, scenario, seed, str(data.get("committed", "")))
+
+
+def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry:
+    seat, text = data.get("seat", ""), data.get("text", "")
+    if not isinstance(seat, str) or not isinstance(text, str) or (kind == "act" and not (seat and text)):
+        raise BadRecord("this line should name a seat and an action", name, number)
+    return Entry(kind, seat, text, data.get("value"), _draws(data, name, number), str(data.get("hash", "")))
+
+
+def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:
+    given = data.get("draws", [])
+    draws: list[Draw] = []
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise BadRecord("draws should be a list", name, number)
+    for draw in given:
+        if not isinstance(draw, int | str):
+            raise BadRecord(f"{draw!r} is neither a die nor a card", name, number)
+        draws.append(draw)
+    return draws

@@ -1,0 +1,339 @@
+"""The table: a game in progress with its chance, log and record, as players, programs and the server use it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import urandom
+from typing import Final, Generic
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data, fingerprint
+from enfilade.kernel.dice import Dice, Draw, Recorded, Scripted, Seeded
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.game import Scenario, V
+from enfilade.kernel.play import Outcome, P, Play, Together, is_offered
+from enfilade.kernel.record import Entry, Header, Record, commitment
+from enfilade.kernel.view import Stage, stages
+
+PUBLIC: Final = ""  # how an audience names the spectators
+
+
+class _Done:
+    """An action that stands: the entry, the events it caused, and what bears on taking it back."""
+
+    def __init__(self, entry: Entry, first: int, last: int, secret: bool, closes: bool) -> None:
+        self.entry: Final = entry
+        self.first: Final = first
+        self.last: Final = last
+        self.secret: Final = secret  # decided in a secret sub-stack
+        self.closes: Final = closes  # ended a decision of several seats at once
+
+
+class Table(Generic[P, V]):
+    """A game being played. `seed` fixes the chance; without it the operating system gives one; `dice` scripts it instead."""
+
+    def __init__(
+        self,
+        scenario: Scenario[P, V],
+        seed: int | str | None = None,
+        dice: Dice | None = None,
+        like: Table[P, V] | None = None,
+    ) -> None:
+        self.scenario: Final = scenario
+        self.game: Final = scenario.game
+        if like is not None:
+            self.seed: str | None = like.seed
+            self._log: list[Event] = like._log.copy()
+            self._done: list[_Done] = like._done.copy()
+            self._entries: list[Entry] = like._entries.copy()
+            self._opening: list[Draw] = like._opening
+            self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
+            self.play.log = self._log
+        else:
+            self.seed = (urandom(32).hex() if seed is None else str(seed)) if dice is None else None
+            self._log = []
+            self._done = []
+            self._entries = []
+            self.play = Play(scenario.start.copy(), Seeded(self.seed or "") if dice is None else dice, self._log)
+            self.play.run()
+            self._opening = self.play.dice.drawn
+        self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
+        self._sorted = 0
+
+    # Who, what, where.
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.scenario.seats
+
+    @property
+    def position(self) -> P:
+        """The whole position: for the umpire, not for a seat."""
+        return self.play.position
+
+    @property
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that must decide now; empty when the game is over."""
+        return tuple(self.play.offers)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.play.position.outcome
+
+    @property
+    def path(self) -> list[Stage]:
+        """The procedures in progress, outermost first, as the umpire sees them."""
+        stack = list(self.play.position.stack)
+        if stack:
+            top = stack[-1]
+            if isinstance(top, Together):
+                for branch in top.branches.values():
+                    stack.extend(branch)
+        return stages(stack)
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed at the start; empty when the dice are rolled on a real table."""
+        return "" if self.seed is None else commitment(self.seed)
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may choose; empty if it has nothing to decide."""
+        return tuple(self.play.offers.get(seat, ()))
+
+    def view(self, seat: Seat | None) -> V:
+        """What a seat may know; None: the spectators."""
+        if seat is not None:
+            self._known(seat)
+        return self.game.view(self.play, seat)
+
+    def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
+        """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
+        while self._sorted < len(self._log):
+            event = self._log[self._sorted]
+            self._sorted += 1
+            for each, told in self._told.items():
+                if event.is_seen_by(PUBLIC if each is None else each):
+                    told.append(event)
+        return tuple(self._told[seat][since:])
+
+    # Doing.
+
+    def act(self, seat: Seat, action: Action | str) -> list[Event]:
+        """Carry out an action; returns what happened, as the umpire sees it. An illegal one changes nothing."""
+        chosen = Action.parse(action) if isinstance(action, str) else action
+        play = self.play
+        if not is_offered(play.offers.get(seat), chosen):
+            raise self._refusal(seat, chosen)
+        top = play.position.stack[-1]
+        first = len(self._log)
+        if play.dice.may_run_dry():
+            self._act_or_roll_back(seat, chosen)
+        else:
+            play.act(seat, chosen)
+        entry = Entry("act", seat, chosen.text, None, play.dice.drawn)
+        secret = isinstance(top, Together)
+        closes = secret and (not play.position.stack or play.position.stack[-1] is not top)
+        self._done.append(_Done(entry, first, len(self._log), secret, closes))
+        self._entries.append(entry)
+        return self._log[first:]
+
+    def undo(self, seat: Seat) -> list[Event]:
+        """Take back the seat's last action, or raise NoUndo and say why not."""
+        index, reason = self._last_of(seat)
+        if reason:
+            raise NoUndo(reason)
+        taken = self._done.pop(index)
+        self._rebuild()
+        start = len(self._log)
+        for each in (PUBLIC, *self.seats):
+            if any(event.is_seen_by(each) for event in self._log[taken.first : taken.last]):
+                before = sum(event.is_seen_by(each) for event in self._log[: taken.first])
+                count = sum(event.is_seen_by(each) for event in self._log[taken.first : taken.last])
+                values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
+                self._log.append(Event("taken_back", "", values, frozenset({each})))
+        self._entries.append(Entry("undo", seat, "", None, []))
+        return self._log[start:]
+
+    def why_no_undo(self, seat: Seat) -> str:
+        """Why the seat cannot take its last action back; empty if it can."""
+        return self._last_of(seat)[1]
+
+    def amend(self, key: str, value: Data) -> list[Event]:
+        """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
+        first = len(self._log)
+        self.play.dice.drawn = []
+        self.game.amend(self.play, key, value)
+        self.play.run()
+        entry = Entry("amend", "", key, value, self.play.dice.drawn)
+        self._done.append(_Done(entry, first, len(self._log), False, False))
+        self._entries.append(entry)
+        return self._log[first:]
+
+    def copy(self, dice: Dice | None = None) -> Table[P, V]:
+        """An independent table in the same position with the same past; its chance is `dice`, or a copy of this table's."""
+        chance = self.play.dice
+        if dice is None:
+            dice = chance.copy()
+        return Table(self.scenario, like=self, dice=dice)
+
+    # Keeping.
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Everything that was done, in order of arrival."""
+        return self._entries
+
+    @property
+    def opening(self) -> list[Draw]:
+        """What was drawn before the first decision."""
+        return self._opening
+
+    def header(self) -> Header:
+        return Header(self.game.id, self.game.version, self.scenario.data, self.seed, self.commitment)
+
+    def fingerprint(self) -> str:
+        """The hash of the position."""
+        return fingerprint(self.play.position.to_data())
+
+    def record(self) -> Record:
+        """The whole record, with the hash of the position after each entry. It holds every secret."""
+        again = Table(self.scenario, dice=Recorded(self._opening))
+        for entry in self._entries:
+            again.redo(entry)
+            entry.hash = again.fingerprint()
+        return Record(self.header(), self._opening, self._entries)
+
+    def redo(self, entry: Entry) -> list[Event]:
+        """Do what an entry of a record says, with its draws if this table's chance is recorded."""
+        dice = self.play.dice
+        if isinstance(dice, Recorded):
+            dice.feed(entry.draws)
+        if entry.kind == "act":
+            return self.act(entry.seat, entry.text)
+        if entry.kind == "undo":
+            return self.undo(entry.seat)
+        return self.amend(entry.text, entry.value)
+
+    # Helpers.
+
+    def _act_or_roll_back(self, seat: Seat, action: Action) -> None:
+        """Act with a script that may run dry or be wrong: then nothing has changed."""
+        before = self.play.position.copy()
+        offers = dict(self.play.offers)
+        told = len(self._log)
+        dice = self.play.dice
+        used = dice.used if isinstance(dice, Scripted) else 0
+        try:
+            self.play.act(seat, action)
+        except (DrawNeeded, BadDraw, BadRecord):
+            self.play = Play(before, dice, self._log)
+            self.play.offers = offers
+            del self._log[told:]
+            if isinstance(dice, Scripted):
+                dice.rewind(used)
+            raise
+
+    def _rebuild(self) -> None:
+        """The position anew from the actions that stand; chance and log go on where they were."""
+        recorded = Recorded(self._opening)
+        play = Play(self.scenario.start.copy(), recorded)
+        play.run()
+        for done in self._done:
+            recorded.feed(done.entry.draws)
+            if done.entry.kind == "act":
+                play.act(done.entry.seat, Action.parse(done.entry.text))
+            else:
+                self.game.amend(play, done.entry.text, done.entry.value)
+                play.run()
+        play.dice = self.play.dice
+        play.log = self._log
+        self.play = play
+
+    def _last_of(self, seat: Seat) -> tuple[int, str]:
+        """Which action of a seat an undo would take back, and why it cannot, if it cannot."""
+        self._known(seat)
+        if self.play.position.outcome is not None:
+            return -1, "the game is over"
+        top = self.play.position.stack[-1]
+        if isinstance(top, Together) and seat in top.branches:
+            if not top.branches[seat]:
+                return -1, f"{seat} has committed"
+            for index in range(len(self._done) - 1, -1, -1):
+                done = self._done[index]
+                if not done.secret or done.closes:
+                    break
+                if done.entry.seat == seat:
+                    return index, ""
+        if not self._done:
+            return -1, "nothing has been done yet"
+        last = self._done[-1]
+        if last.entry.kind == "amend":
+            return -1, "the scenario was amended since"
+        if last.entry.seat != seat:
+            return -1, f"{last.entry.seat} has acted since" if any(
+                done.entry.seat == seat for done in self._done
+            ) else f"{seat} has done nothing yet"
+        if last.closes:
+            return -1, "what was decided in secret has been revealed"
+        if last.entry.draws:
+            return -1, "dice or cards have been drawn since"
+        if any(event.reveals for event in self._log[last.first : last.last]):
+            return -1, "something secret has been shown since"
+        return len(self._done) - 1, ""
+
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise UnknownName("seat", seat, list(self.seats))
+
+    def _refusal(self, seat: Seat, action: Action) -> EnfiladeError:
+        if seat not in self.seats:
+            return UnknownName("seat", seat, list(self.seats))
+        offers = self.play.offers.get(seat)
+        if self.outcome is not None:
+            return IllegalAction(f"{seat} cannot {action}: the game is over", "", [])
+        if not offers:
+            return IllegalAction(f"{seat} cannot {action}: it is for {' and '.join(self.actors)} to decide now", "", [])
+        procedure = self.play.procedure(seat)
+        assert procedure is not None
+        refusal = procedure.refuse(self.play.position, action)
+        legal = [offer.text for offer in offers]
+        if refusal is not None:
+            return IllegalAction(f"{seat} cannot {action}: {refusal.reason}", refusal.rule, legal)
+        return IllegalAction(f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal)
+
+
+def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
+    """The table that a record leads to. With `check`, every hash, draw and the seed itself are verified."""
+    header = record.header
+    if header.version != scenario.game.version:
+        raise BadRecord(
+            f"this record was made with version {header.version} of the rules of {scenario.game.title}; "
+            f"this Enfilade has version {scenario.game.version}",
+            record.name,
+            1,
+        )
+    seeded = header.seed is not None
+    table = Table(scenario, seed=header.seed) if seeded else Table(scenario, dice=Recorded(record.opening))
+    _check_seed(table, record)
+    for number, entry in enumerate(record.entries, 3):
+        try:
+            table.redo(entry)
+        except EnfiladeError as error:
+            raise BadRecord(f"this does not replay: {error}", record.name, number) from error
+        made = table.entries[-1]
+        if made.draws != entry.draws:
+            raise BadRecord(
+                f"the seed gives the draws {made.draws}, the record says {entry.draws}: it was altered", record.name, number
+            )
+        if check and entry.hash and table.fingerprint() != entry.hash:
+            raise BadRecord("the position after this line is not the one recorded: the record was altered", record.name, number)
+    return table
+
+
+def _check_seed(table: Table[P, V], record: Record) -> None:
+    header = record.header
+    if header.seed is not None and header.committed and commitment(header.seed) != header.committed:
+        raise BadRecord("the seed is not the one committed to at the start of the game", record.name, 1)
+    if table.opening != record.opening:
+        raise BadRecord(f"the seed gives the draws {table.opening}, the record says {record.opening}", record.name, 2)

@@ -1,0 +1,212 @@
+"""Games, scenarios and records by name: the one place that reads the files a game is made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, TypeAlias
+
+from enfilade import games
+from enfilade.kernel import record, table
+from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName
+from enfilade.kernel.game import Game, Rule, Scenario
+
+AnyGame: TypeAlias = Game[Any, Any]
+AnyScenario: TypeAlias = Scenario[Any, Any]
+AnyTable: TypeAlias = table.Table[Any, Any]
+
+COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+
+
+@cache
+def catalogue() -> dict[str, AnyGame]:
+    """Every game by its id."""
+    found: dict[str, AnyGame] = {}
+    for module in iter_modules(games.__path__):
+        game: AnyGame = import_module(f"enfilade.games.{module.name}").GAME
+        found[game.id] = game
+    return found
+
+
+def game(id: str) -> AnyGame:
+    """A game by its id; a wrong one is answered with the nearest."""
+    if id not in catalogue():
+        raise UnknownName("game", id, list(catalogue()))
+    return catalogue()[id]
+
+
+def scenario_names(id: str) -> list[str]:
+    """The bundled scenarios of a game, as `game/scenario`, in the order of their `order` file."""
+    folder = _folder(game(id)) / "scenarios"
+    stems = sorted(each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml"))
+    return [f"{id}/{stem}" for stem in stems]
+
+
+def scenario(name: str, changes: Mapping[str, Data] | None = None) -> AnyScenario:
+    """A bundled scenario by its name, or one from a .toml file; `changes` sets values by dotted key."""
+    if name.endswith(".toml"):
+        path = Path(name)
+        return read_scenario(_read_file(path), path.name, changes, path.parent)
+    id, _, stem = name.partition("/")
+    known = scenario_names(game(id).id)
+    if name not in known:
+        raise UnknownName("scenario", name, known)
+    text = (_folder(game(id)) / "scenarios" / f"{stem}.toml").read_text(encoding="utf-8")
+    return read_scenario(text, f"{name}.toml", changes)
+
+
+def read_scenario(
+    text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None
+) -> AnyScenario:
+    """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
+    data = _parse(text, file)
+    source = Source(file, text)
+    for key, value in (changes or {}).items():
+        _set(data, key, value, source)
+    return build_scenario(data, source, beside)
+
+
+def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = None) -> AnyScenario:
+    """A scenario from plain data, which becomes self-contained: what it refers to is embedded."""
+    reader = Reader(data, source)
+    played = game(reader.choice("game", list(catalogue())))
+    for key, folder in played.references.items():
+        if isinstance(data.get(key), str):
+            file, text = _referred(played, folder, data[key], reader, key, beside)
+            data[key] = _parse(text, file)
+            source.parts[key] = Source(file, text)
+    for key in COMMON_KEYS[3:]:
+        reader.text(key, "")
+    id, title = reader.text("id"), reader.text("title")
+    start = played.read(reader, data_files(played.id))
+    reader.close()
+    return Scenario(played, id, title, data, start)
+
+
+def load(path: str | Path) -> AnyTable:
+    """The table that a record leads to, every draw and hash checked."""
+    where = Path(path)
+    try:
+        text = where.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"cannot be read: {error}", where.name) from None
+    return replayed(record.parse(text, where.name))
+
+
+def replayed(made: record.Record, check: bool = True) -> AnyTable:
+    """The table that a parsed record leads to."""
+    return table.replay(scenario_of(made), made, check)
+
+
+def scenario_of(made: record.Record) -> AnyScenario:
+    """The scenario embedded in a record."""
+    try:
+        return build_scenario(dict(made.header.scenario), Source(f"{made.name}, scenario in the header"))
+    except BadScenario as error:
+        raise BadRecord(f"its scenario does not load: {error}", made.name, 1) from error
+
+
+def save(played: AnyTable, path: str | Path) -> None:
+    """Write the record of a table: every action, draw and position hash. It holds every secret."""
+    Path(path).write_text(played.record().text(), encoding="utf-8")
+
+
+def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
+    """A scenario file, read and checked, with what is allowed but probably not meant."""
+    found = scenario(str(path)) if str(path).endswith(".toml") else scenario(f"{path}")
+    return found, found.game.warnings(found.start)
+
+
+@cache
+def data_files(id: str) -> dict[str, Reader]:
+    """The data files of a game, by name."""
+    found: dict[str, Reader] = {}
+    for each in (_folder(game(id)) / "data").iterdir():
+        if each.name.endswith(".toml"):
+            text = each.read_text(encoding="utf-8")
+            found[each.name.removesuffix(".toml")] = Reader(_parse(text, each.name), Source(each.name, text))
+    return found
+
+
+@cache
+def rules(id: str) -> dict[str, Rule]:
+    """Every rule and ruling of a game by its number, in our words."""
+    found: dict[str, Rule] = {}
+    for each in data_files(id)["rules"].tables("rule"):
+        number = each.text("number")
+        if number in found:
+            raise each.bad("number", f"{number} is listed twice")
+        found[number] = Rule(number, each.text("title"), each.text("text"), each.text("chapter"))
+        each.close()
+    return found
+
+
+def value_of(text: str) -> Data:
+    """A value as typed on a command line: TOML if it is (3, true, "x", [1, 2]), else the text itself."""
+    try:
+        parsed: dict[str, Data] = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError:
+        return text
+    return parsed["value"]
+
+
+def _folder(played: AnyGame) -> Traversable:
+    return files(type(played).__module__.rpartition(".")[0])
+
+
+def _read_file(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise EnfiladeError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadScenario("this is not a text file in UTF-8", path.name) from None
+
+
+def _parse(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        line = int(message.rpartition("line ")[2].split(",")[0]) if "line " in message else len(text.splitlines())
+        raise BadScenario(f"this is not TOML: {message}", file, line=line) from None
+
+
+def _referred(
+    played: AnyGame, folder: str, name: str, reader: Reader, key: str, beside: Path | None
+) -> tuple[str, str]:
+    """Name and text of the data file that a scenario asks for: beside it, or among the game's own."""
+    for path in (beside / f"{name}.toml", beside / folder / f"{name}.toml") if beside else ():
+        if path.is_file():
+            return path.name, _read_file(path)
+    own = _folder(played) / "data" / folder
+    known = sorted(each.name.removesuffix(".toml") for each in own.iterdir() if each.name.endswith(".toml"))
+    if name not in known:
+        raise reader.bad(key, f"there is no {name!r} among the {folder}: {', '.join(known)}")
+    return f"{folder}/{name}.toml", (own / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _set(data: dict[str, Any], key: str, value: Data, source: Source) -> None:
+    """Set a value by its dotted key, such as `options.deployment` or `piece[2].type`."""
+    place: Any = data
+    parts = key.replace("[", ".[").split(".")
+    for part in parts[:-1]:
+        if part.startswith("["):
+            index = int(part.strip("[]")) if part.strip("[]").isdigit() else -1
+            if not isinstance(place, list) or not 0 <= index < len(place):
+                raise BadScenario(f"there is no {key!r} to change", source.name)
+            place = place[index]
+        else:
+            if not isinstance(place, dict):
+                raise BadScenario(f"there is no {key!r} to change", source.name)
+            place = place.setdefault(part, {})
+    if not isinstance(place, dict):
+        raise BadScenario(f"there is no {key!r} to change", source.name)
+    place[parts[-1]] = value
