@@ -199,13 +199,13 @@ class Play(Generic[P]):
     def act(self, seat: Seat, action: Action) -> None:
         """Carry out an offered action and whatever follows from it by itself."""
         self.dice.drawn = []
-        together = self._together()
-        if together is None:
-            self._stack = self.position.stack
-            self._stack[-1].take(self, action)
-            self.run()
+        self._stack = self.position.stack
+        top = self._stack[-1]
+        if isinstance(top, Together):
+            self._decide_in_secret(top, seat, action)
         else:
-            self._decide_in_secret(together, seat, action)
+            top.take(self, action)
+            self.run()
 
     def run(self) -> None:
         """Resolve until somebody must decide or the game is over."""
@@ -248,10 +248,6 @@ class Play(Generic[P]):
             if isinstance(top, Together) and seat is not None:
                 stack.extend(top.branches.get(seat, []))
         return stack
-
-    def _together(self) -> Together[P] | None:
-        top = self.position.stack[-1]
-        return top if isinstance(top, Together) else None
 
     def _open(self, together: Together[P]) -> dict[Seat, list[Action]]:
         """The offers of every seat that has not finished."""

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.dice import Draw
-from enfilade.kernel.errors import BadRecord
+from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.event import Seat
 
 FORMAT: Final = 1
@@ -50,21 +51,27 @@ class Header:
 class Entry:
     """One thing that was done at the table. `seat` is empty for an amendment, which all have agreed to."""
 
-    def __init__(self, kind: str, seat: Seat, text: str, value: Data, draws: list[Draw], hash: str = "") -> None:
+    def __init__(self, kind: str, seat: Seat, action: Action, value: Data, draws: list[Draw], hash: str = "") -> None:
         self.kind: Final = kind  # act, undo or amend
         self.seat: Final = seat
-        self.text: Final = text  # the action, or the key amended
+        self.action: Final = action  # what was chosen; for an amendment, its target is the key
         self.value: Final = value
         self.draws: Final = draws
-        self.hash = hash
+        self.hash = hash  # of the position after it, where it was computed
+        # What the table notes so that it can take the entry back.
+        self.told_from = 0
+        self.told_to = 0
+        self.secret = False  # decided in a secret sub-stack
+        self.closes = False  # ended a decision of several seats at once
 
     def line(self) -> str:
         data: dict[str, Data] = {"do": self.kind}
         if self.seat:
             data["seat"] = self.seat
-        if self.text:
-            data["text"] = self.text
+        if self.kind == "act":
+            data["text"] = self.action.text
         if self.kind == "amend":
+            data["text"] = self.action.target
             data["value"] = self.value
         if self.draws:
             data["draws"] = self.draws
@@ -131,7 +138,9 @@ def _header(data: Mapping[str, Data], name: str) -> Header:
         raise BadRecord("this is not an Enfilade record: its first line should be a header", name, 1)
     if written > FORMAT:
         raise BadRecord(
-            f"this record has format {written}, from a newer Enfilade; this one reads up to {FORMAT}. Update Enfilade", name, 1
+            f"this record has format {written}, from a newer Enfilade; this one reads up to {FORMAT}. Update Enfilade",
+            name,
+            1,
         )
     game, version, scenario, seed = data.get("game"), data.get("rules"), data.get("scenario"), data.get("seed")
     if not isinstance(game, str) or not isinstance(version, int) or not isinstance(scenario, Mapping):
@@ -145,7 +154,11 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
     seat, text = data.get("seat", ""), data.get("text", "")
     if not isinstance(seat, str) or not isinstance(text, str) or (kind == "act" and not (seat and text)):
         raise BadRecord("this line should name a seat and an action", name, number)
-    return Entry(kind, seat, text, data.get("value"), _draws(data, name, number), str(data.get("hash", "")))
+    try:
+        action = Action.parse(text) if kind == "act" else Action(kind, text)
+    except EnfiladeError as error:
+        raise BadRecord(str(error), name, number) from None
+    return Entry(kind, seat, action, data.get("value"), _draws(data, name, number), str(data.get("hash", "")))
 
 
 def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:

@@ -16,18 +16,8 @@ from enfilade.kernel.play import Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
+UNDO: Final = Action("undo")
 PUBLIC: Final = ""  # how an audience names the spectators
-
-
-class _Done:
-    """An action that stands: the entry, the events it caused, and what bears on taking it back."""
-
-    def __init__(self, entry: Entry, first: int, last: int, secret: bool, closes: bool) -> None:
-        self.entry: Final = entry
-        self.first: Final = first
-        self.last: Final = last
-        self.secret: Final = secret  # decided in a secret sub-stack
-        self.closes: Final = closes  # ended a decision of several seats at once
 
 
 class Table(Generic[P, V]):
@@ -45,7 +35,7 @@ class Table(Generic[P, V]):
         if like is not None:
             self.seed: str | None = like.seed
             self._log: list[Event] = like._log.copy()
-            self._done: list[_Done] = like._done.copy()
+            self._done: list[Entry] = like._done.copy()
             self._entries: list[Entry] = like._entries.copy()
             self._opening: list[Draw] = like._opening
             self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
@@ -131,12 +121,11 @@ class Table(Generic[P, V]):
             self._act_or_roll_back(seat, chosen)
         else:
             play.act(seat, chosen)
-        entry = Entry("act", seat, chosen.text, None, play.dice.drawn)
-        secret = isinstance(top, Together)
-        closes = secret and (not play.position.stack or play.position.stack[-1] is not top)
-        self._done.append(_Done(entry, first, len(self._log), secret, closes))
-        self._entries.append(entry)
-        return self._log[first:]
+        entry = Entry("act", seat, chosen, None, play.dice.drawn)
+        if isinstance(top, Together):
+            entry.secret = True
+            entry.closes = not play.position.stack or play.position.stack[-1] is not top
+        return self._note(entry, first)
 
     def undo(self, seat: Seat) -> list[Event]:
         """Take back the seat's last action, or raise NoUndo and say why not."""
@@ -147,12 +136,12 @@ class Table(Generic[P, V]):
         self._rebuild()
         start = len(self._log)
         for each in (PUBLIC, *self.seats):
-            if any(event.is_seen_by(each) for event in self._log[taken.first : taken.last]):
-                before = sum(event.is_seen_by(each) for event in self._log[: taken.first])
-                count = sum(event.is_seen_by(each) for event in self._log[taken.first : taken.last])
+            count = sum([event.is_seen_by(each) for event in self._log[taken.told_from : taken.told_to]])
+            if count:
+                before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
                 values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
                 self._log.append(Event("taken_back", "", values, frozenset({each})))
-        self._entries.append(Entry("undo", seat, "", None, []))
+        self._entries.append(Entry("undo", seat, UNDO, None, []))
         return self._log[start:]
 
     def why_no_undo(self, seat: Seat) -> str:
@@ -165,10 +154,7 @@ class Table(Generic[P, V]):
         self.play.dice.drawn = []
         self.game.amend(self.play, key, value)
         self.play.run()
-        entry = Entry("amend", "", key, value, self.play.dice.drawn)
-        self._done.append(_Done(entry, first, len(self._log), False, False))
-        self._entries.append(entry)
-        return self._log[first:]
+        return self._note(Entry("amend", "", Action("amend", key), value, self.play.dice.drawn), first)
 
     def copy(self, dice: Dice | None = None) -> Table[P, V]:
         """An independent table in the same position with the same past; its chance is `dice`, or a copy of this table's."""
@@ -210,12 +196,20 @@ class Table(Generic[P, V]):
         if isinstance(dice, Recorded):
             dice.feed(entry.draws)
         if entry.kind == "act":
-            return self.act(entry.seat, entry.text)
+            return self.act(entry.seat, entry.action)
         if entry.kind == "undo":
             return self.undo(entry.seat)
-        return self.amend(entry.text, entry.value)
+        return self.amend(entry.action.target, entry.value)
 
     # Helpers.
+
+    def _note(self, entry: Entry, first: int) -> list[Event]:
+        """Something was done: it stands, it is recorded, and it was told from event `first` on."""
+        entry.told_from = first
+        entry.told_to = len(self._log)
+        self._done.append(entry)
+        self._entries.append(entry)
+        return self._log[first:]
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> None:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
@@ -239,12 +233,12 @@ class Table(Generic[P, V]):
         recorded = Recorded(self._opening)
         play = Play(self.scenario.start.copy(), recorded)
         play.run()
-        for done in self._done:
-            recorded.feed(done.entry.draws)
-            if done.entry.kind == "act":
-                play.act(done.entry.seat, Action.parse(done.entry.text))
+        for entry in self._done:
+            recorded.feed(entry.draws)
+            if entry.kind == "act":
+                play.act(entry.seat, entry.action)
             else:
-                self.game.amend(play, done.entry.text, done.entry.value)
+                self.game.amend(play, entry.action.target, entry.value)
                 play.run()
         play.dice = self.play.dice
         play.log = self._log
@@ -263,22 +257,21 @@ class Table(Generic[P, V]):
                 done = self._done[index]
                 if not done.secret or done.closes:
                     break
-                if done.entry.seat == seat:
+                if done.seat == seat:
                     return index, ""
         if not self._done:
             return -1, "nothing has been done yet"
         last = self._done[-1]
-        if last.entry.kind == "amend":
+        if last.kind == "amend":
             return -1, "the scenario was amended since"
-        if last.entry.seat != seat:
-            return -1, f"{last.entry.seat} has acted since" if any(
-                done.entry.seat == seat for done in self._done
-            ) else f"{seat} has done nothing yet"
+        if last.seat != seat:
+            has_acted = any([entry.seat == seat for entry in self._done])
+            return -1, f"{last.seat} has acted since" if has_acted else f"{seat} has done nothing yet"
         if last.closes:
             return -1, "what was decided in secret has been revealed"
-        if last.entry.draws:
+        if last.draws:
             return -1, "dice or cards have been drawn since"
-        if any(event.reveals for event in self._log[last.first : last.last]):
+        if any(event.reveals for event in self._log[last.told_from : last.told_to]):
             return -1, "something secret has been shown since"
         return len(self._done) - 1, ""
 
@@ -300,7 +293,9 @@ class Table(Generic[P, V]):
         legal = [offer.text for offer in offers]
         if refusal is not None:
             return IllegalAction(f"{seat} cannot {action}: {refusal.reason}", refusal.rule, legal)
-        return IllegalAction(f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal)
+        return IllegalAction(
+            f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal
+        )
 
 
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
@@ -324,10 +319,14 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
         made = table.entries[-1]
         if made.draws != entry.draws:
             raise BadRecord(
-                f"the seed gives the draws {made.draws}, the record says {entry.draws}: it was altered", record.name, number
+                f"the seed gives the draws {made.draws}, the record says {entry.draws}: it was altered",
+                record.name,
+                number,
             )
         if check and entry.hash and table.fingerprint() != entry.hash:
-            raise BadRecord("the position after this line is not the one recorded: the record was altered", record.name, number)
+            raise BadRecord(
+                "the position after this line is not the one recorded: the record was altered", record.name, number
+            )
     return table
 
 

@@ -41,6 +41,10 @@ class Board:
         self.entry: Final = tuple([tuple([self._entry(square, way) for way in range(8)]) for square in everywhere])
         # For each square and direction: the squares along which one can see, as far as terrain allows.
         self.sight: Final = tuple([tuple([self._sight(square, way) for way in range(8)]) for square in everywhere])
+        # For each square and facing: the firing directions, each with its line.
+        self.lanes: Final = tuple(
+            [tuple([self._lanes(square, facing) for facing in range(8)]) for square in everywhere]
+        )
 
     def name_of(self, square: int) -> str:
         return self.squares.names[square] if square != OFF else ""
@@ -65,6 +69,9 @@ class Board:
         around = self.squares.neighbours[square]
         flanks = (around[(direction + 7) % 8], around[(direction + 1) % 8])
         return all([flank != OFF and self.glyphs[flank] == "#" for flank in flanks])
+
+    def _lanes(self, square: int, facing: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        return tuple([(way, self.sight[square][way]) for way in self.firing_directions(square, facing)])
 
     def _entry(self, square: int, direction: int) -> int:
         to = self.squares.neighbours[square][direction]

@@ -23,7 +23,9 @@ class UrbanBattle(Game[Position, View]):
     id: ClassVar[str] = "urban-battle"
     title: ClassVar[str] = "Urban Battle – Junior"
     version: ClassVar[int] = 1
-    blurb: ClassVar[str] = "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
+    blurb: ClassVar[str] = (
+        "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
+    )
     minutes: ClassVar[str] = "5–45 minutes"
     difficulty: ClassVar[str] = "easy"
     references: ClassVar[dict[str, str]] = {"board": "boards"}
@@ -36,7 +38,19 @@ class UrbanBattle(Game[Position, View]):
             square = OFF if free and not each.fixed else each.square
             status = WRECK if each.wreck else OPERATIONAL
             position.put(
-                Piece(each.id, each.seat, each.unit, each.command, square, each.facing, status, False, False, "", each.wreck)
+                Piece(
+                    each.id,
+                    each.seat,
+                    each.unit,
+                    each.command,
+                    square,
+                    each.facing,
+                    status,
+                    False,
+                    False,
+                    "",
+                    each.wreck,
+                )
             )
         position.flags = {seat: Flag(seat, base, "") for seat, base in mission.flags.items()}
         position.stack.append(Battle())

@@ -8,6 +8,7 @@ from typing import Final
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
 
@@ -103,6 +104,9 @@ class Mission:
         self.roster: Final = {
             seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS
         }
+        # The commonest actions, made once.
+        self.move_actions: Final = {id: Action("move", id) for id in self.vehicles}
+        self.shoot_actions: Final = {id: Action("shoot", id) for id in self.vehicles}
         self.flags: Final = self._flags(scenario.table("flags"))
         leaving = scenario.table("exit")
         self.exit_seat: Final = leaving.choice("seat", SEATS) if leaving.has("seat") else ""
@@ -264,10 +268,13 @@ class Mission:
             needed = len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed])
             overlap = set(self.zones.get("deploy_white", ())) & set(self.zones.get("deploy_black", ()))
             if overlap:
-                room = len([square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap])
+                room = len(
+                    [square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap]
+                )
             if room < needed:
                 raise scenario.bad(
-                    f"zones.{zone}", f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them"
+                    f"zones.{zone}",
+                    f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them",
                 )
 
     # Warnings.
@@ -284,7 +291,9 @@ class Mission:
             if not all([end != OFF and board.is_enterable(end) for end in (around[axis], around[axis + 4])]):
                 found.append(f"the passage at {name} is closed at an end")
             flank = "#" if board.is_street[square] else "~"
-            if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
+            if not all(
+                [side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]
+            ):
                 found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
         return found
 

@@ -53,6 +53,12 @@ class Piece:
     def is_wreck(self) -> bool:
         return self.status == WRECK
 
+    def stepped(self, square: int, facing: int) -> Piece:
+        """This piece after a Step, which also ends an ARV's work on a wreck (UB 4.4, R24)."""
+        return Piece(
+            self.id, self.seat, self.unit, self.command, square, facing, self.status, True, self.fired, "", False
+        )
+
     def changed(
         self,
         square: int | None = None,
@@ -149,6 +155,13 @@ class Position(play.Position):
         if piece.square != OFF:
             self.occupants[piece.square] = piece.id
         self.pieces[piece.id] = piece
+
+    def step(self, piece: Piece, square: int, facing: int) -> None:
+        """A vehicle takes a Step."""
+        if square != piece.square:
+            del self.occupants[piece.square]
+            self.occupants[square] = piece.id
+        self.pieces[piece.id] = piece.stepped(square, facing)
 
     def piece_at(self, square: int) -> Piece | None:
         id = self.occupants.get(square)

@@ -104,7 +104,9 @@ class Deployment(Procedure[Position]):
             return None
         if piece.seat != self.seats[0]:
             return Refusal(f"{piece.id} is not yours to deploy", self.rule)
-        return Refusal(f"{piece.id} already stands on {position.name_of(piece.square)}: a placement is final", self.rule)
+        return Refusal(
+            f"{piece.id} already stands on {position.name_of(piece.square)}: a placement is final", self.rule
+        )
 
     def subject(self) -> str:
         return self.seats[0].capitalize()
@@ -144,7 +146,11 @@ class PlacePiece(Procedure[Position]):
             return
         facing = DIRECTIONS.index(action.target)
         position.put(position.pieces[self.piece].changed(square=self.square, facing=facing))
-        values: dict[str, Data] = {"piece": self.piece, "square": position.name_of(self.square), "facing": action.target}
+        values: dict[str, Data] = {
+            "piece": self.piece,
+            "square": position.name_of(self.square),
+            "facing": action.target,
+        }
         play.tell(Event("placed", self.rule, values))
         play.pop()
 

@@ -57,16 +57,19 @@ def is_in_range(position: Position, shot: Aim) -> bool:
 
 def targets(position: Position, firer: Piece) -> list[Aim]:
     """Every shot a vehicle may take from where it stands (UB 5.2–5.7)."""
+    occupants = position.occupants
     found: list[Aim] = []
-    for direction in position.mission.board.firing_directions(firer.square, firer.facing):
-        id, distance = first_on_line(position, firer.square, direction)
-        if distance < NEAREST:
-            continue
-        target = position.pieces[id]
-        if target.is_operational and target.seat != firer.seat:
-            shot = aim(position, firer, target, direction, distance)
-            if is_in_range(position, shot):
-                found.append(shot)
+    for direction, line in position.mission.board.lanes[firer.square][firer.facing]:
+        distance = 0
+        for square in line:
+            distance += 1
+            if square in occupants:
+                target = position.pieces[occupants[square]]
+                if distance >= NEAREST and target.seat != firer.seat and target.is_operational:
+                    shot = aim(position, firer, target, direction, distance)
+                    if is_in_range(position, shot):
+                        found.append(shot)
+                break
     return found
 
 
@@ -94,9 +97,11 @@ class FiringPhase(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
-        offers = [
-            Action("shoot", piece.id) for piece in position.of(self.seat) if may_fire(piece) and targets(position, piece)
-        ]
+        offers: list[Action] = []
+        for id in position.mission.roster[self.seat]:
+            piece = position.pieces[id]
+            if may_fire(piece) and targets(position, piece):
+                offers.append(position.mission.shoot_actions[id])
         if offers:
             offers.append(DONE)
         return offers
@@ -243,7 +248,9 @@ class Shot(Procedure[Position]):
         numbers = [red[face - 1] for face in faces]
         rf = sum(numbers)
         position.put(firer.changed(fired=True))
-        play.tell(Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need}))
+        play.tell(
+            Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need})
+        )
         play.pop()
         if rf >= shot.need:
             destroy(play, target, firer)

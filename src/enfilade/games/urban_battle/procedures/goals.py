@@ -13,7 +13,9 @@ from enfilade.kernel.play import Play
 def after_step(play: Play[Position], id: str) -> None:
     """Flags, then exit, then victory (R32). A Step that touches neither decides nothing."""
     position = play.position
-    delivered = handle_flags(play, id) if position.flags else ""
+    if not position.flags and not position.mission.exit_seat:
+        return
+    delivered = handle_flags(play, id)
     exited = leaves(position, position.pieces[id])
     if exited:
         leave(play, id)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.board import OPEN, TERRAIN
 from enfilade.games.urban_battle.procedures.goals import after_step
-from enfilade.games.urban_battle.state import Piece, Position
+from enfilade.games.urban_battle.state import OPERATIONAL, Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import POOL
@@ -19,13 +19,16 @@ LEFT: Final = Action("left")
 RIGHT: Final = Action("right")
 REVERSE: Final = Action("reverse")
 STOP: Final = Action("stop")
+TURNS: Final = [LEFT, RIGHT]
 DONE: Final = Action("done")
 KEEP: Final = Action("keep")
 
 
 def allowance(position: Position, piece: Piece, die: int) -> int:
     """The most Steps that a die gives a vehicle (UB 4.2, 4.3, R6)."""
-    return max(position.mission.options.min_allowance, die + piece.unit.move_mod)
+    steps = die + piece.unit.move_mod
+    least = position.mission.options.min_allowance
+    return steps if steps > least else least
 
 
 def may_step(position: Position, piece: Piece, direction: int) -> bool:
@@ -82,23 +85,22 @@ class MovementPhase(Procedure[Position]):
     def actions(self, position: Position) -> list[Action]:
         if self.step == "reroll":
             return [*[Action("reroll", str(value)) for value in sorted(set(position.dice))], KEEP]
-        most = max(position.dice, default=0)
+        if not position.dice:
+            return []
+        most = max(position.dice)
         offers: list[Action] = []
-        if most:
-            for piece in position.of(self.seat):
-                if self.may_move(position, piece, most):
-                    offers.append(Action("move", piece.id))
+        for id in position.mission.roster[self.seat]:
+            piece = position.pieces[id]
+            if not piece.moved and self.may_move(position, piece, most):
+                offers.append(position.mission.move_actions[id])
         if offers:
             offers.append(DONE)
         return offers
 
     def may_move(self, position: Position, piece: Piece, die: int) -> bool:
-        return (
-            piece.is_operational
-            and not piece.moved
-            and allowance(position, piece, die) >= 1
-            and has_a_step(position, piece)
-        )
+        if piece.status != OPERATIONAL or piece.moved:
+            return False
+        return allowance(position, piece, die) >= 1 and has_a_step(position, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -281,14 +283,11 @@ class Move(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         piece = position.pieces[self.piece]
-        if self.steps_left == 0 or self.last == "reverse" or not piece.is_operational:
+        if self.steps_left == 0 or self.last == "reverse" or piece.square == OFF:
             return []
-        offers: list[Action] = []
-        if may_step(position, piece, piece.facing):
-            offers.append(FORWARD)
+        offers = [FORWARD] if may_step(position, piece, piece.facing) else []
         if self.may_turn(position, piece):
-            offers.append(LEFT)
-            offers.append(RIGHT)
+            offers += TURNS
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)
@@ -314,6 +313,7 @@ class Move(Procedure[Position]):
         if self.steps_taken == 0:
             values: dict[str, Data] = {"piece": piece.id, "die": self.die, "allowance": self.steps_left}
             play.tell(Event("die_assigned", "UB 4.1", values))
+        names = position.mission.board.squares.names
         square, facing = piece.square, piece.facing
         match kind:
             case "forward":
@@ -324,7 +324,7 @@ class Move(Procedure[Position]):
                 facing = (facing + 7) % 8
             case _:
                 facing = (facing + 1) % 8
-        position.put(piece.changed(square=square, facing=facing, moved=True, hook=""))
+        position.step(piece, square, facing)
         self.steps_left -= 1
         self.steps_taken += 1
         self.last = kind
@@ -335,8 +335,8 @@ class Move(Procedure[Position]):
                 {
                     "piece": piece.id,
                     "kind": kind,
-                    "from": position.name_of(piece.square),
-                    "to": position.name_of(square),
+                    "from": names[piece.square],
+                    "to": names[square],
                     "facing": DIRECTIONS[facing],
                 },
             )

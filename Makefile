@@ -1,0 +1,60 @@
+# Everything happens in .venv, which each target sets up when it needs to.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+.PHONY: play test test-all bench wheel lint format docs clean lock
+
+play: $(VENV)/run.stamp  ## open the table in the browser
+	$(BIN)/enfilade play
+
+test: $(VENV)/dev.stamp lint  ## lint, types and tests
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+test-all: $(VENV)/dev.stamp lint  ## the long suites too, interpreted and compiled
+	$(BIN)/python -m pytest -n auto
+	$(BIN)/python benchmarks/wheel.py test
+
+lint: $(VENV)/dev.stamp  ## style and strict types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/dev.stamp  ## rewrite the code in our style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/bench.stamp  ## speed, beside peers from the package index
+	$(BIN)/python -m benchmarks
+
+wheel: $(VENV)/dev.stamp  ## a pure wheel and a compiled one, in dist/ (the latter needs a C compiler)
+	$(BIN)/python benchmarks/wheel.py build
+
+docs: $(VENV)/docs.stamp  ## the documentation as a site, in site/
+	$(BIN)/mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+
+lock:  ## choose the newest versions of the dependencies and write them down with their hashes
+	$(PYTHON) -m venv $(VENV) && $(PIP) install uv
+	echo 'setuptools>=80' | $(COMPILE) -U - -o requirements/build.txt
+	$(COMPILE) -U pyproject.toml -o requirements/run.txt
+	$(COMPILE) -U --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
+	$(COMPILE) -U --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
+	$(COMPILE) -U --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
+
+$(VENV)/python.stamp:
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Enfilade needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 …")'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes -r requirements/build.txt
+	touch $@
+
+# Each stamp: the locked packages, then Enfilade itself, editable.
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml | $(VENV)/python.stamp
+	$(PIP) install --require-hashes -r $<
+	$(PIP) install --no-build-isolation --no-deps -e .
+	touch $@
