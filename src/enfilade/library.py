@@ -62,9 +62,7 @@ def scenario(name: str, changes: Mapping[str, Data] | None = None) -> AnyScenari
     return read_scenario(text, f"{name}.toml", changes)
 
 
-def read_scenario(
-    text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None
-) -> AnyScenario:
+def read_scenario(text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None) -> AnyScenario:
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
     data = _parse(text, file)
     source = Source(file, text)
@@ -179,9 +177,7 @@ def _parse(text: str, file: str) -> dict[str, Any]:
         raise BadScenario(f"this is not TOML: {message}", file, line=line) from None
 
 
-def _referred(
-    played: AnyGame, folder: str, name: str, reader: Reader, key: str, beside: Path | None
-) -> tuple[str, str]:
+def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str, beside: Path | None) -> tuple[str, str]:
     """Name and text of the data file that a scenario asks for: beside it, or among the game's own."""
     for path in (beside / f"{name}.toml", beside / folder / f"{name}.toml") if beside else ():
         if path.is_file():

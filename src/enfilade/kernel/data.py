@@ -141,9 +141,7 @@ class Reader:
     def choice(self, key: str, options: Sequence[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if value not in options:
-            raise self.bad(
-                key, f"{value!r} should be one of {', '.join(options)}. {did_you_mean(value, list(options))}"
-            )
+            raise self.bad(key, f"{value!r} should be one of {', '.join(options)}. {did_you_mean(value, list(options))}")
         return value
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:

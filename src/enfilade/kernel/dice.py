@@ -253,9 +253,7 @@ class Scripted(Dice):
         faces: list[int] = []
         for face in self._next(count, label, f"d{sides}"):
             if not isinstance(face, int) or not 1 <= face <= sides:
-                raise self.wrong(
-                    f"{label}: a die with {sides} sides cannot show {face!r}; give a number from 1 to {sides}"
-                )
+                raise self.wrong(f"{label}: a die with {sides} sides cannot show {face!r}; give a number from 1 to {sides}")
             faces.append(face)
         return faces
 

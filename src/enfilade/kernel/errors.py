@@ -27,9 +27,7 @@ class IllegalAction(EnfiladeError):
         self.legal = legal
         cited = f" ({rule})" if rule else ""
         offered = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
-        super().__init__(
-            f"{reason}{cited}. " + (f"Legal now: {offered}." if legal else "Nothing is legal for this seat now.")
-        )
+        super().__init__(f"{reason}{cited}. " + (f"Legal now: {offered}." if legal else "Nothing is legal for this seat now."))
 
 
 class NoUndo(EnfiladeError):

@@ -293,9 +293,7 @@ class Table(Generic[P, V]):
         legal = [offer.text for offer in offers]
         if refusal is not None:
             return IllegalAction(f"{seat} cannot {action}: {refusal.reason}", refusal.rule, legal)
-        return IllegalAction(
-            f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal
-        )
+        return IllegalAction(f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal)
 
 
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
@@ -324,9 +322,7 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
                 number,
             )
         if check and entry.hash and table.fingerprint() != entry.hash:
-            raise BadRecord(
-                "the position after this line is not the one recorded: the record was altered", record.name, number
-            )
+            raise BadRecord("the position after this line is not the one recorded: the record was altered", record.name, number)
     return table
 
 

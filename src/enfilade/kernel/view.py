@@ -102,15 +102,9 @@ def situation_from_data(data: Reader) -> Situation:
         None if data.raw("seat") is None else data.text("seat"),
         data.texts("actors"),
         [Action.parse(text) for text in data.texts("legal")],
-        [
-            Barred(Action.parse(each.text("action")), each.text("reason"), each.text("rule"))
-            for each in data.tables("barred")
-        ],
+        [Barred(Action.parse(each.text("action")), each.text("reason"), each.text("rule")) for each in data.tables("barred")],
         data.text("prompt"),
-        [
-            Stage(each.text("name"), each.text("title"), each.text("rule"), each.text("subject"))
-            for each in data.tables("path")
-        ],
+        [Stage(each.text("name"), each.text("title"), each.text("rule"), each.text("subject")) for each in data.tables("path")],
         outcome,
     )
 

@@ -116,7 +116,5 @@ def group(
     """Elements that belong together, moved to a place and turned (degrees, clockwise)."""
     attributes: dict[str, str] = {}
     if at is not None:
-        attributes["transform"] = f"translate({figure(at[0])} {figure(at[1])})" + (
-            f" rotate({figure(turn)})" if turn else ""
-        )
+        attributes["transform"] = f"translate({figure(at[0])} {figure(at[1])})" + (f" rotate({figure(turn)})" if turn else "")
     return Element("g", attributes, kind, id, name, about, children=children)

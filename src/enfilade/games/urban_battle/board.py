@@ -42,9 +42,7 @@ class Board:
         # For each square and direction: the squares along which one can see, as far as terrain allows.
         self.sight: Final = tuple([tuple([self._sight(square, way) for way in range(8)]) for square in everywhere])
         # For each square and facing: the firing directions, each with its line.
-        self.lanes: Final = tuple(
-            [tuple([self._lanes(square, facing) for facing in range(8)]) for square in everywhere]
-        )
+        self.lanes: Final = tuple([tuple([self._lanes(square, facing) for facing in range(8)]) for square in everywhere])
 
     def name_of(self, square: int) -> str:
         return self.squares.names[square] if square != OFF else ""

@@ -101,9 +101,7 @@ class Mission:
         self.zones: Final = self._zones(scenario.table("zones"))
         self.control: Final = self._control(scenario)
         self.vehicles: Final = self._vehicles(scenario)
-        self.roster: Final = {
-            seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS
-        }
+        self.roster: Final = {seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS}
         # The commonest actions, made once.
         self.move_actions: Final = {id: Action("move", id) for id in self.vehicles}
         self.shoot_actions: Final = {id: Action("shoot", id) for id in self.vehicles}
@@ -268,9 +266,7 @@ class Mission:
             needed = len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed])
             overlap = set(self.zones.get("deploy_white", ())) & set(self.zones.get("deploy_black", ()))
             if overlap:
-                room = len(
-                    [square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap]
-                )
+                room = len([square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap])
             if room < needed:
                 raise scenario.bad(
                     f"zones.{zone}",
@@ -291,9 +287,7 @@ class Mission:
             if not all([end != OFF and board.is_enterable(end) for end in (around[axis], around[axis + 4])]):
                 found.append(f"the passage at {name} is closed at an end")
             flank = "#" if board.is_street[square] else "~"
-            if not all(
-                [side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]
-            ):
+            if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
                 found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
         return found
 

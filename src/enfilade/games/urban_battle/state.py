@@ -55,9 +55,7 @@ class Piece:
 
     def stepped(self, square: int, facing: int) -> Piece:
         """This piece after a Step, which also ends an ARV's work on a wreck (UB 4.4, R24)."""
-        return Piece(
-            self.id, self.seat, self.unit, self.command, square, facing, self.status, True, self.fired, "", False
-        )
+        return Piece(self.id, self.seat, self.unit, self.command, square, facing, self.status, True, self.fired, "", False)
 
     def changed(
         self,

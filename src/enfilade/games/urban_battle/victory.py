@@ -35,10 +35,7 @@ def holds_at_once(position: Position, condition: Condition, delivered_by: Seat) 
     match condition.type:
         case "destroy_count":
             wrecks = [piece for piece in position.of(enemy) if piece.is_wreck and not piece.start_wreck]
-            return (
-                len([piece for piece in wrecks if not condition.types or piece.unit.id in condition.types])
-                >= condition.n
-            )
+            return len([piece for piece in wrecks if not condition.types or piece.unit.id in condition.types]) >= condition.n
         case "destroy_unit":
             return position.pieces[condition.units[0]].is_wreck
         case "destroy_command":

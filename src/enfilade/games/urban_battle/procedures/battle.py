@@ -104,9 +104,7 @@ class Deployment(Procedure[Position]):
             return None
         if piece.seat != self.seats[0]:
             return Refusal(f"{piece.id} is not yours to deploy", self.rule)
-        return Refusal(
-            f"{piece.id} already stands on {position.name_of(piece.square)}: a placement is final", self.rule
-        )
+        return Refusal(f"{piece.id} already stands on {position.name_of(piece.square)}: a placement is final", self.rule)
 
     def subject(self) -> str:
         return self.seats[0].capitalize()

@@ -248,9 +248,7 @@ class Shot(Procedure[Position]):
         numbers = [red[face - 1] for face in faces]
         rf = sum(numbers)
         position.put(firer.changed(fired=True))
-        play.tell(
-            Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need})
-        )
+        play.tell(Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need}))
         play.pop()
         if rf >= shot.need:
             destroy(play, target, firer)

@@ -32,9 +32,7 @@ def leaves(position: Position, piece: Piece) -> bool:
     """Whether a vehicle that has just entered its square leaves the board there (UB 7.5, R33)."""
     mission = position.mission
     return (
-        piece.seat == mission.exit_seat
-        and piece.unit.id in mission.exit_types
-        and piece.square in mission.zones.get("exit", ())
+        piece.seat == mission.exit_seat and piece.unit.id in mission.exit_types and piece.square in mission.zones.get("exit", ())
     )
 
 
