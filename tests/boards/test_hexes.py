@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist, isclose
 
 from hypothesis import given
@@ -51,7 +52,7 @@ def test_a_line_is_a_shortest_way(one: int, other: int) -> None:
     assert line[0] == one
     assert line[-1] == other
     assert len(line) == BOARD.distance(one, other) + 1
-    assert all(BOARD.distance(a, b) == 1 for a, b in zip(line, line[1:], strict=False))
+    assert all(BOARD.distance(a, b) == 1 for a, b in pairwise(line))
 
 
 @given(anywhere, anywhere)

@@ -65,7 +65,7 @@ class Hexes:
         return found
 
     def line(self, one: int, other: int) -> list[int]:
-        """The hexes on the straight line between two centres, both ends included; a tie goes to the lower coordinates."""
+        """The hexes on the straight line between two centres, both ends included; a border belongs to the hex with the lower coordinates."""
         steps = self.distance(one, other)
         (q1, t1), (q2, t2) = self.places[one], self.places[other]
         found: list[int] = []
@@ -121,7 +121,11 @@ def axial_distance(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 def _rounded(q: int, t: int, parts: int) -> tuple[int, int]:
-    """The hex that holds the point (q / parts, t / parts), in whole numbers, so that it is the same everywhere."""
+    """The hex that holds the point (q / parts, t / parts), in whole numbers, so that it is the same everywhere.
+
+    The point is moved by a hair, too little to matter anywhere but on a border, which then belongs to one side.
+    """
+    q, t, parts = q * 16 - 1, t * 16 - 2, parts * 16
     s = -q - t
     near_q, near_t, near_s = _nearest(q, parts), _nearest(t, parts), _nearest(s, parts)
     off_q, off_t, off_s = abs(near_q * parts - q), abs(near_t * parts - t), abs(near_s * parts - s)
