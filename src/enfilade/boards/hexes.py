@@ -65,12 +65,14 @@ class Hexes:
         return found
 
     def line(self, one: int, other: int) -> list[int]:
-        """The hexes on the straight line between two centres, both ends included; a border belongs to the hex with the lower coordinates."""
+        """The hexes on the straight line between two centres, both ends included; along a border, those of one side."""
         steps = self.distance(one, other)
+        if steps == 0:
+            return [one]
         (q1, t1), (q2, t2) = self.places[one], self.places[other]
         found: list[int] = []
         for step in range(steps + 1):
-            q, t = _rounded(q1 * (steps - step) + q2 * step, t1 * (steps - step) + t2 * step, max(steps, 1))
+            q, t = _rounded(q1 * (steps - step) + q2 * step, t1 * (steps - step) + t2 * step, steps)
             number = self.at(q, t)
             if number != OFF:
                 found.append(number)
