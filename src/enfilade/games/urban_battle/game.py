@@ -13,7 +13,7 @@ from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game
+from enfilade.kernel.game import Game, Option
 from enfilade.kernel.play import Play
 
 
@@ -56,6 +56,9 @@ class UrbanBattle(Game[Position, View]):
 
     def warnings(self, position: Position) -> list[str]:
         return position.mission.warnings()
+
+    def options(self, position: Position) -> list[Option]:
+        return position.mission.listed()
 
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         return see(play, seat)

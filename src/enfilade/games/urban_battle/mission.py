@@ -11,6 +11,7 @@ from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Option
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -26,22 +27,60 @@ CONDITIONS: Final = (
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
 
 
+class Choice:
+    """A reading of the rules that a mission may choose: its key, the values it may have (the first is usual), and its rule."""
+
+    def __init__(self, key: str, values: tuple[str | int | bool, ...], label: str, rule: str) -> None:
+        self.key: Final = key
+        self.values: Final = values
+        self.label: Final = label
+        self.rule: Final = rule
+
+    def read(self, options: Reader) -> str | int | bool:
+        """The value that a scenario gives, checked; the usual one if it gives none."""
+        usual = self.values[0]
+        if isinstance(usual, bool):
+            return options.flag(self.key, usual)
+        if isinstance(usual, int):
+            numbers = [value for value in self.values if isinstance(value, int)]
+            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
+        return options.choice(self.key, [str(value) for value in self.values], usual)
+
+
+CHOICES: Final = (
+    Choice("initiative", ("fixed", "roll"), "First seat", "UB 7.1"),
+    Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2"),
+    Choice("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4"),
+    Choice("min_allowance", (0, 1), "Least allowance of a die", "R6"),
+    Choice("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11"),
+    Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
+    Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
+    Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
+    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6"),
+    Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
+    Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
+    Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
+)
+
+
 class Options:
-    """The readings of the rules that a mission may choose among."""
+    """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        self.initiative: Final = options.choice("initiative", ("fixed", "roll"), "fixed")
-        self.deployment: Final = options.choice("deployment", ("fixed", "free"), "fixed")
-        self.bonus_die: Final = options.choice("bonus_die", ("same", "roll"), "same")
-        self.min_allowance: Final = options.integer("min_allowance", 0, least=0, most=1)
-        self.corner_squeeze: Final = options.choice("corner_squeeze", ("allow", "block"), "allow")
-        self.passage_fire: Final = options.choice("passage_fire", ("firer", "symmetric"), "firer")
-        self.armour_sectors: Final = options.choice("armour_sectors", tuple(SECTORS), "3-2-3")
-        self.hopeless_fire: Final = options.flag("hopeless_fire", False)
-        self.repair: Final = options.flag("repair", True)
-        self.command_reroll: Final = options.flag("command_reroll", False)
-        self.flag_drop: Final = options.choice("flag_drop", ("stay", "return"), "stay")
-        self.wreck_style: Final = options.choice("wreck_style", ("marker", "tipped"), "marker")
+        chosen = {choice.key: choice.read(options) for choice in CHOICES}
+        self.chosen: Final = chosen
+        self.initiative: Final = str(chosen["initiative"])
+        self.deployment: Final = str(chosen["deployment"])
+        self.bonus_die: Final = str(chosen["bonus_die"])
+        self.min_allowance: Final = int(chosen["min_allowance"])
+        self.corner_squeeze: Final = str(chosen["corner_squeeze"])
+        self.passage_fire: Final = str(chosen["passage_fire"])
+        self.armour_sectors: Final = str(chosen["armour_sectors"])
+        self.hopeless_fire: Final = bool(chosen["hopeless_fire"])
+        self.repair: Final = bool(chosen["repair"])
+        self.command_reroll: Final = bool(chosen["command_reroll"])
+        self.flag_drop: Final = str(chosen["flag_drop"])
+        self.wreck_style: Final = str(chosen["wreck_style"])
 
 
 class Vehicle:
@@ -94,6 +133,8 @@ class Mission:
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
+        self.dice_name: Final = _dice_name(given)
+        self.dice_names: Final = tuple(library["dice"].keys())
         given.close()
         self.deploy_order: Final = _deploy_order(scenario)
         self.units: Final = _units(library["units"], scenario.table("units"))
@@ -273,7 +314,19 @@ class Mission:
                     f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them",
                 )
 
-    # Warnings.
+    # Options and warnings.
+
+    def listed(self) -> list[Option]:
+        """What may be chosen in a mission, with what this one chooses (§8)."""
+        found = [
+            Option(f"options.{choice.key}", self.options.chosen[choice.key], choice.values, choice.label, choice.rule)
+            for choice in CHOICES
+        ]
+        if self.dice_name:
+            found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
+        if self.max_rounds:
+            found.append(Option("max_rounds", self.max_rounds, (), "Rounds at most", "UB 3.6"))
+        return found
 
     def warnings(self) -> list[str]:
         """Passages that lead nowhere or have no walls (§11.1): allowed, but probably not meant."""
@@ -322,6 +375,11 @@ def _units(chart: Reader, changes: Reader) -> dict[str, Unit]:
 
 def _cell(complete: Reader, change: Reader, key: str, least: int = 0) -> int:
     return (change if change.has(key) else complete).integer(key, least=least, most=99)
+
+
+def _dice_name(options: Reader) -> str:
+    """The name of the dice; empty if the scenario gives their faces itself."""
+    return "standard" if not options.has("dice") else options.text("dice") if isinstance(options.raw("dice"), str) else ""
 
 
 def _dice(options: Reader, library: Reader) -> Dice:
