@@ -171,22 +171,22 @@ class Seeded(Dice):
         return blake2b(counter.to_bytes(8, "little"), digest_size=64, key=self.key).digest()
 
     def _byte(self) -> int:
-        if self.offset >= 64:
+        offset = self.offset
+        if offset >= 64:
             self._block = self._make(self.counter)
             self.counter += 1
-            self.offset = 0
-        byte = self._block[self.offset]
-        self.offset += 1
-        return byte
+            offset = 0
+        self.offset = offset + 1
+        return self._block[offset]
 
     def below(self, bound: int) -> int:
         """A uniform whole number from 0 to bound − 1, by rejection."""
         if bound <= 256:
             fair = 256 - 256 % bound
-            while True:
+            byte = self._byte()
+            while byte >= fair:
                 byte = self._byte()
-                if byte < fair:
-                    return byte % bound
+            return byte % bound
         fair = (1 << 32) - (1 << 32) % bound
         while True:
             number = (self._byte() << 24) | (self._byte() << 16) | (self._byte() << 8) | self._byte()

@@ -214,17 +214,15 @@ class Play(Generic[P]):
         self._stack = stack
         while stack:
             top = stack[-1]
-            if isinstance(top, Together):
-                self.offers = self._open(top)
-                if self.offers:
-                    return
-                top.advance(self)
-                continue
             seat = top.asks(position)
             if seat:
                 actions = top.actions(position)
                 if actions:
                     self.offers = {seat: actions}
+                    return
+            elif isinstance(top, Together):
+                self.offers = self._open(top)
+                if self.offers:
                     return
             top.advance(self)
         self.offers = {}

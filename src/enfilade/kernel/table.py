@@ -50,6 +50,7 @@ class Table(Generic[P, V]):
             self._opening = self.play.dice.drawn
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
+        self._may_run_dry: Final = self.play.dice.may_run_dry()
 
     # Who, what, where.
 
@@ -116,16 +117,22 @@ class Table(Generic[P, V]):
         if not is_offered(play.offers.get(seat), chosen):
             raise self._refusal(seat, chosen)
         top = play.position.stack[-1]
-        first = len(self._log)
-        if play.dice.may_run_dry():
+        log = self._log
+        first = len(log)
+        if self._may_run_dry:
             self._act_or_roll_back(seat, chosen)
         else:
             play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, None, play.dice.drawn)
+        entry = Entry("act", seat, chosen, self.play.dice.drawn)
+        entry.told_from = first
+        entry.told_to = len(log)
         if isinstance(top, Together):
+            stack = self.play.position.stack
             entry.secret = True
-            entry.closes = not play.position.stack or play.position.stack[-1] is not top
-        return self._note(entry, first)
+            entry.closes = not stack or stack[-1] is not top
+        self._done.append(entry)
+        self._entries.append(entry)
+        return log[first:]
 
     def undo(self, seat: Seat) -> list[Event]:
         """Take back the seat's last action, or raise NoUndo and say why not."""
@@ -141,7 +148,7 @@ class Table(Generic[P, V]):
                 before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
                 values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
                 self._log.append(Event("taken_back", "", values, frozenset({each})))
-        self._entries.append(Entry("undo", seat, UNDO, None, []))
+        self._entries.append(Entry("undo", seat, UNDO, []))
         return self._log[start:]
 
     def why_no_undo(self, seat: Seat) -> str:
@@ -154,7 +161,12 @@ class Table(Generic[P, V]):
         self.play.dice.drawn = []
         self.game.amend(self.play, key, value)
         self.play.run()
-        return self._note(Entry("amend", "", Action("amend", key), value, self.play.dice.drawn), first)
+        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value)
+        entry.told_from = first
+        entry.told_to = len(self._log)
+        self._done.append(entry)
+        self._entries.append(entry)
+        return self._log[first:]
 
     def copy(self, dice: Dice | None = None) -> Table[P, V]:
         """An independent table in the same position with the same past; its chance is `dice`, or a copy of this table's."""
@@ -202,14 +214,6 @@ class Table(Generic[P, V]):
         return self.amend(entry.action.target, entry.value)
 
     # Helpers.
-
-    def _note(self, entry: Entry, first: int) -> list[Event]:
-        """Something was done: it stands, it is recorded, and it was told from event `first` on."""
-        entry.told_from = first
-        entry.told_to = len(self._log)
-        self._done.append(entry)
-        self._entries.append(entry)
-        return self._log[first:]
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> None:
         """Act with a script that may run dry or be wrong: then nothing has changed."""

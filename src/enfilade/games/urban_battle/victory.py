@@ -8,7 +8,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, Play
 
 
-def check(play: Play[Position], delivered_by: Seat = "") -> None:
+def check(play: Play[Position], delivered_by: list[Seat]) -> None:
     """Immediate conditions in the order of the scenario, then annihilation: the first that holds ends the game (UB 7.7, R32)."""
     position = play.position
     for condition in position.mission.victory:
@@ -30,7 +30,7 @@ def check_round(play: Play[Position]) -> None:
             return
 
 
-def holds_at_once(position: Position, condition: Condition, delivered_by: Seat) -> bool:
+def holds_at_once(position: Position, condition: Condition, delivered_by: list[Seat]) -> bool:
     enemy = position.other(condition.seat)
     match condition.type:
         case "destroy_count":
@@ -41,7 +41,7 @@ def holds_at_once(position: Position, condition: Condition, delivered_by: Seat) 
         case "destroy_command":
             return any([piece.is_wreck and piece.command for piece in position.of(enemy)])
         case "deliver_flag":
-            return delivered_by == condition.seat
+            return condition.seat in delivered_by
         case "exit_count":
             return len([piece for piece in position.of(condition.seat) if piece.status == EXITED]) >= condition.n
         case _:

@@ -20,6 +20,7 @@ RIGHT: Final = Action("right")
 REVERSE: Final = Action("reverse")
 STOP: Final = Action("stop")
 TURNS: Final = [LEFT, RIGHT]
+DIE: Final = [Action("die", str(value)) for value in range(21)]  # by blue number
 DONE: Final = Action("done")
 KEEP: Final = Action("keep")
 
@@ -38,9 +39,9 @@ def may_step(position: Position, piece: Piece, direction: int) -> bool:
 
 
 def has_a_step(position: Position, piece: Piece) -> bool:
-    """Whether some Step is legal for a vehicle that has not moved."""
+    """Whether some Step is legal for a vehicle that has not moved: in the open it can always turn."""
     if position.mission.board.axis[piece.square] == OPEN:
-        return True  # it can turn
+        return True
     return may_step(position, piece, piece.facing) or may_step(position, piece, (piece.facing + 4) % 8)
 
 
@@ -88,19 +89,20 @@ class MovementPhase(Procedure[Position]):
         if not position.dice:
             return []
         most = max(position.dice)
+        mission = position.mission
         offers: list[Action] = []
-        for id in position.mission.roster[self.seat]:
-            piece = position.pieces[id]
-            if not piece.moved and self.may_move(position, piece, most):
-                offers.append(position.mission.move_actions[id])
+        for id in mission.roster[self.seat]:
+            if self.may_move(position, position.pieces[id], most):
+                offers.append(mission.move_actions[id])
         if offers:
             offers.append(DONE)
         return offers
 
     def may_move(self, position: Position, piece: Piece, die: int) -> bool:
-        if piece.status != OPERATIONAL or piece.moved:
+        mission = position.mission
+        if piece.moved or piece.status != OPERATIONAL or die < mission.least_die[piece.unit.id]:
             return False
-        return allowance(position, piece, die) >= 1 and has_a_step(position, piece)
+        return mission.board.axis[piece.square] == OPEN or has_a_step(position, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -118,7 +120,11 @@ class MovementPhase(Procedure[Position]):
         match self.step:
             case "roll":
                 self.roll(play)
-                self.step = "reroll" if self.may_reroll(play.position) else "bonus"
+                if self.may_reroll(play.position):
+                    self.step = "reroll"
+                else:
+                    self.add_bonus(play)
+                    self.step = "move"
             case "bonus":
                 self.add_bonus(play)
                 self.step = "move"
@@ -215,12 +221,12 @@ class AssignDie(Procedure[Position]):
         return self.seat
 
     def usable(self, position: Position) -> list[int]:
-        piece = position.pieces[self.piece]
-        return [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
+        least = position.mission.least_die[position.pieces[self.piece].unit.id]
+        return [value for value in sorted(set(position.dice)) if value >= least]
 
     def actions(self, position: Position) -> list[Action]:
         values = self.usable(position)
-        return [Action("die", str(value)) for value in values] if len(values) > 1 else []
+        return [DIE[value] for value in values] if len(values) > 1 else []
 
     def take(self, play: Play[Position], action: Action) -> None:
         self.assign(play, int(action.target))
@@ -313,13 +319,14 @@ class Move(Procedure[Position]):
         if self.steps_taken == 0:
             values: dict[str, Data] = {"piece": piece.id, "die": self.die, "allowance": self.steps_left}
             play.tell(Event("die_assigned", "UB 4.1", values))
-        names = position.mission.board.squares.names
+        board = position.mission.board
+        names = board.squares.names
         square, facing = piece.square, piece.facing
         match kind:
             case "forward":
-                square = position.mission.board.entry[square][facing]
+                square = board.entry[square][facing]
             case "reverse":
-                square = position.mission.board.entry[square][(facing + 4) % 8]
+                square = board.entry[square][(facing + 4) % 8]
             case "left":
                 facing = (facing + 7) % 8
             case _:
@@ -341,7 +348,8 @@ class Move(Procedure[Position]):
                 },
             )
         )
-        after_step(play, self.piece)
+        if position.mission.has_goals_on_the_way:
+            after_step(play, self.piece)
 
     def advance(self, play: Play[Position]) -> None:
         """The Steps are used up, the vehicle has reversed or left, or no Step is legal."""
