@@ -144,7 +144,7 @@ class Position(play.Position):
     def put(self, piece: Piece) -> None:
         """The piece as it is now takes the place of what it was."""
         before = self.pieces.get(piece.id)
-        if before is not None and before.square != piece.square and before.square != OFF:
+        if before is not None and before.square not in (piece.square, OFF):
             del self.occupants[before.square]
         if piece.square != OFF:
             self.occupants[piece.square] = piece.id
