@@ -66,8 +66,13 @@ def points(position: Position, seat: Seat) -> int:
 
 
 def evaluate_finally(play: Play[Position]) -> None:
-    """After the last Round: the first entry of the list that decides; a list that decides nothing is a draw (UB 7.8)."""
-    position = play.position
+    """After the last Round: who has won, by which entry of the list (UB 7.8)."""
+    winner, condition = final_verdict(play.position)
+    end(play, None if winner == "draw" else winner, condition, "UB 7.8")
+
+
+def final_verdict(position: Position) -> tuple[str, str]:
+    """A seat or "draw", by the first entry of the list that decides; a list that decides nothing is a draw (UB 7.8)."""
     for entry in position.mission.final:
         winner = ""
         match entry.type:
@@ -83,9 +88,8 @@ def evaluate_finally(play: Play[Position]) -> None:
             case _:
                 winner = "draw"
         if winner:
-            end(play, None if winner == "draw" else winner, entry.type, "UB 7.8")
-            return
-    end(play, None, "draw", "UB 7.8")
+            return winner, entry.type
+    return "draw", "draw"
 
 
 def _higher(position: Position, counts: dict[Seat, int]) -> Seat:
