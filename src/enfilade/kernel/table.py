@@ -8,11 +8,11 @@ from typing import Final, Generic
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
-from enfilade.kernel.dice import Dice, Draw, Recorded, Scripted, Seeded
+from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
-from enfilade.kernel.play import Outcome, P, Play, Together, is_offered
+from enfilade.kernel.play import LAST_SECRET, OPEN, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
@@ -116,20 +116,15 @@ class Table(Generic[P, V]):
         play = self.play
         if not is_offered(play.offers.get(seat), chosen):
             raise self._refusal(seat, chosen)
-        top = play.position.stack[-1]
         log = self._log
         first = len(log)
-        if self._may_run_dry:
-            self._act_or_roll_back(seat, chosen)
-        else:
-            play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, self.play.dice.drawn)
+        decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
+        entry = Entry("act", seat, chosen, play.dice.drawn)
         entry.told_from = first
         entry.told_to = len(log)
-        if isinstance(top, Together):
-            stack = self.play.position.stack
+        if decided != OPEN:
             entry.secret = True
-            entry.closes = not stack or stack[-1] is not top
+            entry.closes = decided == LAST_SECRET
         self._done.append(entry)
         self._entries.append(entry)
         return log[first:]
@@ -158,7 +153,7 @@ class Table(Generic[P, V]):
     def amend(self, key: str, value: Data) -> list[Event]:
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
         first = len(self._log)
-        self.play.dice.drawn = []
+        self.play.dice.drawn = NOTHING
         self.game.amend(self.play, key, value)
         self.play.run()
         entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value)
@@ -215,7 +210,7 @@ class Table(Generic[P, V]):
 
     # Helpers.
 
-    def _act_or_roll_back(self, seat: Seat, action: Action) -> None:
+    def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
         before = self.play.position.copy()
         offers = dict(self.play.offers)
@@ -223,7 +218,7 @@ class Table(Generic[P, V]):
         dice = self.play.dice
         used = dice.used if isinstance(dice, Scripted) else 0
         try:
-            self.play.act(seat, action)
+            return self.play.act(seat, action)
         except (DrawNeeded, BadDraw, BadRecord):
             self.play = Play(before, dice, self._log)
             self.play.offers = offers

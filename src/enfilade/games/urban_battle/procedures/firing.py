@@ -57,9 +57,12 @@ def is_in_range(position: Position, shot: Aim) -> bool:
 
 def targets(position: Position, firer: Piece) -> list[Aim]:
     """Every shot a vehicle may take from where it stands (UB 5.2–5.7)."""
+    board = position.mission.board
     occupants = position.occupants
     found: list[Aim] = []
-    for direction, line in position.mission.board.lanes[firer.square][firer.facing]:
+    if occupants.keys().isdisjoint(board.fields[firer.square][firer.facing]):
+        return found  # nobody in sight
+    for direction, line in board.lanes[firer.square][firer.facing]:
         distance = 0
         for square in line:
             distance += 1

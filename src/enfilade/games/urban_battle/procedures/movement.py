@@ -38,10 +38,8 @@ def may_step(position: Position, piece: Piece, direction: int) -> bool:
     return to != OFF and to not in position.occupants
 
 
-def has_a_step(position: Position, piece: Piece) -> bool:
-    """Whether some Step is legal for a vehicle that has not moved: in the open it can always turn."""
-    if position.mission.board.axis[piece.square] == OPEN:
-        return True
+def may_leave_passage(position: Position, piece: Piece) -> bool:
+    """Whether some Step is legal for a vehicle in a narrow passage, where it cannot turn (UB 4.10)."""
     return may_step(position, piece, piece.facing) or may_step(position, piece, (piece.facing + 4) % 8)
 
 
@@ -89,20 +87,19 @@ class MovementPhase(Procedure[Position]):
         if not position.dice:
             return []
         most = max(position.dice)
+        pieces = position.pieces
         mission = position.mission
+        axis = mission.board.axis
         offers: list[Action] = []
         for id in mission.roster[self.seat]:
-            if self.may_move(position, position.pieces[id], most):
+            piece = pieces[id]
+            if piece.moved or piece.status != OPERATIONAL or most < mission.least_die[piece.unit.id]:
+                continue
+            if axis[piece.square] == OPEN or may_leave_passage(position, piece):
                 offers.append(mission.move_actions[id])
         if offers:
             offers.append(DONE)
         return offers
-
-    def may_move(self, position: Position, piece: Piece, die: int) -> bool:
-        mission = position.mission
-        if piece.moved or piece.status != OPERATIONAL or die < mission.least_die[piece.unit.id]:
-            return False
-        return mission.board.axis[piece.square] == OPEN or has_a_step(position, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -179,8 +176,9 @@ class MovementPhase(Procedure[Position]):
     def barred(self, position: Position) -> list[Action]:
         if self.step != "move":
             return []
-        most = max(position.dice, default=0)
-        return [Action("move", each.id) for each in position.of(self.seat) if not self.may_move(position, each, most)]
+        offers = self.actions(position)
+        moves = [position.mission.move_actions[id] for id in position.mission.roster[self.seat]]
+        return [each for each in moves if each not in offers]
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "reroll":
@@ -291,9 +289,12 @@ class Move(Procedure[Position]):
         piece = position.pieces[self.piece]
         if self.steps_left == 0 or self.last == "reverse" or piece.square == OFF:
             return []
-        offers = [FORWARD] if may_step(position, piece, piece.facing) else []
-        if self.may_turn(position, piece):
-            offers += TURNS
+        board = position.mission.board
+        ahead = board.entry[piece.square][piece.facing]
+        offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
+        has_just_turned = self.last in ("left", "right")
+        if board.axis[piece.square] == OPEN and not (has_just_turned and piece.unit.wheeled):
+            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)
@@ -301,19 +302,12 @@ class Move(Procedure[Position]):
             offers.append(STOP)
         return offers
 
-    def may_turn(self, position: Position, piece: Piece) -> bool:
-        """Not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)."""
-        if position.mission.board.axis[piece.square] != OPEN:
-            return False
-        return not (piece.unit.wheeled and self.last in ("left", "right"))
-
     def take(self, play: Play[Position], action: Action) -> None:
-        if action.verb == "stop":
+        """A Step, or no more of them."""
+        kind = action.verb
+        if kind == "stop":
             self.finish(play)
-        else:
-            self.step(play, action.verb)
-
-    def step(self, play: Play[Position], kind: str) -> None:
+            return
         position = play.position
         piece = position.pieces[self.piece]
         if self.steps_taken == 0:
