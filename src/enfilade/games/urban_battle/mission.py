@@ -155,6 +155,7 @@ class Mission:
         self.zones: Final = self._zones(scenario.table("zones"))
         self.control: Final = self._control(scenario)
         self._check_zones(scenario.table("zones"))
+        self.homes: Final = {seat: self.zones.get(f"home_{seat}", ()) for seat in SEATS}
         self.vehicles: Final = self._vehicles(scenario)
         self.roster: Final = {seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS}
         # The lowest blue number that gives a type a Step (UB 4.3, R6).
@@ -168,6 +169,7 @@ class Mission:
         self.move_actions: Final = {id: Action("move", id) for id in self.vehicles}
         self.shoot_actions: Final = {id: Action("shoot", id) for id in self.vehicles}
         self.fire_actions: Final = {id: Action("fire", id) for id in self.vehicles}
+        self.place_actions: Final = [Action("at", name) for name in self.board.squares.names]
         self.flags: Final = self._flags(scenario.table("flags"))
         leaving = scenario.table("exit")
         self.exit_seat: Final = leaving.choice("seat", SEATS) if scenario.has("exit") else ""

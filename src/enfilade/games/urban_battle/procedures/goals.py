@@ -13,7 +13,7 @@ from enfilade.kernel.play import Play
 def after_step(play: Play[Position], id: str) -> None:
     """Flags, then exit, then victory (R32). A Step that touches neither decides nothing."""
     position = play.position
-    delivered = handle_flags(play, id)
+    delivered = handle_flags(play, id) if position.flags else []
     exited = leaves(position, position.pieces[id])
     if exited:
         delivered += leave(play, id)
@@ -64,8 +64,10 @@ def reaches(position: Position, piece: Piece, square: int) -> bool:
     """In its square, or facing it where a wreck lies on it (R34)."""
     if piece.square == square:
         return True
+    if position.front_square(piece) != square:
+        return False
     holder = position.piece_at(square)
-    return holder is not None and holder.is_wreck and position.front_square(piece) == square
+    return holder is not None and holder.is_wreck
 
 
 def take_flag(play: Play[Position], flag: Flag, id: str) -> None:
@@ -96,8 +98,9 @@ def delivers(play: Play[Position], id: str) -> bool:
     """The carrier of the enemy's flag stands in its own home zone (UB 7.4)."""
     position = play.position
     piece = position.pieces[id]
-    carries = any([flag.carrier == id for flag in position.flags.values()])
-    if not carries or piece.square not in position.mission.zones.get(f"home_{piece.seat}", ()):
+    if piece.square not in position.mission.homes[piece.seat]:
+        return False
+    if not any([flag.carrier == id for flag in position.flags.values()]):
         return False
     values: dict[str, Data] = {"piece": id, "seat": piece.seat, "square": position.name_of(piece.square)}
     play.tell(Event("flag_delivered", "UB 7.4", values))
