@@ -33,9 +33,11 @@ def write_file(example: Example) -> None:
 def run_commands(example: Example) -> str | None:
     """A `console` block: run each command and compare what it prints. Returns what went wrong."""
     for command, expected in commands(example.parsed):
-        done = run(command)
-        if not agree(expected, done):
-            return f"$ {command}\nshould print:\n{expected}\nbut printed:\n{done}"
+        status, printed = run(command)
+        if not expected.strip() and status:
+            return f"$ {command}\nfailed with status {status}:\n{printed}"
+        if not agree(expected, printed):
+            return f"$ {command}\nshould print:\n{expected}\nbut printed:\n{printed}"
     return None
 
 
@@ -50,8 +52,8 @@ def commands(text: str) -> list[tuple[str, str]]:
     return [(command, "\n".join(lines)) for command, lines in found]
 
 
-def run(command: str) -> str:
-    """What an `enfilade` command prints, errors included, in a terminal of 100 columns."""
+def run(command: str) -> tuple[int, str]:
+    """The exit status of an `enfilade` command and what it prints, errors included, in a terminal of 100 columns."""
     program, *arguments = shlex.split(command)
     assert program == "enfilade", f"only enfilade commands are run, not {command!r}: write that block as `sh`"
     environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
@@ -59,7 +61,7 @@ def run(command: str) -> str:
     done = subprocess.run(
         [*enfilade, *arguments], capture_output=True, encoding="utf-8", env=environment, check=False, timeout=60
     )
-    return done.stdout + done.stderr
+    return done.returncode, done.stdout + done.stderr
 
 
 def agree(expected: str, printed: str) -> bool:
