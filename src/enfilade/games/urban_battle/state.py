@@ -137,8 +137,8 @@ class Position(play.Position):
             "flags": [flag.to_data() for flag in self.flags.values()],
             "round": self.round,
             "order": self.order,
-            "dice": self.dice,
-            "score": self.score,
+            "dice": self.dice.copy(),
+            "score": self.score.copy(),
         }
 
     def put(self, piece: Piece) -> None:
