@@ -28,7 +28,8 @@ LEAD: Final = 8.0  # being ahead when the last Round ends
 PULL: Final = 0.12  # a square nearer to something to shoot at
 LANE: Final = 0.012  # a square under one's guns
 HOOK: Final = 4.0  # a recovery vehicle at work
-CARRIED: Final = 7.0  # the enemy's flag in hand
+CARRIED: Final = 6.0  # the enemy's flag in hand
+HOMEWARD: Final = 0.5  # a Step nearer home with it
 DIE: Final = 0.05  # a pip on a die before anything has moved
 FAR: Final = 40  # Steps, where there is no way
 
@@ -41,6 +42,7 @@ def evaluate(position: Position, seat: Seat) -> float:
     enemy = position.other(seat)
     advantage = standing(position, seat) - standing(position, enemy)
     advantage += fire_to_come(position, seat) + lead(position, seat) + dice_in_hand(position, seat)
+    advantage += hunting(position, seat)  # the enemy's is left out: who comes nearer is as near to him
     return 0.98 * tanh(advantage / SCALE)
 
 
@@ -65,10 +67,10 @@ def standing(position: Position, seat: Seat) -> float:
             value += nearly(still_missing(position, condition))
     for flag in position.flags.values():
         if flag.carrier and flag.seat != seat:
-            value += CARRIED
+            value += CARRIED + HOMEWARD * FAR
     for id, errand in errands(position, seat).items():
         value -= errand.cost(position.pieces[id])
-    return value + hunting(position, seat)
+    return value
 
 
 def still_missing(position: Position, condition: Condition) -> int:
@@ -396,7 +398,7 @@ def send_for_flags(position: Position, found: dict[str, Errand], free: list[Piec
     for flag in position.flags.values():
         if flag.seat != seat and flag.carrier:
             carrier = [piece for piece in free if piece.id == flag.carrier]
-            send(position, found, carrier, everywhere(position.mission.zones.get(f"home_{seat}", ())), (0.8,))
+            send(position, found, carrier, everywhere(position.mission.zones.get(f"home_{seat}", ())), (HOMEWARD,))
         elif flag.seat != seat:
             send(position, found, free, around_flag(position, flag.square), (0.4, 0.2))
         elif flag.square not in (OFF, position.mission.flags[seat]):

@@ -259,6 +259,7 @@ class Shot(Procedure[Position]):
         shot = aim(position, firer, target, direction, squares.distance(firer.square, target.square))
         declared: dict[str, Data] = {
             "firer": firer.id,
+            "unit": firer.unit.name,
             "target": target.id,
             "D": shot.distance,
             "sector": shot.sector,
@@ -271,7 +272,7 @@ class Shot(Procedure[Position]):
         numbers = [red[face - 1] for face in faces]
         rf = sum(numbers)
         position.put(firer.changed(fired=True))
-        play.tell(Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need}))
+        play.tell(Event("shot", "UB 5.8", {**declared, "faces": faces, "red": numbers, "RF": rf}))
         play.pop()
         if rf >= shot.need:
             destroy(play, target, firer)
@@ -285,5 +286,5 @@ class Shot(Procedure[Position]):
 def destroy(play: Play[Position], target: Piece, by: Piece) -> None:
     """The target stays where it is, as a wreck (UB 5.11, 5.12, R32)."""
     play.position.put(target.changed(status=WRECK, hook=""))
-    play.tell(Event("destroyed", "UB 5.11", {"piece": target.id, "by": by.id}))
+    play.tell(Event("destroyed", "UB 5.11", {"piece": target.id, "unit": target.unit.name, "by": by.id}))
     victory.check(play, drop_flags(play, target.id))

@@ -311,7 +311,7 @@ class Move(Procedure[Position]):
         position = play.position
         piece = position.pieces[self.piece]
         if self.steps_taken == 0:
-            values: dict[str, Data] = {"piece": piece.id, "die": self.die, "allowance": self.steps_left}
+            values: dict[str, Data] = {"piece": piece.id, "unit": piece.unit.name, "die": self.die, "allowance": self.steps_left}
             play.tell(Event("die_assigned", "UB 4.1", values))
         board = position.mission.board
         names = board.squares.names
