@@ -11,6 +11,8 @@ from enfilade.kernel.play import P
 from enfilade.players.greedy import Greedy
 from enfilade.players.player import Player, Random
 
+__all__ = ["Greedy", "Player", "Random", "names", "player"]
+
 NAMES: Final = ["random", "greedy"]
 
 

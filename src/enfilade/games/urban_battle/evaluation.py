@@ -26,6 +26,7 @@ AIM: Final = (1.0, 0.6, 0.4, 0.2)  # how likely a gun is brought to bear, by the
 LATER: Final = 0.35  # what a shot in the next own Turn counts, which the enemy may prevent
 LEAD: Final = 8.0  # being ahead when the last Round ends
 PULL: Final = 0.12  # a square nearer to something to shoot at
+KEEP_AWAY: Final = 0.15  # a square farther from the guns that hunt it
 LANE: Final = 0.012  # a square under one's guns
 HOOK: Final = 4.0  # a recovery vehicle at work
 CARRIED: Final = 6.0  # the enemy's flag in hand
@@ -355,7 +356,7 @@ def errands(position: Position, seat: Seat) -> dict[str, Errand]:
     """What the mission sends each vehicle to do, if anything; first come, first served."""
     mission = position.mission
     found: dict[str, Errand] = {}
-    free = [piece for piece in position.of(seat) if piece.is_operational and piece.square != OFF]
+    free = in_action(position, seat)
     if mission.exit_seat == seat:
         leavers = [piece for piece in free if piece.unit.id in mission.exit_types]
         send(position, found, leavers, everywhere(mission.zones.get("exit", ())), (0.5, 0.5, 0.25, 0.25))
@@ -441,17 +442,32 @@ def _dearest_first(piece: Piece) -> tuple[int, str]:
 
 
 def hunting(position: Position, seat: Seat) -> float:
-    """Guns are drawn towards what they hunt, the more so the longer waiting loses."""
+    """Guns are drawn towards what they hunt, the more so the longer waiting loses; what the enemy hunts keeps away from guns."""
     pull = pull_of(position, seat)
     hunted = prey(position, seat)
-    if not hunted or pull == 0:
-        return 0.0
+    guns = [piece.square for piece in in_action(position, position.other(seat)) if piece.unit.firepower]
     squares = position.mission.board.squares
     value = 0.0
-    for piece in position.of(seat):
-        if piece.unit.firepower and piece.is_operational and piece.square != OFF:
+    for piece in in_action(position, seat):
+        if guns and is_hunted(position, piece):
+            value += KEEP_AWAY * min([squares.distance(piece.square, square) for square in guns])
+        elif hunted and piece.unit.firepower:
             value -= pull * min([squares.distance(piece.square, square) for square in hunted])
     return value
+
+
+def in_action(position: Position, seat: Seat) -> list[Piece]:
+    """The vehicles of a side that are on the board and no wrecks."""
+    return [piece for piece in position.of(seat) if piece.is_operational and piece.square != OFF]
+
+
+def is_hunted(position: Position, piece: Piece) -> bool:
+    """Whether the loss of this one vehicle loses the game."""
+    for condition in position.mission.victory:
+        if condition.seat != piece.seat and condition.type in ("destroy_unit", "destroy_command"):
+            if counts_for(condition, piece):
+                return True
+    return False
 
 
 def pull_of(position: Position, seat: Seat) -> float:
@@ -465,7 +481,7 @@ def pull_of(position: Position, seat: Seat) -> float:
 
 def prey(position: Position, seat: Seat) -> list[int]:
     """The squares of the enemies that the mission wants destroyed, or of all of them."""
-    enemies = [piece for piece in position.of(position.other(seat)) if piece.is_operational and piece.square != OFF]
+    enemies = in_action(position, position.other(seat))
     conditions = [each for each in position.mission.victory if each.seat == seat]
     wanted = [piece for piece in enemies if any([counts_for(each, piece) for each in conditions])]
     return [piece.square for piece in (wanted or enemies)]

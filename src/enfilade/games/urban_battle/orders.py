@@ -12,11 +12,13 @@ from enfilade.games.urban_battle.board import OPEN
 from enfilade.games.urban_battle.charts import SECTORS
 from enfilade.games.urban_battle.evaluation import (
     AIM,
+    KEEP_AWAY,
     LATER,
     Errand,
     eighths_to_aim,
     errands,
     hit_chance,
+    is_hunted,
     prey,
     pull_of,
     worths,
@@ -38,8 +40,8 @@ from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 
-MOST_MOVES: Final = 36  # orders that are judged in full
-MOST_OF_ONE: Final = 9  # of them for one vehicle
+MOST_MOVES: Final = 60  # orders that are judged in full
+MOST_OF_ONE: Final = 14  # of them for one vehicle
 MOST_PLACES: Final = 24
 
 
@@ -98,7 +100,8 @@ class Look:
         if errand is not None:
             value -= errand.cost_at(square, facing)
         if piece.unit.firepower:
-            value += self.shot(piece, square, facing) - self.pull * self.nearest(square)
+            value += self.shot(piece, square, facing)
+            value += (KEEP_AWAY if is_hunted(self.position, piece) else -self.pull) * self.nearest(square)
         return value
 
     def shot(self, piece: Piece, square: int, facing: int) -> float:
