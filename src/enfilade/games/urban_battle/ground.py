@@ -53,9 +53,8 @@ def _setts(board: Board) -> str:
     for x, y in cells_of(board, "."):
         for index in range(3):
             seed = noise(x, y, index)
-            dx, dy = 3 + seed % 30, 4 + (seed >> 5) % 32
-            long = 4 + (seed >> 10) % 4
-            parts.append(f"M{x * CELL + dx} {y * CELL + dy}h{long}" + (f"m{-long // 2} 0v3" if seed % 3 else ""))
+            dx, dy = 2 + seed % 26, 5 + (seed >> 5) % 29
+            parts.append(f"M{x * CELL + dx} {y * CELL + dy}h4m1.6 0h3m-7 2.8h4.4")
     return "".join(parts)
 
 
@@ -223,7 +222,11 @@ def _house(block: list[Cell], corners: list[list[Cell]]) -> Element:
             parts += [whole, *_flat_roof(block, noise(left, top, 5)), _parapet(corners)]
     else:
         parts += [whole, *_flat_roof(block, noise(left, top, 5)), _parapet(corners)]
-    parts.append(path("".join([outline_path(each) for each in roof]), "ub-eaves"))
+    edge = "".join([outline_path(each) for each in roof])
+    tint = noise(left, top, 9) % 3
+    if tint:
+        parts.append(path(edge, "ub-tint-tile" if tint == 1 else "ub-tint-slate"))
+    parts.append(path(edge, "ub-eaves"))
     return group(parts)
 
 

@@ -22,6 +22,8 @@ STYLE: Final = LIGHT + """
 .ub-slope-n{fill:var(--built)}
 .ub-slope-w{fill:var(--built-light)}
 .ub-slope-e,.ub-slope-s{fill:var(--built-dark)}
+.ub-tint-tile{fill:var(--terracotta);fill-opacity:.24}
+.ub-tint-slate{fill:var(--slate);fill-opacity:.26}
 .ub-tiles{fill:none;stroke:var(--tile);stroke-width:.6;stroke-opacity:.6}
 .ub-ridge{fill:none;stroke:var(--ink);stroke-width:.8;stroke-opacity:.55}
 .ub-parapet{fill:none;stroke:var(--built-light);stroke-width:2}
