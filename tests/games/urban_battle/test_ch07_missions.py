@@ -460,7 +460,7 @@ def test_reversing_into_an_exit_square_leaves_too() -> None:
 @pytest.mark.parametrize("other", ["white W1 medium E3 N", "black W1 truck E3 N"])
 def test_others_cross_exit_squares_freely(other: str) -> None:
     """Another type, another side (UB 7.5)."""
-    first = other.split()[0]
+    first = other.split(maxsplit=1)[0]
     table = play(field(SPARES + f"{other}\nwhite W2 truck A1 N\nblack B1 medium L11 S", EXIT, first=first), 1, 2, 4)
 
     events = move(table, "W1", 4, "forward", "forward")
@@ -600,7 +600,7 @@ def test_the_count_may_be_of_certain_types(types: str, over: bool) -> None:
 
 def test_own_wrecks_do_not_count() -> None:
     """The condition is about the enemy (UB 7.7)."""
-    pieces = "white W1 light E9 S\nwhite W2 truck A1 N\nblack B1 heavy E2 N\nblack B2 light L12 S"
+    pieces = "white W1 light E9 S\nwhite W2 truck B1 N\nblack B1 heavy E2 N\nblack B2 light L12 S"
     table = play(field(pieces, goal("destroy_count", more="n = 1"), first="black"), 1, 2, 3)
     do(table, "done")
     shoot(table, "B1", "W1", 6, 6, 6, 6, 1, 2, 3)
@@ -753,7 +753,8 @@ def test_the_number_of_vehicles_in_working_order_may_decide(wrecks: int, who: st
 
 def test_a_count_may_be_a_draw_that_decides() -> None:
     """What follows in the list is not read any more (UB 7.8)."""
-    more = '[[final]]\ntype = "count_operational"\nunits = ["W1"]\nresults = { 1 = "draw" }\n[[final]]\ntype = "winner"\nseat = "black"'
+    more = '[[final]]\ntype = "count_operational"\nunits = ["W1"]\nresults = { 1 = "draw" }\n'
+    more += '[[final]]\ntype = "winner"\nseat = "black"'
     table = play(field(TRUCKS, more, top=LIMIT.format(1)), 1, 2, 3)
 
     play_out(table, 1, 2, 3)

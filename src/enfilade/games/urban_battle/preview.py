@@ -207,7 +207,7 @@ def reach(position: Position, piece: Piece, die: int) -> dict[int, int]:
                     least.setdefault(to, taken + 1)
                 turning = action.verb in ("left", "right")
                 state = (to, way, action.verb if turning and piece.unit.wheeled else "")
-                ends = action.verb == "reverse" or leaves(position, piece.changed(square=to))
+                ends = action.verb == "reverse" or (not turning and leaves(position, piece.changed(square=to)))
                 if state not in seen and not ends:
                     seen.add(state)
                     ahead.append((to, way, action.verb))
