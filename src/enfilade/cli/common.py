@@ -78,7 +78,7 @@ def full_name(name: str) -> str:
         return found[0]
     if "/" in name:
         library.game(name.partition("/")[0])
-    raise UnknownName("scenario", name, known + [each.partition("/")[2] for each in known])
+    raise UnknownName("scenario", name, [each.partition("/")[2] for each in known])
 
 
 def read_text(path: Path) -> str:

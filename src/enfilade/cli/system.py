@@ -37,7 +37,6 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
 from enfilade.players import player
-from enfilade.players.player import pick
 from enfilade.server import DEFAULT_PORT, run
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
@@ -156,9 +155,9 @@ def _random_play(start: AnyTable, seconds: float) -> tuple[float, float]:
 
 
 def _play_randomly(table: AnyTable, dice: Seeded, most: int) -> None:
-    while table.actors and len(table.entries) != most:
-        seat = table.actors[0]
-        table.act(seat, pick(table.play.offers[seat], dice))
+    while table.play.offers and len(table.entries) != most:
+        seat, offers = next(iter(table.play.offers.items()))
+        table.act(seat, offers[dice.below(len(offers))])
 
 
 def _finished(start: AnyTable) -> AnyTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from secrets import token_hex
 from typing import Annotated, Any
@@ -96,7 +97,7 @@ def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
 def ask(prompt: str) -> str:
     """A line typed by a person; the end of input stops the game."""
     typer.echo(prompt, nl=False)
-    line = typer.get_text_stream("stdin").readline()
+    line = sys.stdin.readline()
     if not line:
         raise EOFError
     return line.strip()

@@ -1,7 +1,7 @@
 """Many games between players, in processes of their own.
 
-One master seed fixes everything: game number k and each of its players have chance of their own, named after the seed and k. So the
-results are the same however many processes share the work, and any game can be played again by itself.
+One master seed fixes everything: game number k and each of its players have chance of their own, named after the seed
+and k. So the results are the same however many processes share the work, and any game can be played again by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario
-from enfilade.players import arena, names, player
+from enfilade.players import arena, player
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,6 @@ def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
     for name in found.values():
         player(name, scenario.game, 0)
     return found
-
-
-def known_players(scenario: AnyScenario) -> list[str]:
-    return names(scenario.game)
 
 
 @lru_cache(maxsize=4)
