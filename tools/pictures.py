@@ -162,7 +162,7 @@ def main() -> None:
         "move": played(patrol, 1, asked_for("forward"), white_first),
         "shot": played(patrol, 12, aiming(), white_first),
         "end": played(patrol, 1, lambda _table: False, white_first),
-        "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(2)),
+        "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(3)),
     }
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

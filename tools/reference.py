@@ -16,8 +16,8 @@ INTRO = """# Command line
 
 <!-- Written by `python tools/reference.py` from the commands themselves: change them, not this page. -->
 
-`enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one. Exit
-status 0 means that all is well; errors go to the standard error with what was wrong and what would be right.
+`enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one.
+Exit status 0 means that all is well; errors go to the standard error with what was wrong and what would be right.
 """
 
 
