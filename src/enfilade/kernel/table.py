@@ -108,6 +108,10 @@ class Table(Generic[P, V]):
                     told.append(event)
         return tuple(self._told[seat][since:])
 
+    def _repr_svg_(self) -> str:
+        """The public picture of the table, for a notebook."""
+        return self.game.scene(self.view(None)).svg()
+
     # Doing.
 
     def act(self, seat: Seat, action: Action | str) -> list[Event]:

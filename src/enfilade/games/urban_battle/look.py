@@ -8,7 +8,7 @@ from enfilade.scene.palette import LIGHT
 
 STYLE: Final = LIGHT + """
 .ub-street{fill:var(--street)}
-.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round}
+.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round;stroke-opacity:.8}
 .ub-grid{fill:none;stroke:var(--kerb);stroke-width:.7;stroke-opacity:.42;stroke-dasharray:2 2}
 .ub-frame{fill:none;stroke:var(--ink);stroke-width:1.6}
 .ub-neatline{fill:none;stroke:var(--ink);stroke-width:.6}

@@ -67,7 +67,7 @@ def scene(view: View) -> Scene:
         all_symbols(mission),
         STYLE,
         panels(view),
-        legend(),
+        legend(mission),
         sketch(view),
     )
 
@@ -566,30 +566,36 @@ def flag_words(view: View, flag: Flag) -> str:
     return "at its base" if home else f"on {view.mission.board.name_of(flag.square)}"
 
 
-@lru_cache(maxsize=1)
-def legend() -> list[tuple[Element, str]]:
-    """What the signs mean."""
-    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
+@lru_cache(maxsize=32)
+def legend(mission: Mission) -> list[tuple[Element, str]]:
+    """What the signs mean, as far as they are in this mission."""
+    signs: list[tuple[Element, str]] = []
+    listed = list(mission.vehicles.values())
+    for unit in mission.units.values():
+        seats = [each.seat for each in listed if each.unit.id == unit.id]
+        if seats:
+            signs.append((use(f"ub-{shape_of(unit)}-{seats[0]}"), unit.name))
+    white, black = use("ub-medium-white", "", {"x": "-11"}), use("ub-medium-black", "", {"x": "11"})
+    signs.append((group([white, black]), "white and black"))
+    signs.append((group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"))
+    if any([each.command for each in listed]):
+        signs.append((group([use("ub-medium-white"), *antenna()]), "command vehicle"))
+    if mission.flags:
+        signs.append((group(cloth("black"), at=(-7, 11)), "flag"))
+    return signs + [(sample, words) for glyphs, sample, words in terrain_signs() if set(glyphs) & set(mission.board.glyphs)]
+
+
+def terrain_signs() -> list[tuple[str, Element, str]]:
     roof = group([rect(-14, -12, 32, 28, "ub-shade"), rect(-16, -14, 30, 27, "ub-wall"), rect(-17, -15, 30, 27, "ub-roof")])
+    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
     water = group([rect(-17, -13, 34, 26, "ub-water"), path("M-12 -4q3 -3 6 0t6 0t6 0M-8 5q3 -3 6 0t6 0t6 0", "ub-ripple")])
-    passage = group(
-        [rect(-13, -17, 26, 34, "ub-lane"), path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")]
-    )
-    signs: list[tuple[Element, str]] = [
-        (use("ub-light-white"), "light tank, white"),
-        (use("ub-medium-black"), "medium tank, black"),
-        (use("ub-heavy-white"), "heavy tank"),
-        (use("ub-truck-white"), "truck"),
-        (use("ub-arv-black"), "recovery vehicle"),
-        (group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"),
-        (group([use("ub-medium-white"), *antenna()]), "command vehicle"),
-        (group(cloth("black"), at=(-7, 11)), "flag"),
-        (roof, "building: stops fire"),
-        (low, "low obstacle: fire over it"),
-        (water, "water: fire over it"),
-        (passage, "narrow passage"),
+    arrow = path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")
+    return [
+        ("#", roof, "building: stops fire"),
+        ("o", low, "low obstacle: fire over it"),
+        ("~", water, "water: fire over it"),
+        ("|-H=", group([rect(-13, -17, 26, 34, "ub-lane"), arrow]), "narrow passage"),
     ]
-    return signs
 
 
 # In characters.
