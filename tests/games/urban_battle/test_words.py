@@ -14,7 +14,7 @@ from enfilade.games.urban_battle.words import goals, places, sentence
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
-from tests.games.urban_battle.field import do, feed, field, move, named, pass_turn, play
+from tests.games.urban_battle.field import do, feed, field, move, named, play
 
 
 def told_names() -> set[str]:
@@ -180,5 +180,6 @@ def test_every_goal_is_a_sentence(name: str) -> None:
 def test_a_hook_and_a_repair_are_told() -> None:
     """Example 10 in the log (UB 6.1, 6.2)."""
     table = play(field("white W1 arv C3 N\nwhite W2 medium C6 E wreck\nblack B1 truck L12 N"), 3, 1, 1)
-    events = [*move(table, "W1", 3, "forward", "forward", "stop"), *pass_turn(table, 1, 1, 2)]
+    feed(table, 1, 1, 2)
+    events = move(table, "W1", 3, "forward", "forward", "stop")
     assert sentence(named(events, "hooked")[0]).startswith("W1 attends W2")

@@ -174,11 +174,11 @@ def preview_reach(position: Position, piece: Piece, dice: list[int]) -> Preview:
     for die in usable:
         steps = allowance(position, piece, die)
         reached = reach(position, piece, die)
-        said.append(f"with the {die} {counted(len(reached), 'square')} in up to {counted(steps, 'Step')}")
+        said.append(f"with a {die}, {counted(len(reached), 'square')} in up to {counted(steps, 'Step')}")
         for square, least in reached.items():
             found[square] = min(least, found.get(square, least))
     near = allowance(position, piece, usable[0]) if usable else 0
-    words = f"{short(piece.unit.name)} {piece.id} reaches {'; '.join(said)}." if said else f"No die moves {piece.id}."
+    words = f"{short(piece.unit.name)} {piece.id} reaches, {'; '.join(said)}." if said else f"No die moves {piece.id}."
     return Preview(words, "UB 4.2", [], [step_mark(position, square, least, least > near) for square, least in found.items()])
 
 
