@@ -59,7 +59,7 @@ CHOICES: Final = (
     Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
     Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
     Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
-    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6"),
+    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6.2"),
     Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
     Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
     Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
