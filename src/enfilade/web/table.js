@@ -66,6 +66,7 @@ class TablePage {
     this.prompt = byId("prompt");
     this.undoButton = byId("undo");
     this.undoButton.addEventListener("click", () => this.undo());
+    byId("download").addEventListener("click", () => this.download());
     byId("links").addEventListener("click", () => this.links());
     this.stage.place.addEventListener("flipped", () => this.light());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
@@ -195,6 +196,7 @@ class TablePage {
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
+    this.prompt.dataset.length = String(frame.length);
     this.prompt.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
     else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
@@ -360,7 +362,7 @@ class TablePage {
     const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.showCard([...card, ...this.stage.previewLines(preview)], near);
+      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview)], near);
     } else if (card.some(Boolean)) this.stage.showCard(card, near);
   }
 
