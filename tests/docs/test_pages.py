@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import runpy
 import tomllib
@@ -32,6 +33,10 @@ def test_every_dependency_earns_a_line() -> None:
     names = [re.split(r"[^\w-]", each)[0].lower() for each in wanted]
     page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8").lower()
     assert [name for name in names if f"[{name}]" not in page] == []
+
+
+def test_the_first_lines_of_the_package_run() -> None:
+    assert doctest.testmod(enfilade) == doctest.TestResults(failed=0, attempted=3)
 
 
 def test_the_command_line_reference_is_up_to_date() -> None:
