@@ -167,7 +167,9 @@ def test_wrecks_lie_on_a_disc_or_on_their_side() -> None:
     assert tipped is not None
     assert "ub-disc" in [child.kind for child in marker.children]
     assert "ub-disc" not in [child.kind for child in tipped.children]
-    assert [child.attributes["href"] for child in tipped.children if child.tag == "use"] == ["#ub-light-white-tipped"]
+    charred, lying = (symbols(["light"], style)[1].to_data() for style in ("marker", "tipped"))
+    assert charred["attributes"] == lying["attributes"] == {"id": "ub-light-white-wreck"}
+    assert charred != lying
     assert marker.name.endswith("wreck")
 
 
@@ -178,9 +180,9 @@ def test_a_type_of_the_scenario_gets_a_silhouette_by_what_it_does() -> None:
     mission = field("white W1 scout E5 N\nblack B1 van H9 N", more).start.mission
     assert shape_of(mission.units["scout"]) == "gun"
     assert shape_of(mission.units["van"]) == "truck"
-    assert {
-        f"ub-{shape}-{side}{state}" for shape in SHAPES for side in ("white", "black") for state in ("", "-wreck", "-tipped")
-    } == {symbol.attributes["id"] for symbol in symbols()}
+    assert {symbol.attributes["id"] for symbol in symbols(list(SHAPES), "marker")} == {
+        f"ub-{shape}-{side}{state}" for shape in SHAPES for side in ("white", "black") for state in ("", "-wreck")
+    }
 
 
 def test_a_facing_is_chosen_on_the_board() -> None:

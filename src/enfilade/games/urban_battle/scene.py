@@ -87,10 +87,11 @@ def ground(mission: Mission) -> list[Element]:
 
 @lru_cache(maxsize=32)
 def all_symbols(mission: Mission) -> list[Element]:
-    """The silhouettes, and the sheet that the ground is cut to."""
+    """The silhouettes of this mission and its legend, and the sheet that the ground is cut to."""
     squares = mission.board.squares
     sheet = rect(0, 0, squares.width * CELL, squares.height * CELL, "")
-    return [*symbols(), Element("clipPath", {"id": "ub-sheet"}, children=[sheet])]
+    shapes = list(dict.fromkeys([*[shape_of(each.unit) for each in mission.vehicles.values()], "medium"]))
+    return [*symbols(shapes, mission.options.wreck_style), Element("clipPath", {"id": "ub-sheet"}, children=[sheet])]
 
 
 # Squares and zones.
@@ -263,9 +264,9 @@ def halo(radius: float) -> Element:
     return group([circle(0, 0, radius, "halo-edge"), circle(0, 0, radius, "halo-gold")], "halo")
 
 
-def body_of(unit: Unit, seat: str, state: str = "") -> Element:
-    """The silhouette of a type in its side's colours, running or as a wreck."""
-    return use(f"ub-{shape_of(unit)}-{seat}{state}", "", {"transform": f"scale({SIZE})"})
+def body_of(unit: Unit, seat: str) -> Element:
+    """The silhouette of a type in its side's colours."""
+    return use(f"ub-{shape_of(unit)}-{seat}", "", {"transform": f"scale({SIZE})"})
 
 
 def running(piece: Piece) -> list[Element]:
@@ -282,9 +283,8 @@ def running(piece: Piece) -> list[Element]:
 
 def wreck(piece: Piece, style: str) -> list[Element]:
     """Charred over a yellow disc (UB 5.12), or tipped on its side (UB 5.13)."""
-    if style == "tipped":
-        return [body_of(piece.unit, piece.seat, "-tipped")]
-    return [circle(0, 0, 17.5, "ub-disc"), body_of(piece.unit, piece.seat, "-wreck")]
+    body = use(f"ub-{shape_of(piece.unit)}-{piece.seat}-wreck")
+    return [body] if style == "tipped" else [circle(0, 0, 18.4, "ub-disc"), body]
 
 
 def smoke() -> list[Element]:
@@ -577,7 +577,8 @@ def legend(mission: Mission) -> list[tuple[Element, str]]:
             signs.append((use(f"ub-{shape_of(unit)}-{seats[0]}"), unit.name))
     white, black = use("ub-medium-white", "", {"x": "-11"}), use("ub-medium-black", "", {"x": "11"})
     signs.append((group([white, black]), "white and black"))
-    signs.append((group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"))
+    disc = [] if mission.options.wreck_style == "tipped" else [circle(0, 0, 17, "ub-disc")]
+    signs.append((group([*disc, use("ub-medium-white-wreck")]), "wreck"))
     if any([each.command for each in listed]):
         signs.append((group([use("ub-medium-white"), *antenna()]), "command vehicle"))
     if mission.flags:
