@@ -25,7 +25,7 @@ RIGHT: Final = 14
 LETTERS: Final = 24  # below the board
 FOOT: Final = 68  # the dice, the title, north and the dial
 RESERVE: Final = 58  # a row of vehicles that are not on the board
-SIZE: Final = 1.12  # of a silhouette in its square
+SIZE: Final = 1.18  # of a silhouette in its square
 ARROWS: Final = "↑↗→↘↓↙←↖"
 COMPASS: Final = {
     "N": "north",
@@ -305,19 +305,16 @@ def antenna() -> list[Element]:
 def tag(piece: Piece) -> list[Element]:
     """The id, upright, behind the vehicle: a rounded tag for white, a square one for black."""
     back = (piece.facing + 4) % 8
-    reach = 10.5 if back % 2 else 14.5
-    x, y = (DX[back] * reach, -DY[back] * reach) if piece.square != OFF else (0.0, 15.0)
+    reach = 11.5 if back % 2 else 16.5
+    x, y = (DX[back] * reach, -DY[back] * reach) if piece.square != OFF else (0.0, 16.0)
     wide = 6.4 * len(piece.id) + 4.4
-    x = max(-20 + wide / 2, min(20 - wide / 2, x))
-    y = max(-14.0, min(14.0, y))
+    x = max(-24 + wide / 2, min(24 - wide / 2, x))
     corner = 5.4 if piece.seat == "white" else 0
-    parts = [
-        rect(x - wide / 2, y - 5.6, wide, 11.2, f"ub-tag-{piece.seat}", corner=corner),
+    kind = f"ub-tag-{piece.seat}" + (" ub-tag-wreck" if piece.is_wreck else "")
+    return [
+        rect(x - wide / 2, y - 5.6, wide, 11.2, kind, corner=corner),
         label(x, y + 3.6, piece.id, f"ub-name-{piece.seat}"),
     ]
-    if piece.is_wreck:
-        parts.append(line(x - wide / 2 + 1, y + 4.4, x + wide / 2 - 1, y - 4.4, "ub-struck"))
-    return parts
 
 
 def chain(mission: Mission, arv: Piece, hooked: Piece) -> Element:
