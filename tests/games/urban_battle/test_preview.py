@@ -180,6 +180,17 @@ def test_a_repair_says_what_comes_of_it() -> None:
     assert look(table, "repair W2").words == "Medium W2 runs again, facing east."
 
 
+def test_deployment_shows_the_ground_and_the_lines_of_a_facing() -> None:
+    """A square, then a facing (UB 7.2)."""
+    table = enfilade.Table(enfilade.scenario("urban-battle/convoy"), seed=1)
+    do(table, "place W5")
+    assert look(table, "at A1").words.startswith("A1, open ground.")
+    do(table, "at A1")
+    shown = look(table, "face NE")
+    assert shown.words == "Medium W5 on A1, facing north-east."
+    assert [element.kind for element in shown.overlay].count("ub-ray-idle") == 3
+
+
 def test_inspecting_a_vehicle_names_who_threatens_it() -> None:
     """Sectors all round and every enemy that has it in a line (UB 5.9)."""
     table = play(field("white W1 medium E8 N\nblack B1 medium K8 W\nblack B2 heavy E12 N"), 1, 2, 3)
