@@ -264,10 +264,12 @@ class Mission:
         return vehicles
 
     def _flags(self, flags: Reader) -> dict[Seat, int]:
+        """The base of each side's flag, in the order of the seats: that of the file gets lost in a record (UB 7.4)."""
         found: dict[Seat, int] = {}
-        for seat in flags.keys():
-            if seat not in SEATS:
-                raise flags.bad(seat, f"a flag belongs to {' or '.join(SEATS)}")
+        for key in flags.keys():
+            if key not in SEATS:
+                raise flags.bad(key, f"a flag belongs to {' or '.join(SEATS)}")
+        for seat in [each for each in SEATS if flags.has(each)]:
             square = self._square(flags, seat, flags.text(seat))
             if not self.board.is_enterable(square):
                 raise flags.bad(seat, f"a flag cannot stand on {self.board.name_of(square)}: no vehicle could reach it")
