@@ -89,8 +89,8 @@ STYLE: Final = LIGHT + """
 .ub-trail{fill:none;stroke:var(--faint);stroke-width:2.2;stroke-dasharray:1.4 1.6;stroke-opacity:.65}
 .ub-tag-white{fill:var(--white-side);stroke:var(--white-edge);stroke-width:.9}
 .ub-tag-black{fill:var(--black-side);stroke:var(--black-edge);stroke-width:.9}
-.ub-name-white{font:bold 10px var(--sans);fill:var(--white-edge)}
-.ub-name-black{font:bold 10px var(--sans);fill:var(--black-edge)}
+.ub-name-white{font:bold 9.6px var(--sans);fill:var(--white-edge)}
+.ub-name-black{font:bold 9.6px var(--sans);fill:var(--black-edge)}
 .ub-tag-wreck{stroke-dasharray:2 1.6}
 .ub-antenna{fill:none;stroke:var(--ink);stroke-width:1.1;stroke-linecap:round}
 .ub-pennant{fill:var(--red);stroke:var(--ink);stroke-width:.7;stroke-linejoin:round}

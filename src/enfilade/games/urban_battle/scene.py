@@ -307,7 +307,7 @@ def tag(piece: Piece) -> list[Element]:
     back = (piece.facing + 4) % 8
     reach = 11.5 if back % 2 else 16.5
     x, y = (DX[back] * reach, -DY[back] * reach) if piece.square != OFF else (0.0, 16.0)
-    wide = 6.4 * len(piece.id) + 4.4
+    wide = 7.2 * len(piece.id) + 4.4
     x = max(-24 + wide / 2, min(24 - wide / 2, x))
     corner = 5.4 if piece.seat == "white" else 0
     kind = f"ub-tag-{piece.seat}" + (" ub-tag-wreck" if piece.is_wreck else "")
