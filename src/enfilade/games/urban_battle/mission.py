@@ -238,7 +238,7 @@ class Mission:
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
                 ground = TERRAIN[self.board.glyphs[square]]
-                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)}: it is {ground}")
+                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)} ({ground}): it cannot be entered")
             if square in taken:
                 raise each.bad("square", f"{taken[square]} already stands on {self.board.name_of(square)} (UB 2.4)")
             if not self.board.may_face(square, facing):
@@ -410,7 +410,8 @@ class Mission:
                 found.append(f"the passage at {name} is closed at an end")
             flank = "#" if board.is_street[square] else "~"
             if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
-                found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
+                walls = "buildings" if board.is_street[square] else "water"
+                found.append(f"the passage at {name} should have {walls} on both sides")
         return found
 
 
