@@ -129,11 +129,15 @@ def test_simulate_tells_the_seed_it_made_up() -> None:
     assert first["summary"] == again["summary"]
 
 
-def test_ctrl_c_prints_what_was_done_so_far() -> None:
-    """A real process, interrupted in the middle."""
-    command = [sys.executable, "-m", "enfilade.cli", "simulate", "urban-battle/first-patrol", "-n", "100000", "-j", "1"]
-    with subprocess.Popen([*command, "--seats", "random"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(4)
+def test_ctrl_c_prints_what_was_done_so_far(tmp_path: Path) -> None:
+    """A real process, interrupted after its first game."""
+    command = [sys.executable, "-m", "enfilade.cli", "simulate", "first-patrol", "-n", "100000", "-j", "1", "--seats", "random"]
+    command += ["--records", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        for _ in range(600):
+            if len(list(tmp_path.iterdir())) > 1 or process.poll() is not None:
+                break
+            time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
