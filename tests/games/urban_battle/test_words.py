@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle import procedures, victory
+from enfilade.games.urban_battle import procedures
 from enfilade.games.urban_battle.words import goals, places, sentence
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -17,10 +17,12 @@ from enfilade.library import scenario_names
 from tests.games.urban_battle.field import do, feed, field, move, named, play
 
 
+SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
+
+
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    folder = Path(str(procedures.__file__)).parent
-    sources = [*folder.glob("*.py"), Path(str(victory.__file__))]
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
     return {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
 
 
