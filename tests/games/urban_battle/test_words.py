@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle import procedures
 from enfilade.games.urban_battle.words import goals, places, sentence
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from tests.games.urban_battle.field import do, feed, field, move, named, play
-
 
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
 
