@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.house import House
 
@@ -26,6 +26,7 @@ FLAGS = [
 ]
 INSTALL = "there is no Chromium here: apt-get install chromium fonts-dejavu-core"
 
+expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 Open = Callable[..., Page]
 
 

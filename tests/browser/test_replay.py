@@ -14,9 +14,9 @@ from tests.browser.house import House, choices, do, length, play_to_the_end, wai
 pytestmark = pytest.mark.browser
 
 
-def finished(open_page: Open, house: House) -> Page:
+def finished(open_page: Open, house: House, rounds: int = 1) -> Page:
     """A page at the end of a short game."""
-    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 1})['black']}")
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': rounds})['black']}")
     play_to_the_end(page)
     return page
 
@@ -63,12 +63,12 @@ def test_a_record_is_downloaded_uploaded_and_stepped_through(open_page: Open, ho
 
 
 def test_a_replay_plays_by_itself_and_pauses(open_page: Open, house: House) -> None:
-    page = finished(open_page, house)
+    page = finished(open_page, house, 2)
     page.get_by_role("dialog").get_by_role("button", name="Replay").click()
     page.wait_for_url("**/replay#*")
     expect(page.locator("#prompt .ask")).to_have_text("Before the first decision.")
     page.get_by_role("button", name="Play the game from here").click()
-    expect(page.locator(".timeline output")).to_contain_text("2 /")
+    expect(page.locator(".timeline output")).to_contain_text("1 /")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play the game from here")).to_be_visible()
 

@@ -92,7 +92,7 @@ class TablePage {
 
   seats(seats) {
     for (const player of this.players) if (player.table) player.table.seats = seats;
-    if (this.active.frame && !this.timeline.isPast) this.ask();
+    if (this.active.frame && !this.isPumping && !this.timeline.isPast) this.ask();
   }
 
   state(player, state, message) {
@@ -160,13 +160,11 @@ class TablePage {
   async display(frame, fresh) {
     const isBehind = this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
-    const hadFocus = this.prompt.contains(document.activeElement) || this.stage.board.lit.contains(document.activeElement);
     if (fresh.length) this.darken();
     this.stage.log.show(this.active.events);
     await this.stage.tray.roll(fresh, () => this.stage.isHurried);
     await this.stage.show(frame, fresh.length > 0 && !isBehind);
     this.ask();
-    if (hadFocus && !isOpen()) this.focus();
     if (frame.needs && !isOpen()) this.typeDice(frame.needs);
   }
 
@@ -181,6 +179,7 @@ class TablePage {
 
   /** Nothing can be chosen while things move. */
   darken() {
+    this.noteFocus();
     this.offered = [];
     this.lit.show([], "");
     this.prompt.classList.add("busy");
@@ -191,6 +190,7 @@ class TablePage {
     const { frame } = this.active;
     if (!frame) return;
     const { view } = frame;
+    this.noteFocus();
     this.prompt.classList.remove("busy");
     this.offered = frame.needs ? [] : choices(view.legal);
     this.light();
@@ -202,6 +202,7 @@ class TablePage {
     else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
     else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
     else this.prompt.replaceChildren(...this.waiting(view));
+    this.restoreFocus();
   }
 
   light() {
@@ -401,11 +402,18 @@ class TablePage {
     event.stopPropagation();
   }
 
-  /** After a choice the focus stays where the next one is. */
-  focus() {
+  /** Choices come and go: who had one in focus shall have the next one too. */
+  noteFocus() {
+    const at = document.activeElement;
+    if (this.prompt.contains(at) || this.stage.board.lit.contains(at)) this.isFocused = true;
+  }
+
+  restoreFocus() {
+    if (!this.isFocused || !this.offered.length || isOpen()) return;
+    this.isFocused = false;
+    if (document.activeElement !== document.body) return;
     const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.prompt.querySelector("button");
-    if (first instanceof HTMLElement || first instanceof SVGElement) first.focus({ preventScroll: true });
-    else this.prompt.focus({ preventScroll: true });
+    first?.focus({ preventScroll: true });
   }
 
   // Around the game.
