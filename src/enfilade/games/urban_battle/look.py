@@ -6,7 +6,9 @@ from typing import Final
 
 from enfilade.scene.palette import LIGHT
 
-STYLE: Final = LIGHT + """
+STYLE: Final = (
+    LIGHT
+    + """
 .ub-street{fill:var(--street)}
 .ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round;stroke-opacity:.8}
 .ub-grid{fill:none;stroke:var(--kerb);stroke-width:.7;stroke-opacity:.42;stroke-dasharray:2 2}
@@ -130,3 +132,4 @@ STYLE: Final = LIGHT + """
 .ub-sector-rear{fill:none;stroke:var(--danger);stroke-width:3.4;stroke-dasharray:2.6 2}
 .ub-sector-text{font:bold 10px var(--sans);fill:var(--ink);stroke:var(--panel);stroke-width:3;paint-order:stroke}
 """
+)
