@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from enfilade import BadScenario, UnknownName, scenario
-from enfilade.library import check, read_scenario
+from enfilade import BadScenario, EnfiladeError, Table, UnknownName, scenario
+from enfilade.kernel.data import Source
+from enfilade.library import build_scenario, check, read_scenario
 from tests.games.urban_battle.field import field, field_text
 
 GOOD = """game = "urban-battle"
@@ -412,3 +417,32 @@ def test_every_value_of_every_option_is_accepted(key: str, value: str | int | bo
 
     found = mission.dice_name if key == "dice" else mission.options.chosen[key]
     assert found == value
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The way to everything in some plain data."""
+    inside = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    return [found for key, each in inside for found in ((*path, key), *places(each, (*path, key)))]
+
+
+ANYTHING = st.sampled_from(
+    [None, True, 0, -1, 10**9, 1.5, "", "x", "A1", "A1-A12", "white", "²", [], ["A1"], ["white", "W1"], {}, {"a": 1}, [[1]]]
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.data())
+def test_no_value_however_wrong_breaks_anything(data: st.DataObject) -> None:
+    """A scenario with anything anywhere is either refused in our words or can be played (UB 2.6)."""
+    scrambled = tomllib.loads(GOOD)
+    place = data.draw(st.sampled_from(places(scrambled)))
+    table: Any = scrambled
+    for key in place[:-1]:
+        table = table[key]
+    table[place[-1]] = data.draw(ANYTHING)
+
+    try:
+        found = build_scenario(scrambled, Source("scrambled.toml"))
+    except EnfiladeError:
+        return  # refused in our words; any other exception fails
+    assert Table(found, seed=1).actors
