@@ -1,0 +1,29 @@
+"""The position at the start of a scenario: every piece on its default place (4.1)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.mission import SEATS, Mission
+from enfilade.games.urban_operations.state import Block, Position
+
+
+def beginning(mission: Mission) -> Position:
+    """All blocks hidden, fully operational, unmarked (4.1). Its stack is empty."""
+    position = Position(mission)
+    for piece in mission.pieces.values():
+        position.put(Block(piece, piece.home, piece.card.osl))
+    for seat in SEATS:
+        side = mission.sides[seat]
+        position.mines[seat] = tuple(sorted(side.mines_at))
+        position.stock[f"{seat} mine"] = side.mines - len(side.mines_at)
+        position.stock[f"{seat} barricade"] = side.barricades
+        position.stock[f"{seat} ied"] = side.ieds
+        position.logistics[seat] = side.logistics
+        for row in side.rows:
+            position.missions[f"{seat} {row.name}"] = row.missions
+        for loc in mission.control[seat]:
+            position.set_control(loc, seat)
+    position.fortified = tuple(sorted([loc for side in mission.sides.values() for loc in side.fortified]))
+    for force in mission.forces.values():
+        position.support[force.id] = force.support
+    position.prisoner = mission.prisoner
+    return position

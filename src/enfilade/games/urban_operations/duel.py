@@ -1,0 +1,84 @@
+"""The odds of a fight, from its two sums: every pair of dice, counted (5.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.charts import combat_loss, critical
+from enfilade.games.urban_operations.procedures.fire import Fire, adequate, decide
+from enfilade.games.urban_operations.state import Block, Position
+
+
+class Duel:
+    """What a fight leads to on average: chances of each end, and OSL lost by each side."""
+
+    def __init__(self, win: float, tie: float, loss: float, dealt: float, suffered: float) -> None:
+        self.win: Final = win
+        self.tie: Final = tie
+        self.loss: Final = loss
+        self.dealt: Final = dealt
+        self.suffered: Final = suffered
+
+
+def count(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
+    """All hundred pairs of dice; quality is left out."""
+    win = tie = loss = 0
+    dealt = suffered = 0
+    for my_die in range(10):
+        for their_die in range(10):
+            my_total = mine + (1 if my_die > their_die else 0)
+            their_total = theirs + (1 if their_die > my_die else 0)
+            my_hit, their_hit = critical(my_vs, their_cls, my_die), critical(their_vs, my_cls, their_die)
+            winner = decide(my_total, my_hit, their_total, their_hit)
+            if winner in ("firer!", "both!"):
+                dealt += their_osl
+            if winner in ("answer!", "both!"):
+                suffered += my_osl
+            if winner == "firer":
+                dealt += min(their_osl, max(combat_loss(max(1, my_total - their_total)), 2 if my_hit == "W+" else 0))
+            elif winner == "answer":
+                suffered += min(my_osl, max(combat_loss(max(1, their_total - my_total)), 2 if their_hit == "W+" else 0))
+            win += winner in ("firer", "firer!")
+            loss += winner in ("answer", "answer!")
+            tie += winner in ("tie", "both!")
+    return Duel(win / 100, tie / 100, loss / 100, dealt / 100, suffered / 100)
+
+
+def row_of(block: Block, weapon: str, assault: bool) -> str:
+    """The line of the critical chart that a block rolls on."""
+    return "ram" if assault and not block.is_foot else block.card.weapon(weapon).vs
+
+
+def expected(position: Position, fire: Fire) -> Duel:
+    """A fight if the target answers as well as it can."""
+    firer, target = position.block(fire.firer), position.block(fire.target)
+    if not target.card.is_unit:
+        return Duel(1, 0, 0, 0, 0)
+    weapon = firer.card.weapon(fire.weapon)
+    if not position.is_effective(weapon, target) and not (fire.is_assault and not firer.is_foot):
+        return Duel(0, 0, 1, 0, 2)
+    if fire.answerer:
+        return _with_answer(position, fire)
+    best: Duel | None = None
+    for answer in adequate(position, target, firer, fire.is_assault, True):
+        trial = fire.copy()
+        trial.answer, trial.answerer, trial.answer_weapon = "return", fire.target, answer.id
+        duel = _with_answer(position, trial)
+        if best is None or duel.suffered - duel.dealt > best.suffered - best.dealt:
+            best = duel
+    return best or Duel(1, 0, 0, min(2, target.osl), 0)
+
+
+def _with_answer(position: Position, fire: Fire) -> Duel:
+    firer, target, other = position.block(fire.firer), position.block(fire.target), position.block(fire.answerer)
+    mine, theirs = fire.sums(position)
+    return count(
+        sum([each.value for each in mine]),
+        row_of(firer, fire.weapon, fire.is_assault),
+        firer.osl,
+        firer.card.cls,
+        sum([each.value for each in theirs]),
+        row_of(other, fire.answer_weapon, fire.is_assault),
+        target.osl,
+        target.card.cls,
+    )

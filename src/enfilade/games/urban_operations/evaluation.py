@@ -1,0 +1,64 @@
+"""How good a position is: blocks by strength and worth, ground held, ground near (12)."""
+
+from __future__ import annotations
+
+from math import tanh
+from typing import Final
+
+from enfilade.games.urban_operations.board import FAR
+from enfilade.games.urban_operations.mission import other_seat
+from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.victory import held_zones, points_of, score
+from enfilade.kernel.event import Seat
+
+WORTH: Final = {
+    "INF": 3.0, "SPT": 3.0, "ENG": 3.0, "SCT": 2.5, "RCN": 2.5, "SNP": 3.0, "JFO": 3.0, "LDR": 4.0, "CDR": 3.0, "CP": 2.0,
+    "SUP": 2.0, "LOG": 1.5, "APC": 5.0, "IFV": 6.0, "MBT": 9.0, "TEC": 3.0, "TRK": 2.0, "DUM": 0.2, "BAR": 0.2,
+}  # fmt: skip
+CIVILIANS: Final = 4.0
+ZONE: Final = 3.0
+NEAR: Final = 0.15
+
+
+def evaluate(position: Position, seat: Seat) -> float:
+    """A win about 1, a loss about −1."""
+    outcome = position.outcome
+    if outcome is not None:
+        weight = {"total": 1.0, "partial": 0.8}.get(outcome.level, 0.0)
+        return 0.0 if outcome.winner is None else weight if outcome.winner == seat else -weight
+    foe = other_seat(seat)
+    margin = _side(position, seat) - _side(position, foe)
+    standing = score(position)
+    lead = 0.0 if standing.winner is None else 2.0 if standing.winner == seat else -2.0
+    return tanh((margin + lead) / 25)
+
+
+def _side(position: Position, seat: Seat) -> float:
+    worth = 0.0
+    for block in position.blocks.values():
+        if block.seat == seat and block.is_alive and block.card.is_unit:
+            worth += WORTH[block.card.type] * block.osl / block.card.osl
+    worth -= CIVILIANS * position.killed[seat]
+    worth += points_of(position, seat) * 0.5
+    for building in goals(position):
+        worth += ZONE * held_zones(position, building, seat)
+        worth -= NEAR * _distance(position, building, seat)
+    return worth
+
+
+def goals(position: Position) -> list[str]:
+    """The buildings that the scenario is about."""
+    victory = position.mission.victory
+    named = [rung.when.building for rung in victory.ladder] + [award.when.building for award in victory.awards]
+    return sorted({building for building in named if building})
+
+
+def _distance(position: Position, building: str, seat: Seat) -> float:
+    """How far the nearest units of a side are from a building, on average of three."""
+    zones = position.mission.district.buildings[building].zones
+    near: list[int] = []
+    for block in position.of(seat):
+        if block.card.is_unit:
+            near.append(min([position.ep(block.loc, zone) for zone in zones]))
+    nearest = [ep for ep in sorted(near)[:3] if ep < FAR]
+    return sum(nearest) / len(nearest) if nearest else 20.0

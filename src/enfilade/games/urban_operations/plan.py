@@ -1,0 +1,240 @@
+"""The district drawn like an architect's plan: facades thick, partitions thin, openings with their arcs."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from enfilade.games.urban_operations import lattice
+from enfilade.games.urban_operations.district import District, Symbol, Zone
+from enfilade.games.urban_operations.lattice import FACES, Point
+from enfilade.scene.outline import loops
+from enfilade.scene.shape import Element, circle, group, label, line, path, polygon
+
+K: Final = 3.0  # drawing units for one unit of the lattice
+LEFT: Final = 70.0
+TOP: Final = 84.0
+ANGLES: Final = {"narrow": 30, "normal": 45, "wide": 60}
+
+Spot = tuple[float, float]
+
+
+def spot(point: Point) -> Spot:
+    """Where a point of the lattice is drawn."""
+    return (LEFT + K * point[0], TOP + K * point[1])
+
+
+def size(district: District) -> Spot:
+    return (LEFT + K * (24 * (district.columns - 1)) + 70, TOP + K * (28 * (len(district.rows) - 1) + 14) + 76)
+
+
+def hex_corners(hex: str) -> list[Spot]:
+    return [spot(point) for point in lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))]
+
+
+def zone_path(zone: Zone) -> str:
+    """The outline of a zone."""
+    parts: list[str] = []
+    for loop in loops(zone.cells):
+        corners = [spot((12 * x - 6, 14 * y - 7)) for x, y in loop]
+        parts.append("M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in corners]) + "Z")
+    return "".join(parts)
+
+
+def place_of(district: District, loc: str) -> Spot:
+    """The middle of a location on the sheet."""
+    if loc in district.zones:
+        return spot(district.zones[loc].dot)
+    if district.is_roof(loc):
+        return spot(district.buildings[loc[:-2]].roof_dot)
+    if loc in district.terrain:
+        return spot(district.dot(loc))
+    if loc.startswith("u"):
+        return spot(district.dot(loc[1:]))
+    return tunnel_spot(district, loc)
+
+
+def tunnel_spot(district: District, loc: str) -> Spot:
+    """A zone of a tunnel: at its manhole, or between those of its corridor."""
+    for tunnels in district.tunnels.values():
+        if loc in tunnels.manholes:
+            return place_of(district, tunnels.manholes[loc])
+        for corridor in tunnels.corridors:
+            if loc in corridor:
+                ends = [zone for zone in corridor if zone in tunnels.manholes]
+                if not ends:
+                    continue
+                at = corridor.index(loc)
+                anchor = place_of(district, tunnels.manholes[ends[0]])
+                other = place_of(district, tunnels.manholes[ends[-1]])
+                first, last = corridor.index(ends[0]), corridor.index(ends[-1])
+                share = 0.5 if first == last else (at - first) / (last - first)
+                aside = 20 if first == last else 0
+                return (
+                    anchor[0] + (other[0] - anchor[0]) * share + aside * (at - first),
+                    anchor[1] + (other[1] - anchor[1]) * share + aside,
+                )
+    return (20.0, 20.0)
+
+
+def ground(district: District) -> list[Element]:
+    """Hexes and what grows on them."""
+    found: list[Element] = []
+    for hex, letter in district.terrain.items():
+        kind = {"T": "uo-woods", "~": "uo-water", "s": "uo-sewer", "h": "uo-hill"}.get(letter, "")
+        if kind:
+            found.append(polygon(list(hex_corners(hex)), kind))
+    for hex, letter in district.terrain.items():
+        x, y = spot(district.dot(hex))
+        found.append(polygon(list(hex_corners(hex)), "uo-hexline"))
+        if letter == "T":
+            found += [circle(x + dx, y + dy, 8, "uo-tree") for dx, dy in ((-16, -12), (14, -14), (-4, 12), (20, 10))]
+        elif letter == "h":
+            found += [circle(x, y, 26, "uo-contour"), circle(x, y, 17, "uo-contour")]
+        found.append(circle(x, y, 1.8 if letter != "y" else 2.6, "uo-dot" if letter != "y" else "uo-dot-foot"))
+    return found
+
+
+def sides(district: District) -> tuple[str, str, str]:
+    """Zone limits, partitions and facades as three paths."""
+    limits: list[str] = []
+    partitions: list[str] = []
+    facades: list[str] = []
+    for cell, id in district.cells.items():
+        zone = district.zones[id]
+        for face, normal in FACES.items():
+            other_id = district.cells.get((cell[0] + normal[0], cell[1] + normal[1]), "")
+            if other_id == id:
+                continue
+            stroke = _side(cell, face)
+            other = district.zones.get(other_id)
+            if other is None or other.building != zone.building:
+                facades.append(stroke)
+            elif id < other_id:
+                (limits if other.room == zone.room else partitions).append(stroke)
+    return "".join(limits), "".join(partitions), "".join(facades)
+
+
+def _side(cell: Point, face: str) -> str:
+    x, y = lattice.centre(cell)
+    ends = {
+        "N": ((x - 6, y - 7), (x + 6, y - 7)),
+        "S": ((x - 6, y + 7), (x + 6, y + 7)),
+        "W": ((x - 6, y - 7), (x - 6, y + 7)),
+        "E": ((x + 6, y - 7), (x + 6, y + 7)),
+    }[face]
+    (x1, y1), (x2, y2) = spot(ends[0]), spot(ends[1])
+    return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+
+
+def buildings(district: District) -> list[Element]:
+    found: list[Element] = []
+    for zone in district.zones.values():
+        hangar = district.buildings[zone.building].is_hangar
+        found.append(path(zone_path(zone), "uo-hangar" if hangar else "uo-room"))
+    limits, partitions, facades = sides(district)
+    for d, kind in ((limits, "uo-limit"), (partitions, "uo-partition"), (facades, "uo-facade")):
+        if d:
+            found.append(path(d, kind))
+    for building in district.buildings.values():
+        x, y = spot(district.zones[building.zones[0]].dot)
+        found.append(label(x, y - 28, f"{building.id} {building.name}", "uo-name", "start"))
+    return found
+
+
+def openings(district: District, breaches: list[str]) -> list[Element]:
+    """Doors and windows red, breach symbols in brick, those that are open with their arcs."""
+    found: list[Element] = []
+    for zone in district.zones.values():
+        symbol = zone.symbol
+        if symbol is None:
+            continue
+        is_open = not symbol.is_breach or zone.id in breaches
+        x, y = spot(symbol.at)
+        half = 12.0 if symbol.width == "wide" else 7.0 if symbol.width == "narrow" else 9.0
+        dx, dy = (half, 0.0) if symbol.face in ("N", "S") else (0.0, half)
+        if is_open:
+            found.append(arc(symbol))
+            found.append(line(x - dx, y - dy, x + dx, y + dy, "uo-opening"))
+        kind = "uo-symbol" if symbol.is_breach else "uo-gate" if symbol.gate else "uo-door"
+        found.append(line(x - dx, y - dy, x + dx, y + dy, kind))
+    return found
+
+
+def arc(symbol: Symbol) -> Element:
+    """The arc of an opening as a fine sector."""
+    x, y = spot(symbol.at)
+    middle = {"N": -90, "E": 0, "S": 90, "W": 180}[symbol.face]
+    reach = 40.0
+    ends = [(middle + turn) * pi / 180 for turn in (-ANGLES[symbol.width], ANGLES[symbol.width])]
+    corners = [(x + reach * cos(angle), y + reach * sin(angle)) for angle in ends]
+    (x1, y1), (x2, y2) = corners
+    return path(f"M{x:.1f} {y:.1f}L{x1:.1f} {y1:.1f}A{reach} {reach} 0 0 1 {x2:.1f} {y2:.1f}Z", "uo-arc")
+
+
+def walls(district: District, breaches: list[str]) -> list[Element]:
+    """Outer walls; those with a breach symbol can be chosen."""
+    found: list[Element] = []
+    for wall in district.walls.values():
+        (x1, y1), (x2, y2) = spot(wall.start), spot(wall.end)
+        broken = wall.id in breaches
+        parts = [line(x1, y1, x2, y2, "uo-gap" if broken else "uo-wall")]
+        if not broken:
+            parts.append(line(x1, y1, x2, y2, "uo-wall-edge"))
+        name = f"outer wall {wall.id}, {'breached' if broken else 'whole'}"
+        if wall.has_symbol and not broken:
+            parts.append(line((x1 * 2 + x2) / 3, (y1 * 2 + y2) / 3, (x1 + x2 * 2) / 3, (y1 + y2 * 2) / 3, "uo-symbol"))
+            parts.append(circle((x1 + x2) / 2, (y1 + y2) / 2, 9, "halo halo-gold"))
+            name += ", with a breach symbol"
+        found.append(group(parts, "", wall.id, name))
+    return found
+
+
+def roofs(district: District) -> list[Element]:
+    """Roof accesses as blue dots, and arrows from roof to roof."""
+    found: list[Element] = []
+    for building in district.buildings.values():
+        if not building.access:
+            continue
+        x, y = spot(building.roof_dot)
+        for link in building.links:
+            if building.id < link:
+                ex, ey = spot(district.buildings[link].roof_dot)
+                found.append(line(x, y, ex, ey, "uo-roof-link"))
+    for building in district.buildings.values():
+        if building.access:
+            x, y = spot(building.roof_dot)
+            parts = [circle(0, 0, 13, "halo halo-edge"), circle(0, 0, 13, "halo halo-gold"), circle(0, 0, 5.5, "uo-roof")]
+            found.append(
+                group(
+                    parts,
+                    "",
+                    building.roof,
+                    f"roof of {building.name}",
+                    [f"Roof of {building.name}: level 2, +1 (8.2.8.2)"],
+                    (x, y),
+                )
+            )
+    return found
+
+
+def cellars(district: District) -> list[Element]:
+    """Sewers and tunnels as a blueprint below."""
+    found: list[Element] = []
+    for tunnels in district.tunnels.values():
+        for corridor in tunnels.corridors:
+            spots = [tunnel_spot(district, zone) for zone in corridor]
+            found.append(path("M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in spots]), "uo-tunnel"))
+        for zone in sorted({zone for corridor in tunnels.corridors for zone in corridor}):
+            x, y = tunnel_spot(district, zone)
+            parts = [
+                circle(0, 0, 9, "uo-tunnel-node"),
+                circle(0, 0, 12, "halo halo-gold"),
+                label(0, 3, zone.partition(".")[2], "uo-small"),
+            ]
+            found.append(group(parts, "", zone, f"underground {zone}", [], (x + 14, y + 14)))
+    for hex in district.under:
+        x, y = spot(district.dot(hex))
+        parts = [circle(0, 0, 9, "uo-tunnel-node"), circle(0, 0, 12, "halo halo-gold"), label(0, 3, "u", "uo-small")]
+        found.append(group(parts, "", f"u{hex}", f"sewer under {hex}", [], (x + 14, y + 14)))
+    return found

@@ -1,0 +1,587 @@
+"""The activation of a block: it moves and acts, in this order or the other (7.1.2, 8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.procedures import logistics
+from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
+from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
+from enfilade.games.urban_operations.procedures.civilians import Scatter, can_scatter
+from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, open_counter, reveal, try_ied
+from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.fire import Fire, adequate, fire_targets
+from enfilade.games.urban_operations.procedures.mines import Mines, mined, sweep
+from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.state import EXITED, IN_FORCE, OFF, ON_WHEELS, Block, Position, enemy
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure, Refusal
+
+FULL: Final = {True: 6, False: 12}  # MP of a foot block and of a vehicle (7.1.2)
+UNSEEN: Final = {True: 9, False: 18}
+WITH_ACTION: Final = {True: 3, False: 6}
+GRENADE_EP: Final = 3
+SMOKE_EP: Final = (2, 15)  # R29
+MANY: Final = 12  # more places than this are asked for in a second step
+
+
+class Activation(Procedure[Position]):
+    """One block moves and acts (7.1.2). Until a chain of choices is complete nothing of it is public."""
+
+    rule: ClassVar[str] = "7.1.2"
+    title: ClassVar[str] = "Activation"
+
+    def __init__(self, block: str, acted: str = "") -> None:
+        self.block = block
+        self.step = "open"
+        self.mp = 0
+        self.acted = acted  # the action that is done
+        self.mp_before = 0  # spent when it was declared
+        self.unseen = False
+        self.lastfree = ""
+        self.entered: tuple[str, ...] = ()
+        self.walled = False  # the last step crossed an outer wall
+        self.chain: tuple[str, ...] = ()
+        self.queued = ""  # an action that waits for mines
+        self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
+        self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
+
+    def subject(self) -> str:
+        """Its token; a block off the map has none and is nobody's business."""
+        return self.block if self.block[1:].isdigit() and self.block[0] in "gr" else ""
+
+    def copy(self) -> Activation:
+        other = Activation(self.block, self.acted)
+        other.step = self.step
+        other.mp = self.mp
+        other.mp_before = self.mp_before
+        other.unseen = self.unseen
+        other.lastfree = self.lastfree
+        other.entered = self.entered
+        other.walled = self.walled
+        other.chain = self.chain
+        other.queued = self.queued
+        other.followers = self.followers
+        other.did = self.did
+        return other
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
+            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
+            "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "did": self.did,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.block).seat if self.step == "ask" else ""
+
+    # What may be done.
+
+    def actions(self, position: Position) -> list[Action]:
+        block = position.block(self.block)
+        if self.chain:
+            return self._links(position, block)
+        if block.loc == OFF:
+            return [Action("step", hex) for hex in entry_hexes(position, block)]
+        if block.is_mounted:
+            return [*[Action("dismount", hex) for hex in logistics.dismount_hexes(position, block)], Action("done")]
+        found = [Action("step", loc) for loc in self._goals(position, block)]
+        if self.acted == "unload" and self.followers:  # several passengers, one action (R54)
+            found = [Action("unload", id) for id in logistics.unloadable(position, block)]
+        if self._may_act(block):
+            found += self._deeds(position, block)
+        if len(position.here(block.loc)) == 1 or not found:
+            found.append(Action("done"))
+        return found
+
+    def _may_act(self, block: Block) -> bool:
+        return not self.acted and self.mp <= WITH_ACTION[block.is_foot] and block.card.is_unit
+
+    def allowance(self, position: Position, block: Block, loc: str) -> int:
+        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15)."""
+        if self.acted == "sweep":
+            return WITH_ACTION[True]
+        if self.acted == "suppress":
+            return 0
+        if self.acted:
+            if self.mp_before == 0:
+                return WITH_ACTION[block.is_foot]
+            moves_on = self.acted in ("fire", "supportfire") and block.card.cls in (ARMOURED, MBT)
+            return WITH_ACTION[False] if moves_on else 0
+        district = position.mission.district
+        below = district.is_under(block.loc) or district.is_under(loc)
+        if self.unseen and not position.is_night and not below and not position.is_seen(loc, enemy(block.seat)):
+            return UNSEEN[block.is_foot]
+        return FULL[block.is_foot]
+
+    def _goals(self, position: Position, block: Block) -> list[str]:
+        """Where the block may step (4.3)."""
+        found: list[str] = []
+        for step in position.ground.steps[block.loc]:
+            cost = position.cost(block, step)
+            if not cost or step.to in found or position.is_barred(step.to, block.seat):
+                continue
+            if not block.card.is_unit and not (
+                position.mission.district.is_hex(step.to) or position.mission.district.is_zone(step.to)
+            ):
+                continue
+            if self.mp + cost > self.allowance(position, block, step.to):
+                continue
+            if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
+                continue
+            found.append(step.to)
+        return found
+
+    def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
+        """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
+        for step in position.ground.steps[there.loc]:
+            cost = position.cost(there, step)
+            if cost and step.to not in position.places and not position.is_barred(step.to, there.seat):
+                if spent + cost <= self.allowance(position, there, step.to):
+                    return True
+        return False
+
+    def _cost(self, position: Position, block: Block, loc: str) -> int:
+        costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
+        return min([cost for cost in costs if cost])
+
+    def _deeds(self, position: Position, block: Block) -> list[Action]:
+        """The actions that a block may take now (4.3)."""
+        options = position.mission.options
+        targets = fire_targets(position, block)
+        found = [Action("fire", target.token) for target in targets]
+        found += [Action("assault", target.token) for target in assault_targets(position, block)]
+        found += [Action("scout", goal) for goal in scout_goals(position, block)]
+        if options.has("supporting_fire"):
+            found += [Action("supportfire", target.token) for target in targets if supporters(position, block)]
+        if options.has("suppressing_fire") and self.mp == 0:
+            found += [Action("suppress", target.token) for target in targets if suppressors(position, block, target)]
+        if block.card.type in ("SCT", "ENG") and self.mp == 0:
+            found.append(Action("sweep"))
+        if smoke_hexes(position, block):
+            found.append(Action("smoke"))
+        for symbol in symbols(position):
+            if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
+                found.append(Action("breach", symbol))
+        if block.card.type == "ENG":
+            found += [Action("place", what) for what in ("mine", "barricade", "ied") if place_goals(position, block, what)]
+            found += [Action("destroy", goal) for goal in destroy_goals(position, block)]
+        found += logistics.offers(position, block)
+        found += [Action("scatter", id) for id in sorted(position.counters) if can_scatter(position, block, id)]
+        return found
+
+    def _links(self, position: Position, block: Block) -> list[Action]:
+        """The next choice of a chain."""
+        verb, rest = self.chain[0], self.chain[1:]
+        if verb == "smoke":
+            hexes = smoke_hexes(position, block)
+            if not rest and len(hexes) > MANY:
+                return [Action("column", column) for column in sorted({hex[:2] for hex in hexes if hex.isdigit()})] + [
+                    Action("building", id) for id in sorted({hex.partition(".")[0] for hex in hexes if "." in hex})
+                ]
+            return [Action("smoke", hex) for hex in hexes if not rest or hex[:2] == rest[0] or hex.startswith(f"{rest[0]}.")]
+        if verb == "place":
+            return [Action("at", loc) for loc in place_goals(position, block, rest[0])]
+        if verb == "unload":
+            return [Action("at", loc) for loc in logistics.unload_hexes(position, block)]
+        target = position.block(rest[0])
+        if verb == "supportfire" and len(rest) == 1:
+            return [Action("with", helper.token) for helper in supporters(position, block)]
+        if verb == "suppress":
+            return [Action("weapon", weapon) for weapon in suppressors(position, block, target)]
+        weapons = adequate(position, block, target, verb == "assault", target.revealed)
+        return [Action("weapon", weapon.id) for weapon in weapons]
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        block = position.block(self.block)
+        name = f"{block.id} ({block.card.type})"
+        if self.chain:
+            return f"{name}: {' '.join(self.chain)} … go on, or take it back."
+        if block.loc == OFF:
+            return f"{name} enters the map: where?"
+        done = f"has {self.acted} done; " if self.acted else ""
+        return f"{name} in {block.loc}: {done}{self.mp} MP spent of {self.allowance(position, block, block.loc)}."
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        block = position.block(self.block)
+        if action.verb == "done" and len(position.here(block.loc)) > 1:
+            return Refusal("another block stands here: no two may end in one location", "8.1.1")
+        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(block):
+            if self.acted:
+                return Refusal("a block has one action in an activation", "7.1.2")
+            return Refusal(f"it has moved {self.mp} MP; an action leaves {WITH_ACTION[block.is_foot]} at most", "7.1.2")
+        if action.verb in ("fire", "assault") and action.target in position.tokens:
+            return self._refuse_shot(position, block, position.block(action.target), action.verb)
+        if action.verb == "step" and action.target in position.mission.district.known:
+            return self._refuse_step(position, block, action.target)
+        return None
+
+    def _refuse_shot(self, position: Position, block: Block, target: Block, verb: str) -> Refusal | None:
+        if not target.is_on_map or target.seat == block.seat:
+            return None
+        range_ep = position.ep(block.loc, target.loc)
+        if verb == "assault":
+            if not position.adjacent(block, target.loc):
+                return Refusal(f"{target.token} in {target.loc} is not adjacent", "8.2.8")
+            return Refusal("no Plt Leader within 6 EP to lead an assault into a building", "8.2.8.1")
+        if range_ep < 2:
+            return Refusal("there is no fire at point blank: assault it", "8.2.7")
+        obstacle = position.obstacle(block.loc, target.loc)
+        if obstacle:
+            return Refusal(f"no line of sight to {target.loc}: {obstacle}", "5.1.7")
+        return Refusal(f"no weapon for {target.token} at {range_ep} EP", "8.2.7.4")
+
+    def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
+        if not block.is_on_map:
+            return None
+        costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
+        if not any(costs):
+            return Refusal(f"there is no way for it from {block.loc} to {loc}", "8.1")
+        if position.is_barred(loc, block.seat):
+            return Refusal(f"{loc} cannot be entered", "8.1.1")
+        least, most = min([cost for cost in costs if cost]), self.allowance(position, block, loc)
+        if self.mp + least > most:
+            return Refusal(f"{loc} costs {least} MP, {self.mp} of {most} are spent", "7.1.2")
+        return Refusal(f"a friend is in {loc} and there is no way on", "8.1.1")
+
+    # Doing it.
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        position = play.position
+        block = position.block(self.block)
+        if action.verb == "step":
+            self._move(play, block, action.target)
+            return
+        if not block.is_foot and mined(position, self.entered):
+            self.queued = action.text
+            self.step = "mines"
+            hexes, self.entered = self.entered, ()
+            play.push(Mines(self.block, hexes))
+            return
+        self._do(play, action)
+
+    def _move(self, play: Play[Position], block: Block, loc: str) -> None:
+        position = play.position
+        self.did += 1
+        self.step = "entered"
+        if block.loc == OFF:
+            letter = position.mission.district.terrain[loc]
+            self.mp += position.ground_cost(block, letter)
+        else:
+            cost = self._cost(position, block, loc)
+            self.walled = any([each.to == loc and each.kind == "wall" for each in position.ground.steps[block.loc]])
+            self.mp += cost
+        if self.mp > UNSEEN[True]:
+            position.put(position.block(self.block).hinting(ON_WHEELS))
+        self.entered = (*self.entered, loc)
+        play.push(Enter(self.block, loc, "move"))
+
+    def _do(self, play: Play[Position], action: Action) -> None:
+        """Carry out one link of an order."""
+        position = play.position
+        block = position.block(self.block)
+        if action.verb == "done":
+            self.step = "end"
+            return
+        if not self.chain:
+            if action.verb in ("smoke", "place", "unload") and not (action.verb == "smoke" and action.target):
+                self.chain = (action.verb, action.target) if action.target else (action.verb,)
+                return
+            if action.verb in ("fire", "assault", "supportfire", "suppress"):
+                self.chain = (action.verb, action.target)
+                links = self._links(position, block)
+                if len(links) == 1 and action.verb != "supportfire":
+                    self._do(play, links[0])
+                return
+            self._act(play, block, action.verb, action.target)
+            return
+        verb, rest = self.chain[0], self.chain[1:]
+        if action.verb in ("column", "building"):
+            self.chain = (*self.chain, action.target)
+        elif action.verb == "with":
+            self.chain = (*self.chain, action.target)
+            links = self._links(position, block)
+            if len(links) == 1:
+                self._do(play, links[0])
+        else:
+            self.chain = ()
+            self._act_on(play, block, verb, rest, action.target)
+
+    def _declare(self, verb: str) -> None:
+        self.did += 1
+        self.acted = verb
+        self.mp_before = self.mp
+        self.step = "acted"
+
+    def _act(self, play: Play[Position], block: Block, verb: str, target: str) -> None:
+        """An action of one link."""
+        position = play.position
+        self._declare(verb)
+        if verb == "scout":
+            scout(play, block, target)
+        elif verb == "sweep":
+            reveal(play, block, "5.2.2.3")
+            play.tell(Event("sweeping", "5.2.2.3", {"block": self.block}))
+            sweep(play, position.block(self.block))
+        elif verb == "breach":
+            play.push(Breach(self.block, target))
+        elif verb == "destroy":
+            play.push(Destroy(self.block, target))
+        elif verb == "scatter":
+            play.push(Scatter(target, block.seat))
+        else:
+            self.followers = logistics.act(play, block, verb, target)
+            self.block = position.blocks[block.id].handle
+            if self.followers or verb in ("load", "mount", "dismount"):
+                self.step = "end"
+
+    def _act_on(self, play: Play[Position], block: Block, verb: str, rest: tuple[str, ...], target: str) -> None:
+        """An action of several links, the last of which is given."""
+        position = play.position
+        self._declare(verb)
+        if verb == "smoke":
+            reveal(play, block, "R108")
+            add_area(play, "smoke", target, False, "8.2.7.8" if not block.is_foot else "10.1")
+        elif verb == "place":
+            place(play, block, rest[0], target)
+        elif verb == "unload":
+            self.followers = (*self.followers, rest[0])
+            position.activations += 1
+            self.step = "acted"
+            play.push(Enter(rest[0], target, "place"))
+        elif verb == "assault":
+            play.push(Assault(self.block, rest[0], target))
+        elif verb == "suppress":
+            play.push(Fire("suppress", self.block, rest[0], target))
+        elif verb == "supportfire":
+            position.activations += 1
+            play.push(Fire("fire", self.block, rest[0], target, 0, rest[1]))
+        else:
+            play.push(Fire("fire", self.block, rest[0], target))
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        if check_elimination(play):
+            return
+        block = position.block(self.block)
+        if self.step == "open":
+            self._open(play, block)
+        elif not block.is_alive or block.id in position.broken or self.step == "end":
+            self._end(play, block)
+        elif self.step == "entered":
+            self.step = "shot"
+            self.block = block.handle
+            play.push(OpportunityWindow(self.block, self.walled))
+        elif self.step == "shot":
+            self._arrived(play, block)
+        elif self.step == "mines":
+            self.step = "ask"
+            queued, self.queued = self.queued, ""
+            self._do(play, Action.parse(queued))
+        elif self.step == "acted":
+            self.step = "ask" if self._goes_on(block) else "end"
+        else:
+            self.step = "end"
+
+    def _open(self, play: Play[Position], block: Block) -> None:
+        position = play.position
+        self.step = "ask"
+        self.lastfree = block.loc
+        if block.is_on_map:
+            self.unseen = not position.is_seen(block.loc, enemy(block.seat))
+            position.put(block.hinting(IN_FORCE))
+        play.tell(Event("activated", "7.1.2", {"block": block.token}))
+
+    def _arrived(self, play: Play[Position], block: Block) -> None:
+        position = play.position
+        self.step = "ask"
+        if block.is_on_map:
+            if IN_FORCE & ~block.hints:
+                position.put(block.hinting(IN_FORCE))
+            self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
+            if len(position.here(block.loc)) == 1:
+                self.lastfree = block.loc
+            if self.acted == "sweep":
+                sweep(play, block)
+            if position.mission.options.mine_timing == "immediate" and not block.is_foot and mined(position, self.entered[-1:]):
+                hexes, self.entered = self.entered[-1:], self.entered[:-1]
+                play.push(Mines(self.block, hexes))
+
+    def _goes_on(self, block: Block) -> bool:
+        """Whether movement is still allowed after an action."""
+        if not block.is_on_map:
+            return False
+        if self.acted == "suppress":
+            return False
+        if self.mp_before == 0 or (self.acted == "unload" and self.followers):
+            return True
+        return self.acted in ("fire", "supportfire") and block.card.cls in (ARMOURED, MBT) and self.mp < WITH_ACTION[False]
+
+    def _end(self, play: Play[Position], block: Block) -> None:
+        """The block is marked; mines that it drove over go off (4.3, 4.6)."""
+        position = play.position
+        self.step = "end"
+        if block.is_on_map and not block.is_foot and mined(position, self.entered):
+            hexes, self.entered = self.entered, ()
+            play.push(Mines(self.block, hexes))
+            return
+        if block.is_on_map and len(position.here(block.loc)) > 1 and self.lastfree in position.mission.district.known:
+            position.put(block.at(self.lastfree))  # the way out was closed (R27)
+            play.tell(Event("moved", "R27", {"block": block.token, "from": block.loc, "to": self.lastfree, "how": "back"}))
+            block = position.block(self.block)
+        if block.is_alive:
+            position.put(block.marked(True, block.reacted))
+        if not block.is_foot:
+            position.driven = tuple(sorted({*position.driven, *self.entered}))
+        position.broken = tuple([id for id in position.broken if id != block.id])
+        prisoner(play, position.blocks[block.id])
+        play.pop()
+        if check_elimination(play):
+            return
+        for id in reversed(self.followers):
+            if position.blocks[id].is_alive:
+                play.push(Activation(position.blocks[id].handle, self.acted))
+
+
+def entry_hexes(position: Position, block: Block) -> list[str]:
+    """The free hexes by which a block may enter the map (8.1, R26)."""
+    force = position.mission.forces[block.piece.force]
+    return [
+        hex
+        for hex in force.entry
+        if hex not in position.places and not position.is_barred(hex, block.seat) and position.mission.may_stand(block.card, hex)
+    ]
+
+
+def scout_goals(position: Position, block: Block) -> list[str]:
+    """Hidden enemies and face-down counters that a block may scout (8.2.5)."""
+    found: list[str] = []
+    for target in position.of(enemy(block.seat)):
+        if not target.revealed and _may_look(position, block, target.loc):
+            found.append(target.token)
+    for id in sorted(position.counters):
+        if not position.counters[id].revealed and _may_look(position, block, position.counters[id].loc):
+            found.append(id)
+    return found
+
+
+def _may_look(position: Position, block: Block, loc: str) -> bool:
+    """In range and sight; indoors only through the aperture, never from room to room (8.2.5.3)."""
+    district = position.mission.district
+    if district.building_of(loc) and district.building_of(loc) == district.building_of(block.loc) and district.is_zone(loc):
+        return False
+    return position.ep(block.loc, loc) <= position.scouting_range(block, loc) and position.sees(block.loc, loc)
+
+
+def scout(play: Play[Position], block: Block, goal: str) -> None:
+    """A hidden block is laid flat, a counter turned up with what that brings (8.2.5, R42, R117)."""
+    position = play.position
+    play.tell(Event("scouted", "8.2.5", {"block": block.handle, "target": goal}))
+    if goal in position.counters:
+        counter = position.counters[goal]
+        open_counter(play, counter, "8.2.5")
+        if counter.kind == "ied" and goal in position.counters:
+            try_ied(play, position.counters[goal], block, "R117")
+    else:
+        reveal(play, position.block(goal), "8.2.5")
+
+
+def supporters(position: Position, block: Block) -> list[Block]:
+    """Unactivated blocks of the same force that could add their fire (10.2)."""
+    if position.limit - position.activations < 1:
+        return []
+    mates = [each for each in position.of(block.seat) if each.piece.force == block.piece.force and each.id != block.id]
+    return [mate for mate in mates if not mate.activated and mate.card.weapons]
+
+
+def suppressors(position: Position, block: Block, target: Block) -> list[str]:
+    """The light weapons with which a block may suppress a foot or hidden block (10.3)."""
+    if not (block.card.type == "INF" or (block.card.type == "SPT" and "mg" in block.card.abilities)):
+        return []
+    if target.revealed and not target.is_foot:
+        return []
+    weapons = adequate(position, block, target, False, target.revealed)
+    return [weapon.id for weapon in weapons if not weapon.heavy]
+
+
+def smoke_hexes(position: Position, block: Block) -> list[str]:
+    """Where a block may lay smoke (8.2.7.8, 10.1)."""
+    district = position.mission.district
+    if not block.is_foot:
+        if "smoke" not in block.card.abilities:
+            return []
+        near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
+        return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
+    if not position.mission.options.has("infantry_smoke") or block.card.type not in ("INF", "ENG"):
+        return []
+    found: list[str] = []
+    for loc in position.ground.within(block.loc, GRENADE_EP):
+        if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
+            found.append(loc)
+    return found
+
+
+def place_goals(position: Position, block: Block, what: str) -> list[str]:
+    """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
+    if not position.stock.get(f"{block.seat} {what}", 0):
+        return []
+    found: list[str] = []
+    for step in position.ground.steps[block.loc]:
+        loc = step.to
+        if loc in found or step.kind == "ladder" or loc in position.places or loc in position.mines[block.seat]:
+            continue
+        if any([counter.loc == loc for counter in position.counters.values()]) or loc in position.found:
+            continue
+        if what != "mine" or position.mission.district.terrain.get(loc, "T") in ".hs":
+            found.append(loc)
+    return found
+
+
+def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
+    """Engineers lay a mine, a barricade or an IED; only what can be seen is told (R107)."""
+    position = play.position
+    position.stock[f"{block.seat} {what}"] -= 1
+    if what == "mine":
+        position.mines[block.seat] = tuple(sorted([*position.mines[block.seat], loc]))
+        play.tell(Event("mine_laid", "8.2.3.1", {"block": block.handle, "hex": loc}, frozenset({block.seat})))
+    else:
+        counter = position.add_counter(what, loc, what == "barricade", block.seat)
+        kind = what if counter.revealed else ""
+        play.tell(Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
+
+
+def destroy_goals(position: Position, block: Block) -> list[str]:
+    """What engineers may destroy beside them (8.2.3.2)."""
+    found: list[str] = []
+    for id in sorted(position.counters):
+        counter = position.counters[id]
+        if counter.revealed and counter.kind != "population" and position.adjacent(block, counter.loc):
+            found.append(id)
+    found += [hex for hex in position.found if position.adjacent(block, hex)]
+    for other in position.of(enemy(block.seat)):
+        if other.card.type == "BAR" and other.revealed and position.adjacent(block, other.loc):
+            found.append(other.token)
+    return found
+
+
+def prisoner(play: Play[Position], block: Block) -> None:
+    """The prisoner is taken along, and off the map (8.4)."""
+    position = play.position
+    mission = position.mission
+    if not mission.prisoner or not block.is_alive or block.seat != "green":
+        return
+    if block.is_foot and block.is_on_map and position.prisoner == block.loc:
+        room = mission.district.room_of(block.loc)
+        mates = mission.district.rooms.get(room, [block.loc])
+        if not any([other.loc in mates for other in position.of("red")]):
+            position.prisoner = f"with:{block.id}"
+            play.tell(Event("prisoner_taken", "8", {"block": block.token}, reveals=True))
+    if block.is_on_map and block.loc in mission.exits:
+        carrier = [each for each in (block, *position.passengers(block)) if position.prisoner == f"with:{each.id}"]
+        for each in carrier:
+            position.prisoner = EXITED
+            position.put(each.gone(EXITED))
+            play.tell(Event("prisoner_freed", "8", {"block": each.handle, "id": each.id}, reveals=True))

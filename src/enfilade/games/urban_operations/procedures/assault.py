@@ -1,0 +1,114 @@
+"""Assault on an adjacent block, and the advance of the winner (8.2.8, 8.1.14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.charts import COMMAND_EP
+from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.fire import Fire, adequate
+from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure
+
+
+def assault_targets(position: Position, block: Block) -> list[Block]:
+    """The enemies that a block may assault (8.2.8): adjacent, with a weapon for it, led if it breaks into a building."""
+    district = position.mission.district
+    found: list[Block] = []
+    for target in position.of(enemy(block.seat)):
+        if (target.card.type == "BAR" and target.revealed) or not position.adjacent(block, target.loc):
+            continue
+        into = district.is_zone(target.loc) and district.building_of(block.loc) != district.building_of(target.loc)
+        if into and not _is_led(position, block):
+            continue
+        if adequate(position, block, target, True, target.revealed):
+            found.append(target)
+    return found
+
+
+def _is_led(position: Position, block: Block) -> bool:
+    """The own Plt Leader within 6 EP, or elite (8.2.8.1)."""
+    if block.piece.quality == "elite":
+        return True
+    leader = position.leader(block.piece.force)
+    return leader.is_on_map and position.ep(leader.loc, block.loc) <= COMMAND_EP
+
+
+class Assault(Procedure[Position]):
+    """One block assaults another; whoever is left may advance (8.2.8, R40)."""
+
+    rule: ClassVar[str] = "8.2.8"
+    title: ClassVar[str] = "Assault"
+
+    def __init__(
+        self, firer: str, target: str, weapon: str, step: str = "fight", firer_at: str = "", target_at: str = "", winner: str = ""
+    ) -> None:
+        self.firer: Final = firer
+        self.target: Final = target
+        self.weapon: Final = weapon
+        self.step = step
+        self.firer_at = firer_at
+        self.target_at = target_at
+        self.winner = winner
+
+    def subject(self) -> str:
+        return f"{self.firer} on {self.target}"
+
+    def copy(self) -> Assault:
+        return Assault(self.firer, self.target, self.weapon, self.step, self.firer_at, self.target_at, self.winner)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Assault", "firer": self.firer, "target": self.target, "weapon": self.weapon, "step": self.step,
+            "firer_at": self.firer_at, "target_at": self.target_at, "winner": self.winner,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.winner).seat if self.step == "choose" else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        return [Action("advance"), Action("stay")]
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        goal = self.target_at if self.winner == self.firer else self.firer_at
+        return f"{self.winner} has won the assault: advance into {goal}?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        self.step = "end"
+        if action.verb == "advance":
+            self.step = "watched"
+            goal = self.target_at if self.winner == self.firer else self.firer_at
+            play.push(Enter(self.winner, goal, "move"))
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        if self.step == "fight":
+            self.firer_at, self.target_at = position.block(self.firer).loc, position.block(self.target).loc
+            self.step = "won"
+            play.push(Fire("assault", self.firer, self.target, self.weapon))
+        elif self.step == "won":
+            self.winner = self._winner(position)
+            self.step = "choose" if self.winner else "end"
+        elif self.step == "watched":
+            self.step = "end"
+            play.push(OpportunityWindow(self.winner, False))
+        else:
+            play.pop()
+
+    def _winner(self, position: Position) -> str:
+        """The block that is left where it stood while the other died or withdrew, and could step after it."""
+        pairs = (
+            (self.firer, self.firer_at, self.target, self.target_at),
+            (self.target, self.target_at, self.firer, self.firer_at),
+        )
+        for mine, at, other, goal in pairs:
+            block = position.block(mine)
+            if not block.is_on_map or block.loc != at or position.block(other).loc == goal or not block.card.is_unit:
+                continue
+            if goal not in position.places and not position.is_barred(goal, block.seat) and position.adjacent(block, goal):
+                return mine
+        return ""

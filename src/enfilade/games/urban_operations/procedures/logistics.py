@@ -1,0 +1,146 @@
+"""Support, resupply and transport: two blocks act back to back (8.2.2, 8.2.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.state import Block, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.event import Event
+from enfilade.kernel.play import Play
+
+RESUPPLY: Final = 2
+
+
+def _mates(position: Position, block: Block) -> list[Block]:
+    """Blocks beside one that could be activated next, back to back: of its force, unactivated, within the limit (R44, R91)."""
+    if position.limit - position.activations < 1:
+        return []
+    found: list[Block] = []
+    for other in position.of(block.seat):
+        if other.id != block.id and other.piece.force == block.piece.force and not other.activated and other.card.is_unit:
+            if position.adjacent(block, other.loc) or position.adjacent(other, block.loc):
+                found.append(other)
+    return found
+
+
+def points(position: Position, supplier: Block) -> int:
+    """The support points that a SUP or LOG block can spend (8.2.2)."""
+    if supplier.card.type == "SUP":
+        return position.support.get(supplier.piece.force, 0)
+    return position.logistics[supplier.seat] if supplier.card.type == "LOG" else 0
+
+
+def _is_worn(block: Block) -> bool:
+    return block.osl < block.card.osl
+
+
+def free_capacity(position: Position, vehicle: Block) -> int:
+    return vehicle.card.capacity - sum([rider.card.weight for rider in position.passengers(vehicle)])
+
+
+def _can_carry(position: Position, vehicle: Block, foot: Block) -> bool:
+    return not vehicle.is_foot and foot.is_foot and foot.card.weight <= free_capacity(position, vehicle)
+
+
+def unloadable(position: Position, vehicle: Block) -> list[str]:
+    """The passengers that could get off now (8.2.4)."""
+    if vehicle.is_foot or position.limit - position.activations < 1 or not unload_hexes(position, vehicle):
+        return []
+    riders = [rider for rider in position.passengers(vehicle) if rider.piece.force == vehicle.piece.force]
+    return sorted([rider.id for rider in riders if not rider.activated])
+
+
+def unload_hexes(position: Position, vehicle: Block) -> list[str]:
+    """Free adjacent hexes that a foot block can enter (8.2.4)."""
+    found: list[str] = []
+    for step in position.ground.steps[vehicle.loc]:
+        free = step.to not in position.places and not position.is_barred(step.to, vehicle.seat)
+        if step.to in position.mission.district.terrain and step.foot and step.kind not in ("ladder", "wall") and free:
+            found.append(step.to)
+    return found
+
+
+def dismount_hexes(position: Position, block: Block) -> list[str]:
+    """Where a mounted block may get off, its vehicle acting after it."""
+    vehicle = position.blocks[block.loc[3:]]
+    if vehicle.activated or position.limit - position.activations < 1 or not vehicle.is_on_map:
+        return []
+    return unload_hexes(position, vehicle)
+
+
+def offers(position: Position, block: Block) -> list[Action]:
+    """Support and transport that a block could begin now."""
+    found: list[Action] = []
+    mates = _mates(position, block)
+    if points(position, block):
+        if _is_worn(block):
+            found.append(Action("support", block.token))
+        found += [Action("support", mate.token) for mate in mates if _is_worn(mate)]
+    if _is_worn(block):
+        found += [Action("receive", mate.token) for mate in mates if points(position, mate)]
+    if block.card.type == "SUP" and not points(position, block) and position.logistics[block.seat]:
+        for other in position.of(block.seat):
+            if other.card.type == "LOG" and not other.activated and position.adjacent(block, other.loc):
+                found.append(Action("resupply", other.token))
+    for mate in mates:
+        if _can_carry(position, mate, block) and _are_hexes(position, block, mate):
+            found.append(Action("mount", mate.token))
+        if _can_carry(position, block, mate) and _are_hexes(position, block, mate):
+            found.append(Action("load", mate.token))
+    found += [Action("unload", id) for id in unloadable(position, block)]
+    return found
+
+
+def _are_hexes(position: Position, one: Block, other: Block) -> bool:
+    terrain = position.mission.district.terrain
+    return one.loc in terrain and other.loc in terrain
+
+
+def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str, ...]:
+    """Carry out the first half; the ids of the blocks whose activations follow at once."""
+    position = play.position
+    if verb == "dismount":
+        vehicle = block.loc[3:]
+        play.push(Enter(block.id, target, "place"))
+        return (vehicle,)
+    other = position.block(target)
+    if verb in ("support", "receive"):
+        supplier, worn = (block, other) if verb == "support" else (other, block)
+        _support(play, supplier, worn)
+        return () if other.id == block.id else (other.id,)
+    if verb == "resupply":
+        moved = min(RESUPPLY, position.logistics[block.seat])
+        position.logistics[block.seat] -= moved
+        position.support[block.piece.force] += moved
+        position.put(other.marked(True, other.reacted))
+        play.tell(Event("resupplied", "8.2.2", {"force": block.piece.force, "points": moved}))
+        return ()
+    if verb == "mount":
+        _mount(play, block, other)
+        return (other.id,)
+    position.activations += 1
+    _mount(play, other, block)
+    return ()
+
+
+def _support(play: Play[Position], supplier: Block, worn: Block) -> None:
+    """One point, one OSL; nothing is revealed (8.2.2, R108)."""
+    position = play.position
+    if supplier.card.type == "SUP":
+        position.support[supplier.piece.force] -= 1
+    else:
+        position.logistics[supplier.seat] -= 1
+    worn = position.blocks[worn.id]
+    position.put(worn.with_osl(worn.osl + 1, False))
+    play.tell(Event("points_spent", "8.2.2", {"force": supplier.piece.force if supplier.card.type == "SUP" else supplier.seat}))
+    seen_by = None if worn.revealed else frozenset({worn.seat})
+    play.tell(Event("regained", "8.2.2", {"block": worn.handle}, seen_by))
+
+
+def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
+    position = play.position
+    play.tell(Event("mounted", "8.2.4", {"block": foot.token, "loc": foot.loc}))
+    play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
+    position.put(position.blocks[foot.id].gone(f"in:{vehicle.id}").marked(True, foot.reacted))

@@ -1,0 +1,102 @@
+"""Anti-tank mines: laid in secret, found by sweeping, sprung when a vehicle stops (5.2.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.procedures.breaching import remove_mine
+from enfilade.games.urban_operations.procedures.effects import add_area, d10, explode, kill
+from enfilade.games.urban_operations.state import Block, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+SWEEP_EP: Final = 2
+
+
+def mined(position: Position, hexes: tuple[str, ...]) -> bool:
+    return any([hex in mines for mines in position.mines.values() for hex in hexes])
+
+
+def sweep(play: Play[Position], block: Block) -> None:
+    """A sweeping block finds the enemy's mines within 2 EP and sight (5.2.2.3)."""
+    position = play.position
+    for seat, mines in position.mines.items():
+        if seat == block.seat:
+            continue
+        for hex in sorted(set(mines)):
+            if hex not in position.found and position.ep(block.loc, hex) <= SWEEP_EP and position.sees(block.loc, hex):
+                position.found = tuple(sorted([*position.found, hex]))
+                play.tell(Event("mine_found", "5.2.2.3", {"hex": hex}, reveals=True))
+
+
+class Mines(Procedure[Position]):
+    """A vehicle has stopped: the mines that it drove over go off, in order of entry (5.2.2.2, R37, R38)."""
+
+    rule: ClassVar[str] = "5.2.2.2"
+    title: ClassVar[str] = "Mines"
+
+    def __init__(self, block: str, hexes: tuple[str, ...]) -> None:
+        self.block: Final = block
+        self.hexes = hexes
+
+    def subject(self) -> str:
+        return self.block
+
+    def copy(self) -> Mines:
+        return Mines(self.block, self.hexes)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Mines", "block": self.block, "hexes": self.hexes}
+
+    def _owner(self, position: Position) -> Seat:
+        for hex in self.hexes[:1]:
+            for seat, mines in position.mines.items():
+                if hex in mines:
+                    return seat
+        return ""
+
+    def asks(self, position: Position) -> Seat:
+        return self._owner(position) if position.mission.options.has("mine_choice") else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        return [Action("spring"), Action("silent")]
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        return f"{self.block} has driven over the mine in {self.hexes[0]}: spring it, or keep silent and lose it?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        hex = self.hexes[0]
+        if action.verb == "spring":
+            self._spring(play, hex)
+        else:
+            remove_mine(play.position, hex)
+            self._next(play.position)
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        if not self.hexes or not position.block(self.block).is_on_map:
+            play.pop()
+        elif self._owner(position):
+            self._spring(play, self.hexes[0])
+        else:
+            self.hexes = self.hexes[1:]
+
+    def _next(self, position: Position) -> None:
+        if not self._owner(position):
+            self.hexes = self.hexes[1:]
+
+    def _spring(self, play: Play[Position], hex: str) -> None:
+        """0 to 7 destroys the vehicle, 8 and 9 is a dud; either way the mine is gone."""
+        position = play.position
+        block = position.block(self.block)
+        die = d10(play.dice, f"the mine in {hex}")
+        play.tell(Event("mine_sprung", "5.2.2.2", {"block": self.block, "hex": hex, "die": die}, reveals=True))
+        remove_mine(position, hex)
+        if die <= 7:
+            position.put(block.at(hex))  # the wreck lies at the mine (R37)
+            kill(play, block.id, "5.2.2.2")
+            add_area(play, "smoke", hex, True, "R9")
+            explode(play, hex, (block.seat,), block.seat, "5.2.2.2")
+        self._next(position)

@@ -1,0 +1,120 @@
+"""Opportunity fire: shooting at a block that moves (8.3.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.procedures.effects import reveal
+from enfilade.games.urban_operations.procedures.fire import Fire, adequate
+from enfilade.games.urban_operations.state import MOVED, Block, Position, enemy
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+OPPORTUNITY: Final = 2  # 8.3.1.1
+ON_A_WALL: Final = 3  # 11.2
+
+
+def weapons_for(position: Position, block: Block, mover: Block) -> list[Weapon]:
+    return adequate(position, block, mover, False, mover.revealed)
+
+
+def may_scout(position: Position, block: Block, mover: Block) -> bool:
+    """A hidden mover in scouting range may be looked at first (8.2.5)."""
+    return not mover.revealed and position.ep(block.loc, mover.loc) <= position.scouting_range(block, mover.loc)
+
+
+def may_open(position: Position, block: Block, mover: Block) -> bool:
+    """Whether a block could fire at a mover, or scout it (4.5)."""
+    if block.reacted or not block.card.is_unit or not position.sees(block.loc, mover.loc):
+        return False
+    return bool(weapons_for(position, block, mover)) or may_scout(position, block, mover)
+
+
+class OpportunityWindow(Procedure[Position]):
+    """A block has entered a location in sight of enemies: one of them may fire, perhaps after a look (8.3.1).
+
+    Whether it opens depends on public facts only (R129); which block is about to fire is its owner's secret until it does.
+    """
+
+    rule: ClassVar[str] = "8.3.1"
+    title: ClassVar[str] = "Opportunity fire"
+
+    def __init__(self, mover: str, on_wall: bool, closed: bool = False, chosen: str = "", scouted: bool = False) -> None:
+        self.mover: Final = mover
+        self.on_wall: Final = on_wall
+        self.closed = closed
+        self.chosen = chosen  # the block that opens fire
+        self.scouted = scouted  # it has looked first
+
+    def subject(self) -> str:
+        return self.mover
+
+    def copy(self) -> OpportunityWindow:
+        return OpportunityWindow(self.mover, self.on_wall, self.closed, self.chosen, self.scouted)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "OpportunityWindow", "mover": self.mover, "on_wall": self.on_wall, "closed": self.closed,
+            "chosen": self.chosen, "scouted": self.scouted,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return "" if self.closed else enemy(position.block(self.mover).seat)
+
+    def actions(self, position: Position) -> list[Action]:
+        mover = position.block(self.mover)
+        if not mover.is_on_map:
+            return []
+        if self.chosen:
+            return self._shots(position, position.block(self.chosen), mover)
+        watchers = [
+            block for block in position.of(enemy(mover.seat)) if not block.reacted and position.sees(block.loc, mover.loc)
+        ]
+        if not any([not block.revealed or may_open(position, block, mover) for block in watchers]):
+            return []
+        found = [Action("opfire", block.token) for block in watchers if may_open(position, block, mover)]
+        return [*found, Action("pass")]
+
+    def _shots(self, position: Position, block: Block, mover: Block) -> list[Action]:
+        found = [Action("fire", weapon.id) for weapon in weapons_for(position, block, mover)]
+        if self.scouted:
+            found.append(Action("hold"))
+        elif may_scout(position, block, mover):
+            found.append(Action("scout"))
+        return found
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        mover = position.block(self.mover)
+        if not self.chosen:
+            return f"{mover.handle} has entered {mover.loc} in your sight: open fire?"
+        if self.scouted:
+            return f"{self.chosen} has scouted {self.mover}: fire, or hold?"
+        return f"{self.chosen} against {self.mover}: with which weapon, or scout first?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "opfire":
+            self.chosen = action.target
+            return
+        self.closed = action.verb != "scout"
+        if action.verb in ("scout", "fire"):
+            self._open(play, action)
+
+    def _open(self, play: Play[Position], action: Action) -> None:
+        """The reaction of the block is spent as soon as it scouts or fires (8.2.5.7)."""
+        position = play.position
+        block = position.block(self.chosen)
+        position.put(block.marked(block.activated, True).hinting(MOVED))
+        if action.verb == "scout":
+            self.scouted = True
+            play.tell(Event("scouted", "8.2.5.7", {"block": self.chosen, "target": self.mover}))
+            reveal(play, position.block(self.mover), "8.2.5.7")
+        else:
+            walled = position.mission.options.has("crossing_walls") and self.on_wall and position.block(self.mover).is_foot
+            bonus = ON_A_WALL if walled else OPPORTUNITY
+            play.push(Fire("opportunity", self.chosen, self.mover, action.target, bonus))
+
+    def advance(self, play: Play[Position]) -> None:
+        play.pop()

@@ -1,0 +1,404 @@
+"""3D actions: mortars, artillery, aircraft, asked for in secret (7.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.procedures.effects import (
+    add_area,
+    d10,
+    kill_population,
+    lose,
+    open_counter,
+    reveal,
+)
+from enfilade.games.urban_operations.procedures.fire import make_rubble
+from enfilade.games.urban_operations.state import SEATS, Block, Position, Request, enemy
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure, Together
+
+LEADER_EP: Final = 15
+JFO_EP: Final = 20
+ADJUST_EP: Final = 10
+LEADERS_ROWS: Final = ("mortar-he", "artillery-he", "mortar-smoke", "mortar-flare")
+AIR: Final = ("close-air-support", "attack-helicopter", "helicopter-recon", "drone")
+INTERCEPTED: Final = ("close-air-support", "attack-helicopter", "helicopter-recon")
+RADIUS: Final = {"mortar-flare": 8, "helicopter-recon": 4, "drone": 3}
+# Rings from the target outwards: OSL lost, and whether it hits both sides (red) or the requester's own only (blue).
+RINGS: Final = {
+    "mortar-he": ((2, True), (1, True), (1, False)),
+    "artillery-he": ((3, True), (2, True), (1, False), (1, False)),
+    "close-air-support": ((3, True), (2, True), (2, False), (1, False)),
+    "attack-helicopter": ((2, True), (1, True), (1, False)),
+}
+
+
+def ring_loss(row: str, ring: int, cls: str) -> int:
+    """OSL that a ring of a strike costs a class (7.5)."""
+    loss = RINGS[row][ring][0]
+    if row == "mortar-he":
+        return loss if cls not in (ARMOURED, MBT) else 0
+    if row == "artillery-he":
+        return max(0, loss - (1 if cls == ARMOURED else 2 if cls == MBT else 0))
+    return loss
+
+
+def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
+    """The blocks that may ask for a row: JFOs, and Plt Leaders for mortars and artillery (7.3.1)."""
+    taken = [request.by for request in position.requests[seat]]
+    found: list[Block] = []
+    for block in position.of(seat):
+        may = block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
+        if may and block.id not in taken:
+            found.append(block)
+    return found
+
+
+def target_range(block: Block) -> int:
+    return JFO_EP if block.card.type == "JFO" else LEADER_EP
+
+
+def is_target(position: Position, row: str, loc: str) -> bool:
+    """Zones and hexes, never roofs; no known civilians but for recon and flares (5.2.3.3, 5.7)."""
+    district = position.mission.district
+    if not district.is_hex(loc) and not district.is_zone(loc):
+        return False
+    if row in RADIUS:
+        return True
+    return not any([each.loc == loc and each.revealed and each.kind == "population" for each in position.counters.values()])
+
+
+def open_rows(position: Position, seat: Seat) -> list[str]:
+    """The rows that a side may still ask for this turn (R24)."""
+    found: list[str] = []
+    for row in position.mission.sides[seat].rows:
+        key = f"{seat} {row.name}"
+        asked = position.used.count(key) + len([each for each in position.requests[seat] if each.row == row.name])
+        if row.name != "air-defence" and position.missions[key] > 0 and asked < row.per_turn:
+            if requesters(position, seat, row.name):
+                found.append(row.name)
+    return found
+
+
+class Request3D(Together[Position]):
+    """Both sides ask for 3D actions, in secret and at once (7.3.3.1)."""
+
+    rule: ClassVar[str] = "7.3.3.1"
+    title: ClassVar[str] = "3D requests"
+
+    def copy(self) -> Request3D:
+        return Request3D(self.branches_copy())
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Request3D", "branches": self.branches_data()}
+
+    def advance(self, play: Play[Position]) -> None:
+        """Green first, each request rolls on its row: nothing, next turn, or at once."""
+        position = play.position
+        play.pop()
+        strikes: list[Request] = []
+        for seat in SEATS:
+            for request in position.requests[seat]:
+                if self._granted(play, request):
+                    strikes.append(request)
+            position.requests[seat] = ()
+        for request in reversed(strikes):
+            play.push(Strike(request, False))
+
+    def _granted(self, play: Play[Position], request: Request) -> bool:
+        position = play.position
+        key = f"{request.seat} {request.row}"
+        row = next(each for each in position.mission.sides[request.seat].rows if each.name == request.row)
+        position.used = tuple(sorted([*position.used, key]))
+        die = d10(play.dice, f"3D request of {request.seat}")
+        letter = row.table[die]
+        play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "die": die, "result": letter}))
+        if letter == "U":
+            return False
+        position.missions[key] -= 1
+        if letter == "T":
+            position.pending[request.seat] = (*position.pending[request.seat], request)
+            return False
+        return True
+
+
+def requesting(position: Position) -> Request3D:
+    """The procedure with a branch for each side that has something to ask for."""
+    branches: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in SEATS:
+        branches[seat] = [Requests(seat)] if open_rows(position, seat) else []
+    return Request3D(branches)
+
+
+class Requests(Procedure[Position]):
+    """One side's requests: row, requester, target (7.3.3.1)."""
+
+    rule: ClassVar[str] = "7.3.3.1"
+    title: ClassVar[str] = "3D requests"
+
+    def __init__(self, seat: Seat, row: str = "", by: str = "", part: str = "", over: bool = False) -> None:
+        self.seat: Final = seat
+        self.row = row
+        self.by = by
+        self.part = part  # the column or building of the target
+        self.over = over
+
+    def copy(self) -> Requests:
+        return Requests(self.seat, self.row, self.by, self.part, self.over)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Requests", "seat": self.seat, "row": self.row, "by": self.by, "part": self.part, "over": self.over,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return "" if self.over else self.seat
+
+    def _targets(self, position: Position) -> list[str]:
+        block = position.block(self.by)
+        near = position.ground.within(block.loc, target_range(block))
+        return [loc for loc in near if is_target(position, self.row, loc)]
+
+    def actions(self, position: Position) -> list[Action]:
+        if not self.row:
+            return [*[Action("request", row) for row in open_rows(position, self.seat)], Action("done")]
+        if not self.by:
+            return [Action("by", block.token) for block in requesters(position, self.seat, self.row)]
+        return parted("target", self._targets(position), self.part)
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        if not self.row:
+            return "Ask for a 3D action, in secret, or finish."
+        return f"{self.row}: who asks for it?" if not self.by else f"{self.row}: on which location?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        position = play.position
+        if action.verb == "done":
+            self.over = True
+        elif action.verb == "request":
+            self.row = action.target
+        elif action.verb == "by":
+            self.by = action.target
+        elif action.verb in ("column", "building"):
+            self.part = action.target
+        else:
+            asked = Request(self.seat, self.row, position.block(self.by).id, action.target)
+            position.requests[self.seat] = (*position.requests[self.seat], asked)
+            values = {"row": self.row, "by": self.by, "loc": action.target}
+            play.tell(Event("requested", "7.3.3.1", values, frozenset({self.seat})))
+            self.row, self.by, self.part = "", "", ""
+
+    def advance(self, play: Play[Position]) -> None:
+        play.pop()
+
+
+def parted(verb: str, locs: list[str], part: str) -> list[Action]:
+    """Locations to choose from; many are asked by column or building first (4.0)."""
+    if len(locs) <= 40:
+        return [Action(verb, loc) for loc in locs]
+    if not part:
+        columns = sorted({loc[:2] for loc in locs if loc.isdigit()})
+        buildings = sorted({loc.partition(".")[0] for loc in locs if "." in loc})
+        return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
+    return [Action(verb, loc) for loc in locs if (loc[:2] == part and loc.isdigit()) or loc.startswith(f"{part}.")]
+
+
+class Resolve3D(Procedure[Position]):
+    """What was granted last turn comes down now (7.3.3.2)."""
+
+    rule: ClassVar[str] = "7.3.3.2"
+    title: ClassVar[str] = "3D actions"
+
+    def copy(self) -> Resolve3D:
+        return Resolve3D()
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Resolve3D"}
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        for seat in (position.initiative, enemy(position.initiative)):
+            if position.pending[seat]:
+                request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
+                play.push(Strike(request, True))
+                return
+        play.pop()
+
+
+class Strike(Procedure[Position]):
+    """One 3D mission: kept, cancelled or adjusted; intercepted; then its effect (7.3.3.2 to 7.3.3.5)."""
+
+    rule: ClassVar[str] = "7.3.3.3"
+    title: ClassVar[str] = "3D mission"
+
+    def __init__(self, request: Request, correctable: bool, step: str = "", part: str = "") -> None:
+        self.request: Final = request
+        self.step = step or ("correct" if correctable else "intercept")
+        self.part = part
+        self.loc = request.loc
+
+    def copy(self) -> Strike:
+        other = Strike(self.request, False, self.step, self.part)
+        other.loc = self.loc
+        return other
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Strike", "request": self.request.to_data(), "step": self.step, "part": self.part, "loc": self.loc,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        if self.step in ("correct", "adjust"):
+            return self.request.seat
+        return enemy(self.request.seat) if self.step == "intercept" and self._defence(position) else ""
+
+    def _requester(self, position: Position) -> Block | None:
+        block = position.blocks[self.request.by]
+        return block if block.is_on_map else None
+
+    def _defence(self, position: Position) -> bool:
+        """Whether the enemy has air defence left for this turn (7.3.3.5)."""
+        seat = enemy(self.request.seat)
+        key = f"{seat} air-defence"
+        rows = [row for row in position.mission.sides[seat].rows if row.name == "air-defence"]
+        if self.request.row not in INTERCEPTED or not rows:
+            return False
+        return position.missions[key] > 0 and position.used.count(key) < rows[0].per_turn
+
+    def actions(self, position: Position) -> list[Action]:
+        if self.step == "intercept":
+            return [Action("intercept"), Action("decline")]
+        by = self._requester(position)
+        if self.step == "adjust":
+            near = position.ground.within(self.request.loc, ADJUST_EP)
+            return parted("adjust", [loc for loc in near if is_target(position, self.request.row, loc)], self.part)
+        found = [Action("keep")]
+        sees = by is not None and position.sees(by.loc, self.request.loc)
+        if by is not None and (sees or self.request.row in AIR):
+            found.append(Action("cancel"))
+        if sees and self.request.row in AIR:
+            found.append(Action("adjust"))
+        return found
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        if self.step == "intercept":
+            return "An aircraft is coming in: intercept it?"
+        return f"Your {self.request.row} on {self.request.loc} is due: keep it, cancel it, adjust it?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        position = play.position
+        if action.verb == "keep":
+            self.step = "intercept"
+        elif action.verb == "cancel":
+            play.tell(Event("strike_cancelled", "7.3.3.2", {"seat": self.request.seat}))
+            play.pop()
+        elif action.verb in ("column", "building"):
+            self.part = action.target
+        elif action.verb == "adjust":
+            if not action.target:
+                self.step = "adjust"
+            else:
+                self.loc = action.target
+                self.step = "intercept"
+        elif action.verb == "decline":
+            self.step = "apply"
+        else:
+            self._intercept(play, position)
+
+    def _intercept(self, play: Play[Position], position: Position) -> None:
+        seat = enemy(self.request.seat)
+        key = f"{seat} air-defence"
+        row = next(each for each in position.mission.sides[seat].rows if each.name == "air-defence")
+        position.used = tuple(sorted([*position.used, key]))
+        die = d10(play.dice, "air defence")
+        hit = row.table[die] == "!"
+        play.tell(Event("intercepted", "7.3.3.5", {"seat": seat, "die": die, "hit": hit}))
+        if hit:
+            position.missions[key] -= 1
+            play.pop()
+        else:
+            self.step = "apply"
+
+    def advance(self, play: Play[Position]) -> None:
+        play.pop()
+        apply_strike(play, self.request, self.loc)
+
+
+def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
+    """What a 3D mission does (4.8, 5.7)."""
+    position = play.position
+    seat, row = request.seat, request.row
+    play.tell(Event("strike", "7.3.3.3", {"seat": seat, "row": row, "loc": loc}, reveals=True))
+    if row == "mortar-flare":
+        position.lit = tuple(sorted({*position.lit, *position.ground.within(loc, RADIUS[row])}))
+    elif row == "mortar-smoke":
+        for block in position.here(loc):
+            reveal(play, block, "7.3.3.4")
+            lose(play, block.id, 1, "7.3.3.4")
+        for id in [each.id for each in position.counters.values() if each.loc == loc and each.kind == "population"]:
+            open_counter(play, position.counters[id], "7.3.3.4")
+            kill_population(play, id, seat)
+        add_area(play, "smoke", loc, False, "7.3.3.4")
+    elif row in RADIUS:
+        _recon(play, seat, row, loc)
+    else:
+        _rings(play, seat, row, loc)
+        if position.mission.options.has("rubble") and position.mission.district.is_zone(loc):
+            make_rubble(play, loc)
+
+
+def _recon(play: Play[Position], seat: Seat, row: str, loc: str) -> None:
+    """Everything outdoors within the radius is scouted, roofs included neither (7.3.4)."""
+    position = play.position
+    near = [each for each in position.ground.within(loc, RADIUS[row]) if each in position.mission.district.terrain]
+    for block in position.of(enemy(seat)):
+        if block.loc in near:
+            reveal(play, block, "7.3.4")
+    for id in sorted(position.counters):
+        if position.counters[id].loc in near:
+            open_counter(play, position.counters[id], "7.3.4")
+
+
+def ring_of(position: Position, loc: str, target: str) -> int:
+    """The ring of a location; a roof is hit only with its own building (7.3.3.3)."""
+    district = position.mission.district
+    if district.is_roof(loc):
+        return 0 if district.is_zone(target) and district.building_of(loc) == district.building_of(target) else 99
+    return position.ep(target, loc)
+
+
+def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
+    position = play.position
+    for each in sorted(position.blocks.values(), key=_order):
+        block = position.blocks[each.id]
+        if not block.is_on_map:
+            continue
+        ring = ring_of(position, block.loc, target)
+        if ring == 0:
+            reveal(play, block, "7.3.3.3")
+            block = position.blocks[each.id]
+        if ring >= len(RINGS[row]) or not block.is_on_map or not block.card.is_unit:
+            continue
+        if not RINGS[row][ring][1] and block.seat != seat:
+            continue
+        loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.fortified else 0)
+        if loss > 0:
+            reveal(play, block, "7.3.3.3")
+            floor = 2 if block.seat == seat and block.card.cls in (ARMOURED, MBT) else 0  # R53
+            if lose(play, block.id, loss, "7.3.3.3", floor):
+                after = position.blocks[block.id]
+                if after.is_alive:
+                    position.put(after.marked(True, after.reacted))
+    for id in sorted(position.counters):
+        counter = position.counters[id]
+        if ring_of(position, counter.loc, target) < len(RINGS[row]):
+            open_counter(play, counter, "7.3.3.3")
+            if counter.kind == "population":
+                kill_population(play, id, seat)
+
+
+def _order(block: Block) -> tuple[str, str]:
+    return (block.loc, block.id)

@@ -1,0 +1,468 @@
+"""A whole position that would explain a view, sampled from what the seat knows (10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.beginning import beginning
+from enfilade.games.urban_operations.mission import OFF, SEATS, Mission, Piece
+from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
+from enfilade.games.urban_operations.procedures.assault import Assault
+from enfilade.games.urban_operations.procedures.battle import Battle
+from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, ForcedMove
+from enfilade.games.urban_operations.procedures.civilians import PopulationMove, Scatter
+from enfilade.games.urban_operations.procedures.entering import Enter, PopulationFlight
+from enfilade.games.urban_operations.procedures.fire import Falter, Fire, Reaction, Withdraw
+from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases, limit_of
+from enfilade.games.urban_operations.procedures.mines import Mines
+from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.setup import Setup
+from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Request3D, Requests, Resolve3D, Strike
+from enfilade.games.urban_operations.procedures.turn import Turn
+from enfilade.games.urban_operations.state import IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Area, Block, Counter, Position, Request
+from enfilade.games.urban_operations.view import BlockView, View
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Procedure
+
+MOUNTED: Final = "mounted"
+
+
+def redeal(seen: View, dice: Dice) -> Position:
+    """Everything the seat knows as it is; everything else dealt at random among what could be."""
+    facts = Reader(seen.facts, Source("view"))
+    position = beginning(seen.mission)
+    _public(position, facts)
+    position.outcome = seen.outcome
+    for each in seen.blocks:
+        if each.id:
+            position.put(_identified(seen.mission, each))
+    for seat in SEATS:
+        _deal(position, seen, seat, dice)
+    _counters(position, seen, dice)
+    _secrets(position, seen, facts, dice)
+    position.refresh()
+    _prisoner(position, facts.text("prisoner"), dice)
+    position.broken = tuple(sorted([position.block(token).id for token in facts.texts("broken")]))
+    for data in seen.stack:
+        position.stack.append(_procedure(Reader(data, Source("view")), position, seen, dice))
+    if facts.integer("limit") < 0:
+        position.limit = _limit(position)
+    return position
+
+
+def _public(position: Position, facts: Reader) -> None:
+    """What stands in the view as it stands in the position."""
+    position.ready = tuple(facts.texts("ready"))
+    for seat in SEATS:
+        position.named[seat] = facts.table("named").integer(seat)
+        position.gone[seat] = facts.table("gone").integer(seat)
+        position.logistics[seat] = facts.table("logistics").integer(seat)
+        position.killed[seat] = facts.table("killed").integer(seat)
+    position.counted = facts.integer("counted")
+    position.opened = tuple(facts.texts("opened"))
+    areas: list[Area] = []
+    for kind, hexes, permanent in _rows(facts, "areas"):
+        assert isinstance(hexes, (list, tuple))
+        areas.append(Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent)))
+    position.areas = tuple(areas)
+    position.breaches = tuple(facts.texts("breaches"))
+    position.fortified = tuple(facts.texts("fortified"))
+    position.driven = tuple(facts.texts("driven"))
+    for key in facts.table("stock").keys():
+        position.stock[key] = facts.table("stock").integer(key)
+    control = facts.table("control")
+    position.control = {loc: control.text(loc) for loc in control.keys()}
+    support = facts.table("support")
+    position.support = {force: support.integer(force) for force in support.keys()}
+    missions = facts.table("missions")
+    position.missions = {key: missions.integer(key) for key in missions.keys()}
+    position.used = tuple(facts.texts("used"))
+    position.lit = tuple(facts.texts("lit"))
+    position.turn = facts.integer("turn")
+    position.initiative = facts.text("initiative")
+    position.wind = facts.text("wind")
+    position.limit = max(0, facts.integer("limit"))
+    position.activations = facts.integer("activations")
+    position.spent = tuple(facts.texts("spent"))
+    position.shaken = tuple(facts.texts("shaken"))
+    headless = facts.table("headless")
+    position.headless = {force: headless.integer(force) for force in headless.keys()}
+
+
+def _rows(reader: Reader, key: str) -> list[list[object]]:
+    """A list of lists."""
+    found: list[list[object]] = []
+    rows = reader.raw(key)
+    assert isinstance(rows, (list, tuple))
+    for row in rows:
+        assert isinstance(row, (list, tuple))
+        found.append(list(row))
+    return found
+
+
+def _identified(mission: Mission, each: BlockView) -> Block:
+    """A block whose piece is known; upright, its strength is what was seen of its losses."""
+    piece = mission.pieces[each.id]
+    block = Block(piece, each.loc, each.osl or max(1, piece.card.osl - each.hurt))
+    return _marked(block, each)
+
+
+def _marked(block: Block, each: BlockView) -> Block:
+    block.revealed = each.revealed
+    block.activated = each.activated
+    block.reacted = each.reacted
+    block.token = each.handle if each.handle != each.id else ""
+    block.known = each.known
+    block.hurt = each.hurt
+    block.hints = each.hints
+    return block
+
+
+# Who is who among the hidden blocks.
+
+
+def _deal(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
+    """The pieces of a side that the seat has not identified, matched at random to what it sees of them."""
+    mission = seen.mission
+    shown = {each.id for each in seen.blocks if each.id}
+    pieces = [piece for piece in mission.roster(seat) if piece.id not in shown]
+    if not pieces or seat not in position.ready:
+        return
+    slots = [each for each in seen.blocks if each.seat == seat and not each.id]
+    facts = Reader(seen.facts, Source("view"))
+    riding = facts.table("mounted").integer(seat)
+    order = pieces if len(pieces) < 2 else [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
+    kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
+    matched = _match(position, order, kinds)
+    riders: list[Piece] = []
+    for piece, slot in matched:
+        if isinstance(slot, BlockView):
+            block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
+            position.put(_marked(block, slot))
+        elif slot == MOUNTED:
+            riders.append(piece)
+        else:
+            position.put(Block(piece, OFF, piece.card.osl))
+    _seat(position, seen, seat, riders)
+
+
+def _match(position: Position, pieces: list[Piece], slots: list[BlockView | str]) -> list[tuple[Piece, BlockView | str]]:
+    """A random perfect matching, by augmenting paths: one always exists, the true one."""
+    holder: list[int] = [-1] * len(slots)
+    for number in range(len(pieces)):
+        found = _place(position, pieces, slots, holder, number, set())
+        assert found, "the truth would fit"
+    return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
+
+
+def _place(
+    position: Position, pieces: list[Piece], slots: list[BlockView | str], holder: list[int], number: int, tried: set[int]
+) -> bool:
+    for index in range(len(slots)):
+        if index in tried or not _fits(position, pieces[number], slots[index]):
+            continue
+        tried.add(index)
+        if holder[index] < 0 or _place(position, pieces, slots, holder, holder[index], tried):
+            holder[index] = number
+            return True
+    return False
+
+
+def _fits(position: Position, piece: Piece, slot: BlockView | str) -> bool:
+    """Whether a piece could be what is seen there (10)."""
+    mission, card = position.mission, piece.card
+    waits = piece.home == OFF and position.turn < mission.forces[piece.force].entry_turn
+    if not isinstance(slot, BlockView):
+        if slot == OFF:
+            return piece.home == OFF
+        return card.is_unit and card.is_foot and not waits and _fits_some_vehicle(mission, piece)
+    if waits or not mission.may_stand(card, slot.loc):
+        return False
+    if slot.hints & MOVED and not card.is_unit and not (card.type == "DUM" and mission.options.has("dummies_move")):
+        return False
+    if (slot.hints & ON_FOOT and not card.is_foot) or (slot.hints & ON_WHEELS and card.is_foot):
+        return False
+    if slot.hints & IN_FORCE and piece.force != slot.force:
+        return False
+    return slot.hurt < card.osl or _has_healed(position, piece.seat)
+
+
+def _fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
+    return any([each.seat == piece.seat and each.card.capacity >= piece.card.weight for each in mission.pieces.values()])
+
+
+def _has_healed(position: Position, seat: Seat) -> bool:
+    """Whether a side has spent support, so that more may have been lost than a block can bear."""
+    forces = position.mission.forces.values()
+    return any([force.seat == seat and position.support[force.id] < force.support for force in forces])
+
+
+def _seat(position: Position, seen: View, seat: Seat, riders: list[Piece]) -> None:
+    """Mounted pieces into vehicles with room: as many as are seen in those that lie flat."""
+    vehicles = [block for block in position.of(seat) if not block.is_foot and block.card.capacity]
+    exact = {each.id: each.riders for each in seen.blocks if each.revealed and each.riders >= 0 and each.seat == seat}
+    ordered = sorted(riders, key=_heavy)
+    placed = _seated(position, ordered, vehicles, exact, {})
+    if placed is None:  # what is seen cannot be explained by weights alone: let capacity give way
+        placed = {piece.id: vehicles[0].id for piece in ordered} if vehicles else {}
+    for piece in ordered:
+        vehicle = placed.get(piece.id, "")
+        position.put(Block(piece, f"in:{vehicle}" if vehicle else OFF, piece.card.osl))
+
+
+def _heavy(piece: Piece) -> int:
+    return -piece.card.weight
+
+
+def _seated(
+    position: Position, left: list[Piece], vehicles: list[Block], exact: dict[str, int], placed: dict[str, str]
+) -> dict[str, str] | None:
+    counts = list(placed.values())
+    if not left:
+        complete = all([counts.count(id) == number for id, number in exact.items()])
+        return placed if complete else None
+    piece = left[0]
+    for vehicle in vehicles:
+        load = sum([position.mission.pieces[id].card.weight for id, where in placed.items() if where == vehicle.id])
+        full = vehicle.id in exact and counts.count(vehicle.id) >= exact[vehicle.id]
+        if full or load + piece.card.weight > vehicle.card.capacity:
+            continue
+        found = _seated(position, left[1:], vehicles, exact, {**placed, piece.id: vehicle.id})
+        if found is not None:
+            return found
+    return None
+
+
+# Counters, mines, requests.
+
+
+def _counters(position: Position, seen: View, dice: Dice) -> None:
+    """Face-down counters: the kinds that have not turned up, shuffled."""
+    hidden = [each for each in seen.counters if not each.kind and not each.owner]
+    kinds = sorted(seen.mission.nml)
+    for kind in _texts(seen, "opened"):
+        kinds.remove(kind)
+    order = dice.shuffle(kinds, "face-down counters") if len(set(kinds)) > 1 else kinds
+    position.counters = {}
+    for each in seen.counters:
+        kind = each.kind or ("ied" if each.owner else order[hidden.index(each)])
+        position.counters[each.id] = Counter(each.id, kind, each.loc, each.revealed, each.owner)
+
+
+def _texts(seen: View, key: str) -> list[str]:
+    return Reader(seen.facts, Source("view")).texts(key)
+
+
+def _secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
+    """The seat's own secrets as they are; mines and missions of others as they might be."""
+    found = facts.texts("found")
+    position.found = tuple(sorted({each.partition(" ")[2] for each in found}))
+    for seat in SEATS:
+        if facts.table("mines").has(seat):
+            position.mines[seat] = tuple(facts.table("mines").texts(seat))
+            position.lifted[seat] = facts.table("lifted").integer(seat)
+            position.requests[seat] = tuple([_request(row) for row in _rows(facts.table("requests"), seat)])
+            position.pending[seat] = tuple([_request(row) for row in _rows(facts.table("pending"), seat)])
+        else:
+            known = [each.partition(" ")[2] for each in found if each.startswith(f"{seat} ")]
+            _lay_mines(position, seen, seat, known, dice)
+            _guess_missions(position, seat, facts.table("pending_count").integer(seat), dice)
+
+
+def _request(row: list[object]) -> Request:
+    return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))
+
+
+def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dice: Dice) -> None:
+    """The mines that a side has left, anywhere a vehicle could go and none has been (5.2.2.1)."""
+    side = seen.mission.sides[seat]
+    left = side.mines - position.gone[seat] - len(known)
+    if left <= 0 or seat not in position.ready:
+        return
+    foe = next(each for each in SEATS if each != seat)
+    closed = {*seen.mission.sides[foe].area, *position.driven, *position.places, *known}
+    free = sorted([hex for hex, letter in seen.mission.district.terrain.items() if letter in ".hs" and hex not in closed])
+    laid = [*known]
+    for _ in range(min(left, len(free))):
+        laid.append(dice.draw(free, "a hidden mine"))
+    position.mines[seat] = tuple(sorted(laid))
+    position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+
+
+def _guess_missions(position: Position, seat: Seat, count: int, dice: Dice) -> None:
+    """Granted missions of another side: any row that has some left, any requester, any place."""
+    for _ in range(count):
+        request = _guess(position, seat, False, dice)
+        position.missions[f"{seat} {request.row}"] -= 1
+        position.pending[seat] = (*position.pending[seat], request)
+
+
+def _guess(position: Position, seat: Seat, flying: bool, dice: Dice) -> Request:
+    rows = [row.name for row in position.mission.sides[seat].rows if row.name != "air-defence"]
+    open_rows = [row for row in rows if position.missions[f"{seat} {row}"] > 0 and (not flying or row in INTERCEPTED)]
+    row = dice.draw(sorted(open_rows or rows), "a 3D mission of the enemy")
+    callers = [block.id for block in position.of(seat) if block.piece.leader or block.card.type == "JFO"]
+    by = dice.draw(sorted(callers or [piece.id for piece in position.mission.roster(seat)]), "who asked for it")
+    return Request(seat, row, by, dice.draw(sorted(position.mission.district.terrain), "where it will come down"))
+
+
+def _prisoner(position: Position, shown: str, dice: Dice) -> None:
+    position.prisoner = shown
+    if not shown.startswith("with:"):
+        return
+    handle = shown[5:]
+    if handle:
+        position.prisoner = f"with:{position.block(handle).id}"
+    else:
+        aboard = sorted([block.id for block in position.blocks.values() if block.is_mounted and block.seat == "green"])
+        position.prisoner = f"with:{dice.draw(aboard, 'who has the prisoner')}"
+
+
+def _limit(position: Position) -> int:
+    """The limit of an enemy's impulse: by the rule, but at least what it has used."""
+    top = position.stack[-1]
+    least = position.activations + (1 if isinstance(top, Impulse) else 0)
+    for procedure in position.stack:
+        if isinstance(procedure, Impulse):
+            return max(least, limit_of(position, procedure.force))
+    return 0
+
+
+# The stack.
+
+
+def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Procedure[Position]:
+    """A procedure that a view shows; of what another seat keeps to itself, a beginning."""
+    match data.text("procedure"):
+        case "Battle":
+            return Battle(data.text("step"), data.integer("turn"))
+        case "Setup":
+            return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
+        case "Turn":
+            return Turn(data.integer("number"), data.integer("step"))
+        case "Request3D":
+            return Request3D(_branches(data, seen, position, dice))
+        case "Requests":
+            return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
+        case "Resolve3D":
+            return Resolve3D()
+        case "Strike":
+            return _strike(data, position, dice)
+        case "Phases":
+            return Phases(data.text("seat"), data.integer("passes"))
+        case "Impulse":
+            return Impulse(data.text("force"), data.text("seat"))
+        case "Activation":
+            return _activation(data, position, dice)
+        case "Enter":
+            return Enter(
+                data.text("block"), data.text("loc"), data.text("mode"), data.text("step"), data.text("origin"),
+                tuple(data.texts("todo")),
+            )  # fmt: skip
+        case "PopulationFlight":
+            return PopulationFlight(data.text("counter"), data.text("seat"), data.text("mover"), data.integer("mp"))
+        case "PopulationMove":
+            return PopulationMove(tuple(data.texts("waiting")), data.text("asked"))
+        case "Scatter":
+            return Scatter(data.text("counter"), data.text("seat"), data.integer("mp"))
+        case "OpportunityWindow":
+            return OpportunityWindow(
+                data.text("mover"), data.flag("on_wall"), data.flag("closed"), data.text("chosen"), data.flag("scouted")
+            )
+        case "Fire":
+            return _fire(data)
+        case "Reaction":
+            return Reaction(
+                data.text("firer"), data.text("target"), data.text("weapon"), data.flag("assault"), data.text("helper")
+            )
+        case "Falter":
+            return Falter(data.text("block"), data.flag("reacting"))
+        case "Withdraw":
+            return Withdraw(
+                data.text("block"), data.flag("forced"), data.flag("hampered"), data.text("step"), data.integer("mp"),
+                data.text("start"),
+            )  # fmt: skip
+        case "Assault":
+            return Assault(
+                data.text("firer"), data.text("target"), data.text("weapon"), data.text("step"), data.text("firer_at"),
+                data.text("target_at"), data.text("winner"),
+            )  # fmt: skip
+        case "Breach":
+            return Breach(data.text("block"), data.text("symbol"))
+        case "Destroy":
+            return Destroy(data.text("block"), data.text("goal"))
+        case "ForcedMove":
+            return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
+        case "Mines":
+            return Mines(data.text("block"), tuple(data.texts("hexes")))
+        case other:
+            raise data.bad("procedure", f"there is no procedure {other!r}")
+
+
+def _fire(data: Reader) -> Fire:
+    fire = Fire(
+        data.text("kind"), data.text("firer"), data.text("target"), data.text("weapon"), data.integer("bonus"),
+        data.text("supporter"),
+    )  # fmt: skip
+    fire.step = data.text("step")
+    fire.firer_at = data.text("firer_at")
+    fire.target_at = data.text("target_at")
+    fire.answer = data.text("answer")
+    fire.answerer = data.text("answerer")
+    fire.answer_weapon = data.text("answer_weapon")
+    fire.ambush = data.integer("ambush")
+    fire.support = data.integer("support")
+    return fire
+
+
+def _activation(data: Reader, position: Position, dice: Dice) -> Activation:
+    block = data.text("block") or _somebody(data, position, dice)
+    found = Activation(block, data.text("acted"))
+    found.step = data.text("step")
+    found.mp = data.integer("mp")
+    found.mp_before = data.integer("mp_before")
+    found.unseen = data.flag("unseen")
+    found.lastfree = data.text("lastfree")
+    found.entered = tuple(data.texts("entered"))
+    found.walled = data.flag("walled")
+    found.chain = tuple(data.texts("chain"))
+    found.queued = data.text("queued")
+    found.followers = tuple(data.texts("followers"))
+    found.did = data.integer("did")
+    return found
+
+
+def _somebody(data: Reader, position: Position, dice: Dice) -> str:
+    """A block off the map that might be the one in activation."""
+    force = next(each.force for each in reversed(position.stack) if isinstance(each, Impulse))
+    waiting = [block for block in position.in_force(force) if block.loc == OFF and entry_hexes(position, block)]
+    if data.text("place") == "in":
+        waiting = [block for block in position.in_force(force) if block.is_mounted]
+        seat = position.mission.seat_of_force(force)
+        waiting = waiting or [block for block in position.blocks.values() if block.is_mounted and block.seat == seat]
+    return dice.draw(sorted([block.id for block in waiting]), "who is in activation")
+
+
+def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
+    if data.has("request"):
+        row = data.raw("request")
+        assert isinstance(row, (list, tuple))
+        strike = Strike(_request(list(row)), False, data.text("step"), data.text("part"))
+        strike.loc = data.text("loc")
+        return strike
+    seat = data.text("seat")
+    request = _guess(position, seat, data.text("step") == "intercept", dice)
+    position.missions[f"{seat} {request.row}"] -= 1
+    return Strike(request, False, data.text("step"))
+
+
+def _branches(data: Reader, seen: View, position: Position, dice: Dice) -> dict[Seat, list[Procedure[Position]]]:
+    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
+    own = [_procedure(each, position, seen, dice) for each in data.tables("own")]
+    found: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in SEATS:
+        deciding = seat in data.texts("deciding")
+        found[seat] = [] if not deciding else own if seat == seen.seat else [Requests(seat)]
+    return found

@@ -1,0 +1,599 @@
+"""The position: blocks, counters, areas, markers, tracks (2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.board import FAR, FOOT_MP, VEHICLE_MP, Ground, Step
+from enfilade.games.urban_operations.charts import DAY, EYES, NIGHT, NIGHT_VISION, Card, Weapon, box
+from enfilade.games.urban_operations.mission import GREEN, OFF, RED, SEATS, Mission, Piece, other_seat
+from enfilade.kernel import play
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+DEAD: Final = "dead"
+EXITED: Final = "exited"
+SMOKE_LEVEL: Final = 2
+
+# What everybody has seen a hidden block do (10).
+MOVED: Final = 1  # so it is neither dummy nor barricade
+ON_FOOT: Final = 2  # it went where no vehicle can
+ON_WHEELS: Final = 4  # it went further than a foot block can
+IN_FORCE: Final = 8  # it was activated in the impulse of its force
+
+
+class Block:
+    """A block as it stands now. It is never changed: a change puts another in its place."""
+
+    def __init__(self, piece: Piece, loc: str, osl: int) -> None:
+        self.piece: Final = piece
+        self.loc = loc  # a location, off, in:<vehicle>, dead or exited
+        self.osl = osl
+        self.revealed = False
+        self.activated = False
+        self.reacted = False
+        self.token = ""  # what both sides call it on the map (R132)
+        self.known = False  # the enemy has seen what it is since it got this token
+        self.hurt = 0  # OSL lost as far as the enemy can tell
+        self.hints = 0  # what the enemy has seen it do
+
+    def twin(self) -> Block:
+        other = Block(self.piece, self.loc, self.osl)
+        other.revealed = self.revealed
+        other.activated = self.activated
+        other.reacted = self.reacted
+        other.token = self.token
+        other.known = self.known
+        other.hurt = self.hurt
+        other.hints = self.hints
+        return other
+
+    def to_data(self) -> list[Data]:
+        return [
+            self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hints,
+        ]  # fmt: skip
+
+    @property
+    def id(self) -> str:
+        return self.piece.id
+
+    @property
+    def seat(self) -> Seat:
+        return self.piece.seat
+
+    @property
+    def card(self) -> Card:
+        return self.piece.card
+
+    @property
+    def handle(self) -> str:
+        """What actions and events call it: its token on the map, else its id."""
+        return self.token or self.piece.id
+
+    @property
+    def is_on_map(self) -> bool:
+        return self.token != "" and self.loc not in (DEAD, EXITED)
+
+    @property
+    def is_mounted(self) -> bool:
+        return self.loc.startswith("in:")
+
+    @property
+    def is_alive(self) -> bool:
+        return self.loc != DEAD
+
+    @property
+    def is_foot(self) -> bool:
+        return self.piece.card.is_foot
+
+    @property
+    def marker(self) -> str:
+        """The marker that is shown (4.3.3, R7)."""
+        if self.activated:
+            return "completed" if self.reacted else "activated"
+        return "reaction" if self.reacted else ""
+
+    def at(self, loc: str) -> Block:
+        other = self.twin()
+        other.loc = loc
+        return other
+
+    def named(self, token: str) -> Block:
+        other = self.twin()
+        other.token = token
+        other.known = False
+        other.hints = 0
+        return other
+
+    def gone(self, loc: str) -> Block:
+        """Off the map: mounted, dead or exited. A mounted block loses its token (R132)."""
+        other = self.at(loc)
+        other.hints = 0
+        other.revealed = False
+        other.hurt = 0
+        other.known = loc in (DEAD, EXITED)  # everybody sees what it was
+        if loc not in (DEAD, EXITED):
+            other.token = ""
+        return other
+
+    def hinting(self, hints: int) -> Block:
+        other = self.twin()
+        other.hints |= hints
+        return other
+
+    def marked(self, activated: bool, reacted: bool) -> Block:
+        other = self.twin()
+        other.activated = activated
+        other.reacted = reacted
+        return other
+
+    def shown(self, revealed: bool) -> Block:
+        """Laid flat or stood up; what the enemy sees of its losses is up to date while it lies flat (4.3.2.2)."""
+        other = self.twin()
+        other.revealed = revealed
+        if revealed:
+            other.known = True
+            other.hurt = self.piece.card.osl - self.osl
+        return other
+
+    def with_osl(self, osl: int, seen: bool) -> Block:
+        """With another strength; `seen`: the enemy can tell the loss although the block stands upright."""
+        other = self.twin()
+        other.osl = osl
+        if self.revealed:
+            other.hurt = self.piece.card.osl - osl
+        elif seen:
+            other.hurt = min(2, max(0, self.hurt + self.osl - osl))
+        return other
+
+
+class Counter:
+    """A No Man's Land counter, or an IED that a side has placed (5.2.3)."""
+
+    def __init__(self, id: str, kind: str, loc: str, revealed: bool, owner: Seat) -> None:
+        self.id: Final = id
+        self.kind: Final = kind
+        self.loc: Final = loc
+        self.revealed: Final = revealed
+        self.owner: Final = owner  # who placed it and so knows it; empty: nobody
+
+    def to_data(self) -> list[Data]:
+        return [self.kind, self.loc, self.revealed, self.owner]
+
+
+class Area:
+    """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (3.7)."""
+
+    def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool) -> None:
+        self.kind: Final = kind
+        self.hexes: Final = hexes
+        self.permanent: Final = permanent
+
+    def to_data(self) -> list[Data]:
+        return [self.kind, self.hexes, self.permanent]
+
+
+class Request:
+    """A 3D mission asked for: who, what, where (7.3.3.1)."""
+
+    def __init__(self, seat: Seat, row: str, by: str, loc: str) -> None:
+        self.seat: Final = seat
+        self.row: Final = row
+        self.by: Final = by  # id of the requester
+        self.loc: Final = loc
+
+    def to_data(self) -> list[Data]:
+        return [self.seat, self.row, self.by, self.loc]
+
+
+class Position(play.Position):
+    """All that the rules read or change; the mission is what never changes."""
+
+    def __init__(self, mission: Mission) -> None:
+        super().__init__(SEATS)
+        self.mission: Final = mission
+        self.blocks: dict[str, Block] = {}
+        self.places: dict[str, tuple[str, ...]] = {}  # location: ids of the blocks in it; follows from the blocks
+        self.tokens: dict[str, str] = {}  # token: id; follows from the blocks
+        self.named: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # tokens given out
+        self.ready: tuple[Seat, ...] = ()  # sides that have finished their set-up
+        self.counters: dict[str, Counter] = {}
+        self.counted = 0  # counters made
+        self.opened: tuple[str, ...] = ()  # kinds of the No Man's Land counters that have been turned up
+        self.areas: tuple[Area, ...] = ()
+        self.screens: dict[str, int] = {}  # hex: level of smoke, wreck or vehicles in it; follows from areas and counters
+        self.smoked: tuple[str, ...] = ()  # locations in smoke; follows from the areas
+        self.breaches: tuple[str, ...] = ()
+        self.fortified: tuple[str, ...] = ()
+        self.lifted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Fortified markers taken up in the set-up
+        self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        self.found: tuple[str, ...] = ()  # hexes with a revealed mine
+        self.gone: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # mines sprung, destroyed or given up
+        self.driven: tuple[str, ...] = ()  # hexes that vehicles have driven over
+        self.stock: dict[str, int] = {}  # "seat mine": what engineers may still place
+        self.control: dict[str, Seat] = {}
+        self.support: dict[str, int] = {}  # points by force
+        self.logistics: dict[Seat, int] = dict.fromkeys(SEATS, 0)
+        self.missions: dict[str, int] = {}  # "seat row": missions left
+        self.used: tuple[str, ...] = ()  # "seat row" requested, or defended with, this turn
+        self.requests: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # this turn's, still secret
+        self.pending: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # granted for the next turn
+        self.lit: tuple[str, ...] = ()
+        self.killed: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Population recorded against a side
+        self.prisoner = ""  # a location, `with:<id>` or exited
+        self.turn = 0
+        self.initiative: Seat = mission.first_initiative
+        self.wind = mission.district.wind
+        self.limit = 0  # activations that the impulse in progress allows
+        self.activations = 0  # made in it
+        self.spent: tuple[str, ...] = ()  # forces that have had their impulse this turn
+        self.broken: tuple[str, ...] = ()  # blocks whose activation is over because they withdrew
+        self.shaken: tuple[str, ...] = ()  # sides whose Commander died this turn (12.2.1)
+        self.headless: dict[str, int] = {}  # force: limit for the rest of the game (12.2.2)
+
+    def bare_copy(self) -> Position:
+        other = Position(self.mission)
+        other.blocks = self.blocks.copy()
+        other.places = self.places.copy()
+        other.tokens = self.tokens.copy()
+        other.named = self.named.copy()
+        other.ready = self.ready
+        other.counters = self.counters.copy()
+        other.counted = self.counted
+        other.opened = self.opened
+        other.areas = self.areas
+        other.screens = self.screens.copy()
+        other.smoked = self.smoked
+        other.breaches = self.breaches
+        other.fortified = self.fortified
+        other.lifted = self.lifted.copy()
+        other.mines = self.mines.copy()
+        other.found = self.found
+        other.gone = self.gone.copy()
+        other.driven = self.driven
+        other.stock = self.stock.copy()
+        other.control = self.control.copy()
+        other.support = self.support.copy()
+        other.logistics = self.logistics.copy()
+        other.missions = self.missions.copy()
+        other.used = self.used
+        other.requests = self.requests.copy()
+        other.pending = self.pending.copy()
+        other.lit = self.lit
+        other.killed = self.killed.copy()
+        other.prisoner = self.prisoner
+        other.turn = self.turn
+        other.initiative = self.initiative
+        other.wind = self.wind
+        other.limit = self.limit
+        other.activations = self.activations
+        other.spent = self.spent
+        other.broken = self.broken
+        other.shaken = self.shaken
+        other.headless = self.headless.copy()
+        return other
+
+    def bare_data(self) -> dict[str, Data]:
+        return {
+            "blocks": {id: self.blocks[id].to_data() for id in sorted(self.blocks)},
+            "places": self.places,
+            "tokens": self.tokens,
+            "named": self.named,
+            "ready": self.ready,
+            "counters": {id: self.counters[id].to_data() for id in sorted(self.counters)},
+            "counted": self.counted,
+            "opened": self.opened,
+            "areas": [area.to_data() for area in self.areas],
+            "screens": self.screens,
+            "smoked": self.smoked,
+            "breaches": self.breaches,
+            "fortified": self.fortified,
+            "lifted": self.lifted,
+            "mines": self.mines,
+            "found": self.found,
+            "gone": self.gone,
+            "driven": self.driven,
+            "stock": self.stock,
+            "control": self.control,
+            "support": self.support,
+            "logistics": self.logistics,
+            "missions": self.missions,
+            "used": self.used,
+            "requests": {seat: [each.to_data() for each in asked] for seat, asked in self.requests.items()},
+            "pending": {seat: [each.to_data() for each in asked] for seat, asked in self.pending.items()},
+            "lit": self.lit,
+            "killed": self.killed,
+            "prisoner": self.prisoner,
+            "turn": self.turn,
+            "initiative": self.initiative,
+            "wind": self.wind,
+            "limit": self.limit,
+            "activations": self.activations,
+            "spent": self.spent,
+            "broken": self.broken,
+            "shaken": self.shaken,
+            "headless": self.headless,
+        }
+
+    # Blocks.
+
+    def block(self, handle: str) -> Block:
+        """A block by its token or its id."""
+        return self.blocks[self.tokens.get(handle, handle)]
+
+    def has_block(self, handle: str) -> bool:
+        return handle in self.tokens or handle in self.blocks
+
+    def of(self, seat: Seat) -> list[Block]:
+        """A side's blocks on the map, by location."""
+        return sorted([block for block in self.blocks.values() if block.is_on_map and block.piece.seat == seat], key=by_place)
+
+    def units_of(self, seat: Seat) -> list[Block]:
+        """A side's units that are still in the game (R3)."""
+        return [each for each in self.blocks.values() if each.seat == seat and each.is_alive and each.card.is_unit]
+
+    def in_force(self, force: str) -> list[Block]:
+        return [block for block in self.blocks.values() if block.piece.force == force]
+
+    def here(self, loc: str) -> list[Block]:
+        """The blocks in a location."""
+        return [self.blocks[id] for id in self.places.get(loc, ())]
+
+    def passengers(self, vehicle: Block) -> list[Block]:
+        inside = f"in:{vehicle.id}"
+        return [block for block in self.blocks.values() if block.loc == inside]
+
+    def leader(self, force: str) -> Block:
+        return self.blocks[self.mission.forces[force].leader]
+
+    def put(self, block: Block) -> None:
+        """The block as it is now takes the place of what it was."""
+        id = block.piece.id
+        before = self.blocks.get(id)
+        if before is not None:
+            if before.is_on_map and (before.loc != block.loc or not block.is_on_map):
+                rest = tuple([each for each in self.places[before.loc] if each != id])
+                if rest:
+                    self.places[before.loc] = rest
+                else:
+                    del self.places[before.loc]
+            if before.token and before.token != block.token:
+                del self.tokens[before.token]
+        if block.is_on_map and (before is None or before.loc != block.loc or not before.is_on_map):
+            self.places[block.loc] = tuple(sorted([*self.places.get(block.loc, ()), id]))
+        if block.token:
+            self.tokens[block.token] = id
+        self.blocks[id] = block
+
+    def name(self, block: Block) -> Block:
+        """The block with the next token of its side (R132)."""
+        self.named[block.seat] += 1
+        return block.named(f"{block.seat[0]}{self.named[block.seat]}")
+
+    # Ground, sight, distance.
+
+    @property
+    def ground(self) -> Ground:
+        return self.mission.board.ground(self.breaches)
+
+    @property
+    def is_night(self) -> bool:
+        mission = self.mission
+        return mission.night or (0 < mission.night_from <= self.turn)
+
+    def ep(self, one: str, other: str) -> int:
+        return self.ground.distances(one).get(other, FAR)
+
+    def sees(self, one: str, other: str) -> bool:
+        """Whether a line of sight joins two locations (5.1.7)."""
+        return not self.obstacle(one, other)
+
+    def obstacle(self, one: str, other: str) -> str:
+        """What blocks the line of sight between two locations; empty if nothing does (3.5)."""
+        if one == other:
+            return ""
+        reason = self.ground.obstacle(one, other, self.screens)
+        if not reason and self.smoked and self.mission.options.smoke_own_hex == "blind":
+            if (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1:
+                return f"the smoke on {one if one in self.smoked else other} (R22)"
+        return reason
+
+    def is_seen(self, loc: str, by: Seat) -> bool:
+        """Whether any block of a side, dummies included, sees a location (R69)."""
+        for block in self.blocks.values():
+            if block.is_on_map and block.piece.seat == by and self.sees(block.loc, loc):
+                return True
+        return False
+
+    def in_contact(self, one: Block, other: Block) -> bool:
+        """Within 3 EP and in sight, or in one room (8.1.12, R68)."""
+        room = self.mission.district.room_of(one.loc)
+        if room and room == self.mission.district.room_of(other.loc):
+            return True
+        return self.ep(one.loc, other.loc) <= 3 and self.sees(one.loc, other.loc)
+
+    def adjacent(self, block: Block, loc: str) -> bool:
+        """Joined by a step that the block could take (R16)."""
+        for step in self.ground.steps[block.loc]:
+            if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step.vehicle):
+                return True
+        return False
+
+    # Movement.
+
+    def is_barred(self, loc: str, seat: Seat) -> bool:
+        """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (3.3, R15)."""
+        for id in self.places.get(loc, ()):
+            block = self.blocks[id]
+            if block.piece.seat != seat or block.card.type == "BAR":
+                return True
+        for counter in self.counters.values():
+            if counter.loc == loc and (not counter.revealed or counter.kind in ("ied", "population", "barricade")):
+                return True
+        return False
+
+    def cost(self, block: Block, step: Step) -> int:
+        """What a step costs a block in MP; 0 if it cannot take it (3.3)."""
+        if not block.is_foot:
+            amphibious = "amphibious" in block.card.abilities
+            if self.mission.district.terrain.get(step.to) == "~" and not amphibious:
+                return 0
+            if self._hull(step.to):
+                return 0
+            return self._beside_barricade(block, step, step.vehicle)
+        cost = step.foot
+        if step.kind == "wall":
+            if block.card.ladder or self._has_help(block, block.loc, False):
+                cost -= 3
+        elif step.kind == "ladder":
+            hex = step.to if step.to in self.mission.district.terrain else block.loc
+            if not block.card.ladder and not self._has_help(block, hex, True):
+                return 0
+        if self._hull(step.to):
+            cost = max(cost, 2)
+        return self._beside_barricade(block, step, cost)
+
+    def ground_cost(self, block: Block, letter: str) -> int:
+        """What entering a hex of some terrain from off the map costs (8.1)."""
+        return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+
+    def _hull(self, loc: str) -> bool:
+        return any([area.kind == "wreck" and area.hexes[0] == loc for area in self.areas])
+
+    def _has_help(self, block: Block, hex: str, for_roof: bool) -> bool:
+        """A friendly vehicle or ladder in a hex (8.1.6, 8.1.7)."""
+        for id in self.places.get(hex, ()):
+            other = self.blocks[id]
+            if id != block.id and other.seat == block.seat and other.card.is_unit:
+                if other.card.ladder or (not other.is_foot and (not for_roof or other.card.type in ("APC", "IFV", "MBT"))):
+                    return True
+        return False
+
+    def _beside_barricade(self, block: Block, step: Step, cost: int) -> int:
+        """A clear hex beside a barricade that the mover's side knows of costs 2 (5.2.3.5, R125)."""
+        if cost != 1 or self.mission.district.terrain.get(step.to) != ".":
+            return cost
+        for counter in self.counters.values():
+            if counter.kind == "barricade" and counter.revealed and self.ground.adjacent(step.to, counter.loc):
+                return 2
+        for other in self.blocks.values():
+            if other.card.type == "BAR" and other.is_on_map and (other.seat == block.seat or other.revealed):
+                if self.ground.adjacent(step.to, other.loc):
+                    return 2
+        return cost
+
+    # Firing.
+
+    def bounds(self, block: Block, target_loc: str) -> tuple[int, ...]:
+        """The ranges of the firepower boxes for a firing block (5.2, 9.2)."""
+        if not self.is_night or target_loc in self.lit:
+            return DAY
+        return NIGHT_VISION if block.piece.night_vision else NIGHT
+
+    def power(self, block: Block, weapon: Weapon, target_loc: str) -> int:
+        """Firepower of a weapon at the range of a location; 0 if it cannot be used (4.3.6)."""
+        number = box(self.ep(block.loc, target_loc), self.bounds(block, target_loc))
+        return weapon.fp[number] if number >= 0 else 0
+
+    def may_use(self, block: Block, weapon: Weapon) -> bool:
+        """The indoor rule: not from a zone, not underground (R8)."""
+        if weapon.indoor:
+            return True
+        district = self.mission.district
+        return not district.is_zone(block.loc) and not district.is_under(block.loc)
+
+    def is_prey(self, target: Block) -> bool:
+        """What a long rifle may be fired at: a Plt Leader, Commander, JFO or sniper, and any vehicle (8.2.7.4, R6)."""
+        return target.piece.leader or target.card.type in ("CDR", "JFO", "SNP") or not target.is_foot
+
+    def is_effective(self, weapon: Weapon, target: Block) -> bool:
+        return weapon.is_effective(target.card.cls, self.is_prey(target))
+
+    def scouting_range(self, block: Block, target_loc: str) -> int:
+        """How far a block scouts (8.2.5, 9.3)."""
+        eyes = block.card.type in EYES
+        if not self.is_night or target_loc in self.lit:
+            return 10 if eyes else 5
+        if block.piece.night_vision:
+            return 10 if eyes else 5
+        return 5 if eyes else 3
+
+    # Counters and areas.
+
+    def add_counter(self, kind: str, loc: str, revealed: bool, owner: Seat) -> Counter:
+        self.counted += 1
+        counter = Counter(f"n{self.counted}", kind, loc, revealed, owner)
+        self.put_counter(counter)
+        return counter
+
+    def put_counter(self, counter: Counter) -> None:
+        self.counters[counter.id] = counter
+        self.refresh()
+
+    def drop_counter(self, id: str) -> None:
+        del self.counters[id]
+        self.refresh()
+
+    def add_area(self, kind: str, loc: str, permanent: bool) -> Area:
+        """Smoke, wreck or cloud from a location downwind (3.7)."""
+        hexes = self.plume(loc)
+        area = Area(kind, hexes, permanent)
+        self.areas = (*self.areas, area)
+        self.refresh()
+        return area
+
+    def plume(self, loc: str) -> tuple[str, ...]:
+        """The start hex and the next two in the direction of the wind (3.7)."""
+        district = self.mission.district
+        hex = loc if loc in district.terrain else district.hex_at(self.ground.dot(loc))
+        hexes: list[str] = []
+        while hex and len(hexes) < 3:
+            hexes.append(hex)
+            hex = district.near(hex, self.wind)
+        return tuple(hexes)
+
+    def covered(self, area: Area) -> list[str]:
+        """The hexes and zones in an area (3.5)."""
+        district = self.mission.district
+        found = [hex for hex in area.hexes if hex in district.terrain]
+        for zone in district.zones.values():
+            if district.hex_at(zone.dot) in area.hexes:
+                found.append(zone.id)
+        return found
+
+    def refresh(self) -> None:
+        """What follows from areas and counters: screens and locations in smoke."""
+        self.screens = {}
+        smoked: list[str] = []
+        for area in self.areas:
+            level = SMOKE_LEVEL if area.kind == "smoke" else self.mission.options.wreck_level if area.kind == "wreck" else 0
+            for hex in area.hexes:
+                if level and level > self.screens.get(hex, 0) and hex in self.mission.district.terrain:
+                    self.screens[hex] = level
+            if area.kind == "smoke":
+                smoked += self.covered(area)
+        for counter in self.counters.values():
+            if counter.kind == "vehicles" and counter.revealed and self.screens.get(counter.loc, 0) < 1:
+                self.screens[counter.loc] = 1
+        self.smoked = tuple(sorted(set(smoked)))
+
+    def clouds(self, loc: str) -> bool:
+        """Whether a location lies in a toxic cloud."""
+        return any([area.kind == "cloud" and loc in self.covered(area) for area in self.areas])
+
+    def set_control(self, loc: str, seat: Seat) -> None:
+        self.control[loc] = seat
+
+
+def by_place(block: Block) -> tuple[str, str]:
+    return (block.loc, block.token)
+
+
+def enemy(seat: Seat) -> Seat:
+    return other_seat(seat)
+
+
+__all__ = [
+    "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS", "RED", "SEATS", "Area", "Block",
+    "Counter", "Position", "Request", "by_place", "enemy",
+]  # fmt: skip

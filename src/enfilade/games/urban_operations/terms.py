@@ -1,0 +1,116 @@
+"""The victory table of a scenario: its lines, read and checked (8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.data import Reader
+from enfilade.kernel.event import Seat
+
+LEVELS: Final = ("undecided", "partial", "total")
+
+
+class Condition:
+    """A line of a victory table, parsed: what is counted, for whom, how it is compared."""
+
+    def __init__(self, text: str, kind: str, building: str, seat: Seat, compare: str, count: int) -> None:
+        self.text: Final = text
+        self.kind: Final = kind  # always, zones, lost, prisoner
+        self.building: Final = building
+        self.seat: Final = seat
+        self.compare: Final = compare
+        self.count: Final = count
+
+
+class Rung:
+    """A line of a ladder: the first true one decides."""
+
+    def __init__(self, when: Condition, winner: Seat, level: str) -> None:
+        self.when: Final = when
+        self.winner: Final = winner
+        self.level: Final = level
+
+
+class Award:
+    """Points for a side if a condition holds at the end."""
+
+    def __init__(self, when: Condition, seat: Seat, score: int) -> None:
+        self.when: Final = when
+        self.seat: Final = seat
+        self.score: Final = score
+
+
+class Victory:
+    """How a scenario is decided: by a ladder, or by points."""
+
+    def __init__(
+        self,
+        ladder: list[Rung],
+        awards: list[Award],
+        unit: int,
+        vehicle: int,
+        leader_bonus: int,
+        per_population: int,
+        downgrade: Seat,
+        total: int,
+        partial: int,
+    ) -> None:
+        self.ladder: Final = ladder
+        self.awards: Final = awards
+        self.unit: Final = unit
+        self.vehicle: Final = vehicle
+        self.leader_bonus: Final = leader_bonus
+        self.per_population: Final = per_population
+        self.downgrade: Final = downgrade
+        self.total: Final = total
+        self.partial: Final = partial
+
+
+def read_victory(data: Reader, buildings: list[str]) -> Victory:
+    ladder: list[Rung] = []
+    for each in data.tables("ladder"):
+        words = each.text("result").split()
+        if len(words) != 2 or words[0] not in ("green", "red") or words[1] not in LEVELS[1:]:
+            raise each.bad("result", f'{each.text("result")!r} should be like "green total" or "red partial"')
+        ladder.append(Rung(_condition(each, buildings), words[0], words[1]))
+        each.close()
+    awards: list[Award] = []
+    for each in data.tables("points"):
+        awards.append(Award(_condition(each, buildings), each.choice("side", ("green", "red")), each.integer("score")))
+        each.close()
+    kills, collateral, margins = data.table("kills"), data.table("collateral"), data.table("margins")
+    victory = Victory(
+        ladder,
+        awards,
+        kills.integer("unit", 0),
+        kills.integer("vehicle", 0),
+        kills.integer("leader_bonus", 0),
+        collateral.integer("per_population", 0),
+        collateral.text("downgrade_if_population_killed_by", ""),
+        margins.integer("total", 1),
+        margins.integer("partial", 1),
+    )
+    for part in (kills, collateral, margins, data):
+        part.close()
+    if not ladder and not awards and not victory.unit:
+        raise data.bad("", "a scenario needs victory.ladder, victory.points or victory.kills")
+    if ladder and ladder[-1].when.kind != "always":
+        raise data.bad("ladder", 'the last line of a ladder should be "always"')
+    return victory
+
+
+def _condition(data: Reader, buildings: list[str]) -> Condition:
+    text = data.text("when")
+    words = text.split()
+    if text == "always":
+        return Condition(text, "always", "", "", ">=", 0)
+    if words[0] == "prisoner" and len(words) == 2 and words[1] in ("exited", "carried"):
+        return Condition(text, words[1], "", "", ">=", 1)
+    if words[0].startswith("zones(") and words[1:3] == ["controlled", "by"] and len(words) == 6:
+        building = words[0][6:-1]
+        if building not in buildings:
+            raise data.bad("when", f"there is no building {building}")
+        return Condition(text, "zones", building, words[3], words[4], int(words[5]))
+    if words[1:4] == ["unit", "blocks", "lost"] and len(words) == 6:
+        return Condition(text, "lost", "", words[0], words[4], int(words[5]))
+    raise data.bad("when", f"{text!r} is no condition: see the scenario format")

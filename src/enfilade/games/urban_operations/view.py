@@ -1,0 +1,324 @@
+"""What a seat may know: its own blocks, the enemy's as tokens until they are laid flat, and what is public (10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.mission import SEATS, Mission
+from enfilade.games.urban_operations.procedures.activation import Activation
+from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.fire import Reaction
+from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.setup import Setup
+from enfilade.games.urban_operations.procedures.support3d import Request3D, Strike
+from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position
+from enfilade.kernel import view
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure
+
+UNKNOWN: Final = ""
+
+
+class BlockView:
+    """A block as a seat sees it. Of a hidden enemy it knows neither id nor strength, unless it has seen it before."""
+
+    def __init__(
+        self,
+        handle: str,
+        seat: Seat,
+        id: str,
+        loc: str,
+        osl: int,
+        revealed: bool,
+        activated: bool,
+        reacted: bool,
+        known: bool,
+        hurt: int,
+        hints: int,
+        force: str,
+        riders: int,
+    ) -> None:
+        self.handle: Final = handle
+        self.seat: Final = seat
+        self.id: Final = id  # empty: not identified
+        self.loc: Final = loc
+        self.osl: Final = osl  # 0: not known
+        self.revealed: Final = revealed
+        self.activated: Final = activated
+        self.reacted: Final = reacted
+        self.known: Final = known
+        self.hurt: Final = hurt
+        self.hints: Final = hints
+        self.force: Final = force  # empty: not known
+        self.riders: Final = riders  # -1: not known
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "handle": self.handle, "seat": self.seat, "id": self.id, "loc": self.loc, "osl": self.osl,
+            "revealed": self.revealed, "activated": self.activated, "reacted": self.reacted, "known": self.known,
+            "hurt": self.hurt, "hints": self.hints, "force": self.force, "riders": self.riders,
+        }  # fmt: skip
+
+    @property
+    def marker(self) -> str:
+        if self.activated:
+            return "completed" if self.reacted else "activated"
+        return "reaction" if self.reacted else ""
+
+
+class CounterView:
+    """A counter as a seat sees it; `kind` is empty face down."""
+
+    def __init__(self, id: str, kind: str, loc: str, revealed: bool, owner: Seat) -> None:
+        self.id: Final = id
+        self.kind: Final = kind
+        self.loc: Final = loc
+        self.revealed: Final = revealed
+        self.owner: Final = owner
+
+    def to_data(self) -> dict[str, Data]:
+        return {"id": self.id, "kind": self.kind, "loc": self.loc, "revealed": self.revealed, "owner": self.owner}
+
+
+class View(view.View):
+    """What a seat may know of a battle."""
+
+    def __init__(
+        self,
+        situation: view.Situation,
+        mission: Mission,
+        blocks: list[BlockView],
+        counters: list[CounterView],
+        facts: dict[str, Data],
+        stack: list[dict[str, Data]],
+    ) -> None:
+        super().__init__(situation)
+        self.mission: Final = mission
+        self.blocks: Final = blocks
+        self.counters: Final = counters
+        self.facts: Final = facts  # tracks and markers: public ones, and the seat's own
+        self.stack: Final = stack
+
+    def block(self, handle: str) -> BlockView | None:
+        return next((block for block in self.blocks if block.handle == handle), None)
+
+    def to_data(self) -> dict[str, Data]:
+        data = super().to_data()
+        data["blocks"] = [block.to_data() for block in self.blocks]
+        data["counters"] = [counter.to_data() for counter in self.counters]
+        data["facts"] = self.facts
+        data["stack"] = self.stack
+        return data
+
+
+def see(play: Play[Position], seat: Seat | None) -> View:
+    """The view of a seat, built up from nothing."""
+    position = play.position
+    over = position.outcome is not None
+    blocks: list[BlockView] = []
+    for block in position.blocks.values():
+        if over or block.seat == seat:
+            blocks.append(whole(position, block))
+        elif block.is_on_map or block.known:
+            blocks.append(outside(position, block))
+    counters: list[CounterView] = []
+    for id in sorted(position.counters):
+        counter = position.counters[id]
+        shown = over or counter.revealed or (counter.owner == seat and seat is not None)
+        counters.append(CounterView(id, counter.kind if shown else UNKNOWN, counter.loc, counter.revealed, counter.owner))
+    return View(
+        view.situation(play, seat),
+        position.mission,
+        sorted(blocks, key=_order),
+        counters,
+        facts(position, seat, over),
+        [see_procedure(position, procedure, seat) for procedure in position.stack],
+    )
+
+
+def whole(position: Position, block: Block) -> BlockView:
+    """One's own block: everything."""
+    return BlockView(
+        block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
+        block.known, block.hurt, block.hints, block.piece.force, len(position.passengers(block)),
+    )  # fmt: skip
+
+
+def outside(position: Position, block: Block) -> BlockView:
+    """The enemy's: upright it shows only its blank side, but who has seen it remembers (4.3.2.2)."""
+    seen = block.revealed or block.known
+    force = block.piece.force if seen or block.hints & IN_FORCE else UNKNOWN
+    riders = len(position.passengers(block)) if block.revealed else -1
+    return BlockView(
+        block.token, block.seat, block.id if seen else UNKNOWN, block.loc, block.osl if block.revealed else 0, block.revealed,
+        block.activated, block.reacted, block.known, block.hurt, block.hints, force, riders,
+    )  # fmt: skip
+
+
+def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
+    """Tracks and markers: the public ones, and the seat's own secrets."""
+    mission = position.mission
+    own = list(SEATS) if over else [] if seat is None else [seat]
+    hidden = [each for each in SEATS if each not in position.ready and each not in own]
+    secret_areas = {loc for each in hidden for loc in mission.sides[each].fortified}
+    visible = [loc for loc in position.fortified if not _is_secret(position, loc, hidden)]
+    return {
+        "ready": list(position.ready),
+        "named": dict(position.named),
+        "counted": position.counted,
+        "opened": list(position.opened),
+        "areas": [area.to_data() for area in position.areas],
+        "breaches": list(position.breaches),
+        "fortified": sorted({*visible, *secret_areas}),
+        "lifted": {each: position.lifted[each] for each in own},
+        "mines": {each: list(position.mines[each]) for each in own},
+        "found": [f"{each} {hex}" for each in SEATS for hex in position.found if hex in position.mines[each]],
+        "gone": dict(position.gone),
+        "driven": list(position.driven),
+        "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
+        "control": {loc: position.control[loc] for loc in sorted(position.control)},
+        "support": dict(position.support),
+        "logistics": dict(position.logistics),
+        "missions": shown_missions(position, own),
+        "used": [key for key in position.used if key.endswith("air-defence") or _is_own(key, own)],
+        "requests": {each: [request.to_data() for request in position.requests[each]] for each in own},
+        "pending": {each: [request.to_data() for request in position.pending[each]] for each in own},
+        "pending_count": {each: len(position.pending[each]) for each in SEATS},
+        "lit": list(position.lit),
+        "killed": dict(position.killed),
+        "prisoner": shown_prisoner(position, own),
+        "turn": position.turn,
+        "initiative": position.initiative,
+        "wind": position.wind,
+        "limit": shown_limit(position, own),
+        "activations": position.activations,
+        "spent": list(position.spent),
+        "broken": sorted([position.blocks[id].token for id in position.broken]),
+        "shaken": list(position.shaken),
+        "headless": dict(sorted(position.headless.items())),
+        "mounted": {
+            each: len([block for block in position.blocks.values() if block.seat == each and block.is_mounted]) for each in SEATS
+        },
+    }
+
+
+def _is_own(key: str, own: list[Seat]) -> bool:
+    return key.partition(" ")[0] in own
+
+
+def _is_secret(position: Position, loc: str, hidden: list[Seat]) -> bool:
+    """Whether a Fortified marker belongs to a side that is still setting up."""
+    return any([loc in position.mission.sides[each].area for each in hidden])
+
+
+def shown_limit(position: Position, own: list[Seat]) -> int:
+    """The limit of the impulse in progress is its owner's: it would tell where leader and Commander stand."""
+    for procedure in position.stack:
+        data = procedure.to_data()
+        if data["procedure"] == "Impulse" and data["seat"] not in own:
+            return -1
+    return position.limit
+
+
+def shown_missions(position: Position, own: list[Seat]) -> dict[str, Data]:
+    """Missions left; those of the enemy that are still to come are not taken off, or the row would be betrayed (10)."""
+    left: dict[str, int] = dict(position.missions)
+    coming = [request for seat in SEATS for request in position.pending[seat]]
+    coming += [each.request for each in position.stack if isinstance(each, Strike)]
+    for request in coming:
+        if request.seat not in own:
+            left[f"{request.seat} {request.row}"] += 1
+    return {key: left[key] for key in sorted(left)}
+
+
+def shown_prisoner(position: Position, own: list[Seat]) -> str:
+    if not position.prisoner.startswith("with:"):
+        return position.prisoner
+    carrier = position.blocks[position.prisoner[5:]]
+    if carrier.seat in own:
+        return position.prisoner
+    return f"with:{carrier.token}"
+
+
+def public(position: Position, handle: str) -> str:
+    """What everybody calls a block: its token, or nothing."""
+    return position.block(handle).token if handle and position.has_block(handle) else ""
+
+
+def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None) -> dict[str, Data]:
+    """A procedure in progress without what its seat keeps to itself."""
+    if isinstance(procedure, Request3D):
+        own = procedure.branches.get(seat, []) if seat is not None else []
+        return {
+            "procedure": "Request3D",
+            "deciding": [each for each, branch in procedure.branches.items() if branch],
+            "own": [each.to_data() for each in own],
+        }
+    if isinstance(procedure, Activation):
+        return _see_activation(position, procedure, seat)
+    if isinstance(procedure, Setup) and procedure.seat != seat:
+        return Setup(procedure.seat).to_data()
+    if isinstance(procedure, Reaction) and position.block(procedure.target).seat != seat:
+        return Reaction(procedure.firer, procedure.target, procedure.weapon, procedure.assault).to_data()
+    if (isinstance(procedure, OpportunityWindow) and position.block(procedure.mover).seat == seat) or seat is None:
+        if isinstance(procedure, OpportunityWindow) and not procedure.scouted and not procedure.closed:
+            return OpportunityWindow(procedure.mover, procedure.on_wall).to_data()
+    if isinstance(procedure, Strike) and procedure.request.seat != seat:
+        return {
+            "procedure": "Strike",
+            "seat": procedure.request.seat,
+            "step": "correct" if procedure.step == "adjust" else procedure.step,
+        }
+    if isinstance(procedure, Enter):
+        data = procedure.to_data()
+        data["block"] = public(position, procedure.block)
+        return data
+    return procedure.to_data()
+
+
+def _see_activation(position: Position, procedure: Activation, seat: Seat | None) -> dict[str, Data]:
+    block = position.block(procedure.block)
+    data = procedure.to_data()
+    data["place"] = "off" if block.loc == OFF else "in" if block.is_mounted else "map"
+    data["seat"] = block.seat
+    if block.seat == seat:
+        return data
+    shown = Activation(block.token)
+    shown.step = procedure.step
+    shown.lastfree = procedure.lastfree if procedure.lastfree in position.mission.district.known else ""
+    shown.entered = procedure.entered
+    shown.walled = procedure.walled
+    shown.unseen = procedure.unseen
+    seen = shown.to_data()
+    seen["place"] = data["place"]
+    seen["seat"] = block.seat
+    return seen
+
+
+def view_from_data(data: Reader, mission: Mission) -> View:
+    """The view that `View.to_data` wrote."""
+    return View(
+        view.situation_from_data(data),
+        mission,
+        [_block(each) for each in data.tables("blocks")],
+        [_counter(each) for each in data.tables("counters")],
+        dict(data.table("facts").values),
+        [dict(each.values) for each in data.tables("stack")],
+    )
+
+
+def _block(data: Reader) -> BlockView:
+    return BlockView(
+        data.text("handle"), data.text("seat"), data.text("id"), data.text("loc"), data.integer("osl"), data.flag("revealed"),
+        data.flag("activated"), data.flag("reacted"), data.flag("known"), data.integer("hurt"), data.integer("hints"),
+        data.text("force"), data.integer("riders"),
+    )  # fmt: skip
+
+
+def _counter(data: Reader) -> CounterView:
+    return CounterView(data.text("id"), data.text("kind"), data.text("loc"), data.flag("revealed"), data.text("owner"))
+
+
+def _order(block: BlockView) -> tuple[str, str, str]:
+    return (block.seat, block.loc, block.handle)
