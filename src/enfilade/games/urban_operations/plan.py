@@ -13,7 +13,7 @@ from enfilade.scene.shape import Element, circle, group, label, line, path, poly
 
 K: Final = 3.0  # drawing units for one unit of the lattice
 LEFT: Final = 70.0
-TOP: Final = 84.0
+TOP: Final = 116.0
 ANGLES: Final = {"narrow": 30, "normal": 45, "wide": 60}
 
 Spot = tuple[float, float]

@@ -62,11 +62,10 @@ def _public(position: Position, facts: Reader) -> None:
         position.killed[seat] = facts.table("killed").integer(seat)
     position.counted = facts.integer("counted")
     position.opened = tuple(facts.texts("opened"))
-    areas: list[Area] = []
-    for kind, hexes, permanent in _rows(facts, "areas"):
+    for id, kind, hexes, permanent in _rows(facts, "areas"):
         assert isinstance(hexes, (list, tuple))
-        areas.append(Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent)))
-    position.areas = tuple(areas)
+        position.areas[str(id)] = Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
+    position.laid = facts.integer("laid")
     position.breaches = tuple(facts.texts("breaches"))
     position.fortified = tuple(facts.texts("fortified"))
     position.driven = tuple(facts.texts("driven"))

@@ -34,19 +34,35 @@ TYPE_NAMES: Final = {
     "TRK": "truck", "DUM": "dummy", "BAR": "barricade",
 }  # fmt: skip
 KIND_NAMES: Final = {
-    "": "face-down counter", "ied": "IED or UXO", "toxic": "toxic waste", "population": "civilians", "vehicles": "abandoned vehicles",
+    "": "face-down counter",
+    "ied": "IED or UXO",
+    "toxic": "toxic waste",
+    "population": "civilians",
+    "vehicles": "abandoned vehicles",
     "barricade": "barricade",
-}  # fmt: skip
+}
 # The sign on a lying block, drawn in a frame of 16 by 10 around the origin.
 SIGNS: Final = {
-    "INF": "M-8 -5L8 5M-8 5L8 -5", "SPT": "M-8 -5L8 5M-8 5L8 -5M0 -5V5", "ENG": "M-6 4V-2H6V4M0 -2V4",
-    "SCT": "M-8 5L8 -5", "RCN": "M-8 5L8 -5", "SNP": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M0 -5V5M-7 0H7",
-    "JFO": "M0 -4L6 4H-6Z", "LDR": "M-5 4V-4H4L1 -1.5L4 1H-5", "CDR": "M-5 4V-4H5V0H-5M-1 -4V0", "CP": "M-5 -4H5V4H-5Z",
-    "SUP": "M0 -4V4M-4 0H4", "LOG": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M-4 0H4", "APC": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4",
-    "IFV": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4M-7 4L7 -4", "MBT": "M-4 -3.4H4A3.4 3.4 0 0 1 4 3.4H-4A3.4 3.4 0 0 1 -4 -3.4Z",
-    "TEC": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4", "TRK": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4M0 -3V2", "DUM": "M-2 -3H2V0H0V2M0 4V4.6",
+    "INF": "M-8 -5L8 5M-8 5L8 -5",
+    "SPT": "M-8 -5L8 5M-8 5L8 -5M0 -5V5",
+    "ENG": "M-6 4V-2H6V4M0 -2V4",
+    "SCT": "M-8 5L8 -5",
+    "RCN": "M-8 5L8 -5",
+    "SNP": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M0 -5V5M-7 0H7",
+    "JFO": "M0 -4L6 4H-6Z",
+    "LDR": "M-5 4V-4H4L1 -1.5L4 1H-5",
+    "CDR": "M-5 4V-4H5V0H-5M-1 -4V0",
+    "CP": "M-5 -4H5V4H-5Z",
+    "SUP": "M0 -4V4M-4 0H4",
+    "LOG": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M-4 0H4",
+    "APC": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4",
+    "IFV": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4M-7 4L7 -4",
+    "MBT": "M-4 -3.4H4A3.4 3.4 0 0 1 4 3.4H-4A3.4 3.4 0 0 1 -4 -3.4Z",
+    "TEC": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4",
+    "TRK": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4M0 -3V2",
+    "DUM": "M-2 -3H2V0H0V2M0 4V4.6",
     "BAR": "M-7 4L-3 -4M-1 4L3 -4M5 4L7 0",
-}  # fmt: skip
+}
 
 
 def scene(view: View) -> Scene:
@@ -191,9 +207,9 @@ def marks(view: View, facts: Reader) -> list[Element]:
     assert isinstance(areas, (list, tuple))
     for each in areas:
         assert isinstance(each, (list, tuple))
-        hexes = each[1]
+        hexes = each[2]
         assert isinstance(hexes, (list, tuple))
-        found += area(view, str(each[0]), [str(hex) for hex in hexes])
+        found += area(view, str(each[1]), [str(hex) for hex in hexes])
     own = facts.table("mines")
     for seat in own.keys():
         found += [mine(view, hex, "your mine") for hex in own.texts(seat)]

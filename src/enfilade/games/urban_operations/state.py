@@ -200,7 +200,8 @@ class Position(play.Position):
         self.counters: dict[str, Counter] = {}
         self.counted = 0  # counters made
         self.opened: tuple[str, ...] = ()  # kinds of the No Man's Land counters that have been turned up
-        self.areas: tuple[Area, ...] = ()
+        self.areas: dict[str, Area] = {}
+        self.laid = 0  # areas made
         self.screens: dict[str, int] = {}  # hex: level of smoke, wreck or vehicles in it; follows from areas and counters
         self.smoked: tuple[str, ...] = ()  # locations in smoke; follows from the areas
         self.breaches: tuple[str, ...] = ()
@@ -241,7 +242,8 @@ class Position(play.Position):
         other.counters = self.counters.copy()
         other.counted = self.counted
         other.opened = self.opened
-        other.areas = self.areas
+        other.areas = self.areas.copy()
+        other.laid = self.laid
         other.screens = self.screens.copy()
         other.smoked = self.smoked
         other.breaches = self.breaches
@@ -283,7 +285,8 @@ class Position(play.Position):
             "counters": {id: self.counters[id].to_data() for id in sorted(self.counters)},
             "counted": self.counted,
             "opened": self.opened,
-            "areas": [area.to_data() for area in self.areas],
+            "areas": {id: self.areas[id].to_data() for id in sorted(self.areas)},
+            "laid": self.laid,
             "screens": self.screens,
             "smoked": self.smoked,
             "breaches": self.breaches,
@@ -458,7 +461,7 @@ class Position(play.Position):
         return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
 
     def _hull(self, loc: str) -> bool:
-        return any([area.kind == "wreck" and area.hexes[0] == loc for area in self.areas])
+        return any([area.kind == "wreck" and area.hexes[0] == loc for area in self.areas.values()])
 
     def _has_help(self, block: Block, hex: str, for_roof: bool) -> bool:
         """A friendly vehicle or ladder in a hex (8.1.6, 8.1.7)."""
@@ -538,7 +541,8 @@ class Position(play.Position):
         """Smoke, wreck or cloud from a location downwind (3.7)."""
         hexes = self.plume(loc)
         area = Area(kind, hexes, permanent)
-        self.areas = (*self.areas, area)
+        self.laid += 1
+        self.areas[f"a{self.laid}"] = area
         self.refresh()
         return area
 
@@ -565,7 +569,7 @@ class Position(play.Position):
         """What follows from areas and counters: screens and locations in smoke."""
         self.screens = {}
         smoked: list[str] = []
-        for area in self.areas:
+        for area in self.areas.values():
             level = SMOKE_LEVEL if area.kind == "smoke" else self.mission.options.wreck_level if area.kind == "wreck" else 0
             for hex in area.hexes:
                 if level and level > self.screens.get(hex, 0) and hex in self.mission.district.terrain:
@@ -579,7 +583,7 @@ class Position(play.Position):
 
     def clouds(self, loc: str) -> bool:
         """Whether a location lies in a toxic cloud."""
-        return any([area.kind == "cloud" and loc in self.covered(area) for area in self.areas])
+        return any([area.kind == "cloud" and loc in self.covered(area) for area in self.areas.values()])
 
     def set_control(self, loc: str, seat: Seat) -> None:
         self.control[loc] = seat

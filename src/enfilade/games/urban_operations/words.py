@@ -176,11 +176,13 @@ def _first(values: Mapping[str, Data]) -> str:
 
 def _fight(values: Mapping[str, Data]) -> str:
     """The whole sum of a fight, so that a player can check it."""
-    mine = f"{_text(values, 'firer')}: {_sum(values, 'firer_sum')}, die {_text(values, 'firer_die')}{HITS[_text(values, 'firer_hit')]}"
-    theirs = f"{_text(values, 'answerer')}: {_sum(values, 'answer_sum')}, die {_text(values, 'answer_die')}{HITS[_text(values, 'answer_hit')]}"
+    mine = f"{_text(values, 'firer')}: {_sum(values, 'firer_sum')}, die {_text(values, 'firer_die')}"
+    theirs = f"{_text(values, 'answerer')}: {_sum(values, 'answer_sum')}, die {_text(values, 'answer_die')}"
+    mine += f"{HITS[_text(values, 'firer_hit')]} = {_text(values, 'firer_total')}"
+    theirs += f"{HITS[_text(values, 'answer_hit')]} = {_text(values, 'answer_total')}"
     winner = {"firer": _text(values, "firer"), "answer": _text(values, "answerer")}.get(_text(values, "winner").rstrip("!"), "")
-    end = f"{winner} wins" if winner else "both are destroyed" if _text(values, "winner") == "both!" else "a tie"
-    return f"{mine} = {_text(values, 'firer_total')}. {theirs} = {_text(values, 'answer_total')}. {end.capitalize() if not winner else end}."
+    end = f"{winner} wins" if winner else "Both are destroyed" if _text(values, "winner") == "both!" else "A tie"
+    return f"{mine}. {theirs}. {end}."
 
 
 def places(event: Event) -> list[str]:

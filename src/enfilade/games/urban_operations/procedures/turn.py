@@ -118,7 +118,7 @@ def stability(play: Play[Position]) -> None:
         if die <= 3 and id in position.counters:
             position.drop_counter(id)
             explode(play, loc, SEATS, "", "5.2.3.1")
-    for hull in sorted([area.hexes[0] for area in position.areas if area.kind == "wreck" and area.hexes]):
+    for hull in sorted([area.hexes[0] for area in position.areas.values() if area.kind == "wreck" and area.hexes]):
         die = d10(play.dice, f"stability of the wreck in {hull}")
         play.tell(Event("wreck_tested", "5.2.4.5", {"die": die, "loc": hull}))
         if die <= 3 and hull in position.mission.district.known:
@@ -128,7 +128,7 @@ def stability(play: Play[Position]) -> None:
 def final(play: Play[Position]) -> None:
     """Smoke goes, flares burn out, all markers come off (3.1.5)."""
     position = play.position
-    position.areas = tuple([area for area in position.areas if area.kind != "smoke" or area.permanent])
+    position.areas = {id: area for id, area in position.areas.items() if area.kind != "smoke" or area.permanent}
     position.refresh()
     position.lit = ()
     position.spent = ()
