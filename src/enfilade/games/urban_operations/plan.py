@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -28,10 +29,12 @@ def size(district: District) -> Spot:
     return (LEFT + K * (24 * (district.columns - 1)) + 70, TOP + K * (28 * (len(district.rows) - 1) + 14) + 76)
 
 
+@lru_cache(maxsize=2048)
 def hex_corners(hex: str) -> list[Spot]:
     return [spot(point) for point in lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))]
 
 
+@lru_cache(maxsize=2048)
 def zone_path(zone: Zone) -> str:
     """The outline of a zone."""
     parts: list[str] = []
@@ -77,6 +80,7 @@ def tunnel_spot(district: District, loc: str) -> Spot:
     return (20.0, 20.0)
 
 
+@lru_cache(maxsize=2048)
 def ground(district: District) -> list[Element]:
     """Hexes and what grows on them."""
     found: list[Element] = []
@@ -127,6 +131,7 @@ def _side(cell: Point, face: str) -> str:
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
+@lru_cache(maxsize=2048)
 def buildings(district: District) -> list[Element]:
     found: list[Element] = []
     for zone in district.zones.values():
@@ -190,6 +195,7 @@ def walls(district: District, breaches: list[str]) -> list[Element]:
     return found
 
 
+@lru_cache(maxsize=2048)
 def roofs(district: District) -> list[Element]:
     """Roof accesses as blue dots, and arrows from roof to roof."""
     found: list[Element] = []
@@ -218,6 +224,7 @@ def roofs(district: District) -> list[Element]:
     return found
 
 
+@lru_cache(maxsize=2048)
 def cellars(district: District) -> list[Element]:
     """Sewers and tunnels as a blueprint below."""
     found: list[Element] = []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from enfilade.games.urban_operations.district import District
 from enfilade.games.urban_operations.look import STYLE
 from enfilade.games.urban_operations.mission import SEATS
 from enfilade.games.urban_operations.plan import (
@@ -77,7 +79,7 @@ def scene(view: View) -> Scene:
         Layer("buildings", "Buildings", buildings(district)),
         Layer("light", "Flares", [lit_up(view, loc) for loc in facts.texts("lit")]),
         Layer("openings", "Doors and windows", openings(district, breaches)),
-        Layer("labels", "Hex numbers", labels(view), True),
+        Layer("labels", "Hex numbers", labels(district), True),
         Layer("control", "Control", control(view, facts)),
         Layer("places", "Locations", places(view, facts)),
         Layer("walls", "Outer walls", walls(district, breaches)),
@@ -115,12 +117,13 @@ def heading(view: View, facts: Reader, width: float, height: float) -> list[Elem
     ]
 
 
-def labels(view: View) -> list[Element]:
+@lru_cache(maxsize=16)
+def labels(district: District) -> list[Element]:
     found: list[Element] = []
-    for hex in view.mission.district.terrain:
-        x, y = spot(view.mission.district.dot(hex))
+    for hex in district.terrain:
+        x, y = spot(district.dot(hex))
         found.append(label(x, y - 31, hex, "uo-label"))
-    for zone in view.mission.district.zones.values():
+    for zone in district.zones.values():
         x, y = spot(zone.dot)
         found.append(label(x - 14, y - 12, zone.id, "uo-label", "start"))
     return found
@@ -140,7 +143,7 @@ def places(view: View, facts: Reader) -> list[Element]:
     held, fortified = facts.table("control"), facts.texts("fortified")
     found: list[Element] = []
     for hex in district.terrain:
-        points = " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(hex)])
+        points = outline(hex)
         found.append(
             Element(
                 "polygon", {"points": points}, "uo-place", hex, spoken_place(view, hex), about_place(view, hex, held, fortified)
@@ -151,6 +154,11 @@ def places(view: View, facts: Reader) -> list[Element]:
             path(zone_path(zone), "uo-place", zone.id, spoken_place(view, zone.id), about_place(view, zone.id, held, fortified))
         )
     return found
+
+
+@lru_cache(maxsize=4096)
+def outline(hex: str) -> str:
+    return " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(hex)])
 
 
 def about_place(view: View, loc: str, held: Reader, fortified: list[str]) -> list[str]:

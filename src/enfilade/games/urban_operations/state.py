@@ -158,7 +158,7 @@ class Counter:
         self.owner: Final = owner  # who placed it and so knows it; empty: nobody
 
     def to_data(self) -> list[Data]:
-        return [self.kind, self.loc, self.revealed, self.owner]
+        return [self.id, self.kind, self.loc, self.revealed, self.owner]
 
 
 class Area:

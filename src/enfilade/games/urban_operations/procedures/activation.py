@@ -334,6 +334,7 @@ class Activation(Procedure[Position]):
             play.push(Scatter(target, block.seat))
         else:
             self.followers = logistics.act(play, block, verb, target)
+            position.activations += len(self.followers)
             self.block = position.blocks[block.id].handle
             if self.followers or verb in ("load", "mount", "dismount"):
                 self.step = "end"
@@ -578,10 +579,10 @@ def prisoner(play: Play[Position], block: Block) -> None:
         mates = mission.district.rooms.get(room, [block.loc])
         if not any([other.loc in mates for other in position.of("red")]):
             position.prisoner = f"with:{block.id}"
-            play.tell(Event("prisoner_taken", "8", {"block": block.token}, reveals=True))
+            play.tell(Event("prisoner_taken", "1.3", {"block": block.token}, reveals=True))
     if block.is_on_map and block.loc in mission.exits:
         carrier = [each for each in (block, *position.passengers(block)) if position.prisoner == f"with:{each.id}"]
         for each in carrier:
             position.prisoner = EXITED
             position.put(each.gone(EXITED))
-            play.tell(Event("prisoner_freed", "8", {"block": each.handle, "id": each.id}, reveals=True))
+            play.tell(Event("prisoner_freed", "1.3", {"block": each.handle, "id": each.id}, reveals=True))

@@ -70,7 +70,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     play.tell(Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
         position.prisoner = loc if not loc.startswith("in:") else position.blocks[loc[3:]].loc
-        play.tell(Event("prisoner_left", "8", {"loc": position.prisoner}))
+        play.tell(Event("prisoner_left", "1.3", {"loc": position.prisoner}))
     for id in riders:
         rider = position.blocks[id]
         if position.prisoner == f"with:{id}":

@@ -12,7 +12,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
-MOST: Final = 100  # actions before only `done` is left (R126)
+MOST: Final = 60  # actions before only `done` is left (R126)
 
 
 def standing(position: Position, seat: Seat) -> list[Block]:
