@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from enfilade import Scripted
 from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, withdrawal_loss
+from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.fire import decide
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
@@ -16,6 +18,11 @@ def at_the_door() -> Field:
     field.activate("G1c")
     field.do("fire R1b", "weapon rifles")
     return field
+
+
+def test_faces_of_the_die() -> None:
+    """A ten-sided die reads 0 to 9; the face 10 is the zero (R1)."""
+    assert [d10(Scripted([face]), "a die") for face in (1, 9, 10)] == [1, 9, 0]
 
 
 def test_x1_range_boxes_of_the_tank() -> None:
@@ -288,7 +295,7 @@ def test_assault_through_a_partition() -> None:
     field.do("assault R1a")
     field.roll(0, 5)
     fought = named(field.do("return rifles"), "fought")[0].values
-    assert fought["firer_sum"][0] == ["firepower", 7, "4.3.6"]  # type: ignore[index, call-overload]
+    assert fought["firer_sum"][0] == ["firepower", 7, "4.3.6"]  # type: ignore[index]
 
 
 def test_no_combat_between_roof_and_street() -> None:

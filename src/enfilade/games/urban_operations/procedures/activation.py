@@ -375,6 +375,8 @@ class Activation(Procedure[Position]):
         elif self.step == "entered":
             self.step = "shot"
             self.block = block.handle
+            if self.acted == "sweep" and block.is_on_map:
+                sweep(play, block)
             play.push(OpportunityWindow(self.block, self.walled))
         elif self.step == "shot":
             self._arrived(play, block)
@@ -405,8 +407,6 @@ class Activation(Procedure[Position]):
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
             if len(position.here(block.loc)) == 1:
                 self.lastfree = block.loc
-            if self.acted == "sweep":
-                sweep(play, block)
             if position.mission.options.mine_timing == "immediate" and not block.is_foot and mined(position, self.entered[-1:]):
                 hexes, self.entered = self.entered[-1:], self.entered[:-1]
                 play.push(Mines(self.block, hexes))

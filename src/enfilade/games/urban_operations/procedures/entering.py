@@ -74,10 +74,8 @@ class Enter(Procedure[Position]):
         inside = block.is_on_map and position.clouds(block.loc)
         if not block.is_on_map:
             block = position.name(block)
-        hints = MOVED | (0 if position.mission.board.ground(()).district.terrain.get(self.loc, "y") in ".hs~" else ON_FOOT)
-        zone = position.mission.district.zones.get(self.loc)
-        if zone is not None and position.mission.district.buildings[zone.building].is_hangar:
-            hints = MOVED
+        on_foot = is_for_foot(position, self.loc) or (self.origin != OFF and is_for_foot(position, self.origin))
+        hints = MOVED | (ON_FOOT if on_foot else 0)
         position.put(block.at(self.loc).hinting(hints))
         if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
             position.set_control(self.loc, block.seat)
@@ -116,6 +114,15 @@ class Enter(Procedure[Position]):
             try_ied(play, counter, block, "5.2.3.1" if not counter.revealed else "R34")
         elif counter.kind == "population":
             play.push(PopulationFlight(counter.id, enemy(block.seat), block.handle, FLIGHT_MP))
+
+
+def is_for_foot(position: Position, loc: str) -> bool:
+    """Whether no vehicle can be in a location: everybody knows then that the block is none (10)."""
+    district = position.mission.district
+    zone = district.zones.get(loc)
+    if zone is not None:
+        return not district.buildings[zone.building].is_hangar
+    return district.terrain.get(loc, "T") not in ".hs~"
 
 
 def population_steps(position: Position, counter: Counter, mp: int) -> list[tuple[str, int]]:
