@@ -519,3 +519,21 @@ def test_entering_the_cloud_costs_once() -> None:
     field.do("step 0608")
     settle(field)
     assert field.block("G1c").osl == 2
+
+
+def test_a_vehicle_that_withdraws_over_a_mine() -> None:
+    """Springs it where it stops (5.2.2.2, R37, R38)."""
+    field = Field("dravik-crossroads")
+    field.put("RB4", "0904", revealed=True)
+    field.position.mines["red"] = tuple([hex for hex in field.position.ground.district.terrain if hex != "0904"])
+    field.put("GA2", "0907")
+    field.clear("RBar1", "RB2")
+    field.activate("GA2")
+    field.do("fire RB4")
+    field.roll(9)
+    field.do("withdraw")
+    field.do(f"step {field.offers('step')[0]}")
+    field.roll(9, 9, 9, 9)
+    events = field.do("done")
+    assert named(events, "mine_sprung")
+    assert field.block("RB4").is_alive

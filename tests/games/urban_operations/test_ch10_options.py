@@ -130,9 +130,12 @@ def test_crossing_walls_under_fire() -> None:
 def test_the_commanders_death() -> None:
     """Limits of 3 and no help of leaders until the end of the turn (12.2, 12.2.1)."""
     field = Field(changes={"options.cohesion": True, "green.force[0].blocks[3].unit": "ald-cdr"})
+    field.do("impulse G1")
+    assert field.position.limit == 5
     kill(field.table.play, "G1d", "8.2.7.5")
+    assert field.position.limit == 3
     assert limit_of(field.position, "G1") == 3
-    field.activate("G1c")
+    field.do("activate G1c")
     field.do("fire R1b", "weapon rifles")
     field.roll(0, 0)
     values = named(field.do("return rifles"), "fought")[0].values

@@ -380,9 +380,14 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
             return Falter(data.text("block"), data.flag("reacting"))
         case "Withdraw":
             return Withdraw(
-                data.text("block"), data.flag("forced"), data.flag("hampered"), data.text("step"), data.integer("mp"),
+                data.text("block"),
+                data.flag("forced"),
+                data.flag("hampered"),
+                data.text("step"),
+                data.integer("mp"),
                 data.text("start"),
-            )  # fmt: skip
+                tuple(data.texts("entered")),
+            )
         case "Assault":
             return Assault(
                 data.text("firer"), data.text("target"), data.text("weapon"), data.text("step"), data.text("firer_at"),

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.charts import COMMAND_EP
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire, adequate
+from enfilade.games.urban_operations.procedures.mines import Mines, mined
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.action import Action
@@ -94,8 +95,13 @@ class Assault(Procedure[Position]):
             self.winner = self._winner(position)
             self.step = "choose" if self.winner else "end"
         elif self.step == "watched":
-            self.step = "end"
+            self.step = "stopped"
             play.push(OpportunityWindow(self.winner, False))
+        elif self.step == "stopped":
+            self.step = "end"
+            block = position.block(self.winner)
+            if block.is_on_map and not block.is_foot and mined(position, (block.loc,)):
+                play.push(Mines(self.winner, (block.loc,)))
         else:
             play.pop()
 

@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.district import Wall
 from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import withdrawal_steps
+from enfilade.games.urban_operations.procedures.mines import remove_mine
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.state import DEAD, Block, Position
 from enfilade.kernel.action import Action
@@ -170,19 +171,6 @@ class Destroy(Procedure[Position]):
         play.pop()
         charge(play, position.block(self.block), [loc])
         play.push(ForcedMove(self.block))
-
-
-def remove_mine(position: Position, hex: str) -> None:
-    """One mine of a hex is gone, whoever laid it."""
-    for seat in position.seats:
-        mines = position.mines[seat]
-        if hex in mines:
-            index = mines.index(hex)
-            position.mines[seat] = mines[:index] + mines[index + 1 :]
-            position.gone[seat] += 1
-            break
-    if not any([hex in mines for mines in position.mines.values()]):
-        position.found = tuple([each for each in position.found if each != hex])
 
 
 class ForcedMove(Procedure[Position]):

@@ -112,6 +112,10 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
     position = play.position
     if block.card.type == "CDR" and block.seat not in position.shaken:
         position.shaken = tuple(sorted([*position.shaken, block.seat]))
+        for procedure in position.stack:
+            data = procedure.to_data()
+            if data["procedure"] == "Impulse" and data["seat"] == block.seat:
+                position.limit = min(position.limit, 3)  # an impulse in progress too
         play.tell(Event("commander_lost", "12.2.1", {"seat": block.seat}))
     if not block.piece.leader:
         return

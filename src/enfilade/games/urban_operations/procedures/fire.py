@@ -9,12 +9,14 @@ from enfilade.games.urban_operations.charts import (
     COVERING_EP,
     MBT,
     Weapon,
+    box,
     combat_loss,
     critical,
     withdrawal_loss,
 )
 from enfilade.games.urban_operations.procedures.effects import apply_effect, d10, fire_area, kill, lose, reveal
 from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.mines import Mines, mined
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -22,7 +24,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 AMBUSHED_FP: Final = 5  # of a vehicle that a foot block takes by surprise (10.8)
-COUNTER_SNIPE_EP: Final = (11, 20)
+COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
 
 
 class Modifier:
@@ -109,7 +111,7 @@ def bearers(position: Position, target: Block, firer: Block, weapon: str) -> lis
             position.mission.options.has("anti_sniping")
             and sniped
             and block.card.type == "SNP"
-            and COUNTER_SNIPE_EP[0] <= range_ep <= COUNTER_SNIPE_EP[1]
+            and box(range_ep, position.bounds(block, firer.loc)) in COUNTER_SNIPE_BOXES
         )
         if (near or counter) and adequate(position, block, firer, False, True):
             found.append(block)
@@ -275,9 +277,12 @@ class Fire(Procedure[Position]):
             self.step = "8.2.7.5"
 
     def _is_counter_snipe(self, position: Position, helper: Block) -> bool:
+        """Whether a sniper covers against a sniper's long rifle (10.7)."""
         firer = position.block(self.firer)
-        far = position.ep(helper.loc, self.target_at) > COVERING_EP
-        return helper.card.type == "SNP" and firer.card.type == "SNP" and (far or position.mission.options.has("anti_sniping"))
+        if not position.mission.options.has("anti_sniping") or helper.card.type != "SNP":
+            return False
+        number = box(position.ep(helper.loc, firer.loc), position.bounds(helper, firer.loc))
+        return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
 
     def _endure(self, play: Play[Position], handle: str, by: str) -> None:
         """A block that cannot answer loses 2 OSL without a die (8.2.7.4)."""
@@ -616,7 +621,14 @@ class Withdraw(Procedure[Position]):
     title: ClassVar[str] = "Withdrawal"
 
     def __init__(
-        self, block: str, forced: bool = False, hampered: bool = False, step: str = "die", mp: int = 0, start: str = ""
+        self,
+        block: str,
+        forced: bool = False,
+        hampered: bool = False,
+        step: str = "die",
+        mp: int = 0,
+        start: str = "",
+        entered: tuple[str, ...] = (),
     ) -> None:
         self.block: Final = block
         self.forced: Final = forced  # after a lost assault: no die, and death if it cannot (8.2.8.1)
@@ -624,17 +636,18 @@ class Withdraw(Procedure[Position]):
         self.step = step
         self.mp = mp
         self.start = start
+        self.entered = entered
 
     def subject(self) -> str:
         return self.block
 
     def copy(self) -> Withdraw:
-        return Withdraw(self.block, self.forced, self.hampered, self.step, self.mp, self.start)
+        return Withdraw(self.block, self.forced, self.hampered, self.step, self.mp, self.start, self.entered)
 
     def to_data(self) -> dict[str, Data]:
         return {
             "procedure": "Withdraw", "block": self.block, "forced": self.forced, "hampered": self.hampered,
-            "step": self.step, "mp": self.mp, "start": self.start,
+            "step": self.step, "mp": self.mp, "start": self.start, "entered": self.entered,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -660,6 +673,7 @@ class Withdraw(Procedure[Position]):
         block = position.block(self.block)
         steps = withdrawal_steps(position, block, self.start, self.mp)
         self.mp -= min([cost for loc, cost in steps if loc == action.target])
+        self.entered = (*self.entered, action.target)
         play.push(Enter(self.block, action.target, "withdraw"))
 
     def advance(self, play: Play[Position]) -> None:
@@ -681,6 +695,8 @@ class Withdraw(Procedure[Position]):
             if block.is_on_map and len(position.here(block.loc)) > 1:  # an interrupted way out (R27)
                 position.put(block.at(self.start))
             play.pop()
+            if block.is_on_map and not block.is_foot and mined(position, self.entered):
+                play.push(Mines(self.block, self.entered))  # it has stopped (R37)
 
     def _damage(self, play: Play[Position]) -> None:
         die = d10(play.dice, f"losses of {self.block}, which withdraws")

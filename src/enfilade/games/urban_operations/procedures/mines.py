@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.procedures.breaching import remove_mine
 from enfilade.games.urban_operations.procedures.effects import add_area, d10, explode, kill
 from enfilade.games.urban_operations.state import Block, Position
 from enfilade.kernel.action import Action
@@ -17,6 +16,19 @@ SWEEP_EP: Final = 2
 
 def mined(position: Position, hexes: tuple[str, ...]) -> bool:
     return any([hex in mines for mines in position.mines.values() for hex in hexes])
+
+
+def remove_mine(position: Position, hex: str) -> None:
+    """One mine of a hex is gone, whoever laid it."""
+    for seat in position.seats:
+        mines = position.mines[seat]
+        if hex in mines:
+            index = mines.index(hex)
+            position.mines[seat] = mines[:index] + mines[index + 1 :]
+            position.gone[seat] += 1
+            break
+    if not any([hex in mines for mines in position.mines.values()]):
+        position.found = tuple([each for each in position.found if each != hex])
 
 
 def sweep(play: Play[Position], block: Block) -> None:
