@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import cast
 
 from enfilade import Scripted, Table, scenario
 from enfilade.games.urban_operations.state import Block, Position
 from enfilade.games.urban_operations.view import View
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from enfilade.kernel.game import Scenario
 
 HERE = Path(__file__).parent
+
+
+@cache
+def read(path: str, changes: str) -> Scenario[Position, View]:
+    """A scenario with changes, read once: what has been worked out on its ground is kept."""
+    return cast(Scenario[Position, View], scenario(path, json.loads(changes)))
 
 
 class Field:
@@ -28,7 +36,7 @@ class Field:
     ) -> None:
         path = f"urban-operations/{name}" if not name.endswith(".toml") else str(HERE / name)
         self.dice = Scripted(list(opening or []))
-        self.table: Table[Position, View] = Table(cast(Scenario[Position, View], scenario(path, changes)), dice=self.dice)
+        self.table: Table[Position, View] = Table(read(path, canonical(changes or {})), dice=self.dice)
         if set_up:
             self.do("done", "done")
 

@@ -1,0 +1,154 @@
+"""On the table: the picture, the words of the log, what hovering shows, the computer's orders, invariants (11, 12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade import Seeded, Table
+from enfilade.games.urban_operations.duel import count
+from enfilade.games.urban_operations.evaluation import evaluate
+from enfilade.games.urban_operations.state import Position
+from enfilade.kernel.action import Action
+from enfilade.library import AnyTable
+from enfilade.players import player
+from enfilade.players.arena import play
+from tests.games.urban_operations.field import Field, read
+
+NAMES = ["first-door", "dravik-crossroads", "lights-out"]
+PLACED = ("step", "fire", "assault", "scout", "breach", "smoke", "opfire", "cover", "activate", "at", "dismount", "scatter")
+
+
+def random_game(name: str, seed: int) -> list[AnyTable]:
+    """A table at every tenth moment of a random game."""
+    table: AnyTable = Table(read(f"urban-operations/{name}", "{}"), seed=seed)
+    chooser = Seeded(f"chooser {seed}")
+    found: list[AnyTable] = []
+    while table.actors:
+        seat = table.actors[0]
+        legal = table.legal(seat)
+        is_set_up = table.path[-1].name == "Setup"
+        table.act(seat, legal[-1] if is_set_up else legal[chooser.below(len(legal))])
+        if len(table.entries) % 10 == 0:
+            found.append(table.copy())
+    return [*found, table]
+
+
+def check(position: Position) -> None:
+    """What always holds."""
+    for block in position.blocks.values():
+        if block.is_alive:
+            assert 1 <= block.osl <= block.card.osl
+        if block.is_on_map:
+            assert position.mission.may_stand(block.card, block.loc)
+            assert position.tokens[block.token] == block.id
+            assert not (block.revealed and block.card.type == "DUM")
+        if block.is_mounted:
+            vehicle = position.blocks[block.loc[3:]]
+            assert vehicle.is_alive
+            assert vehicle.seat == block.seat
+            load = sum([rider.card.weight for rider in position.passengers(vehicle)])
+            assert load <= vehicle.card.capacity
+    for ids in position.places.values():
+        assert len({position.blocks[id].seat for id in ids}) == 1
+    assert min([0, *position.support.values(), *position.missions.values(), *position.stock.values()]) == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_always_holds(name: str) -> None:
+    for table in random_game(name, 5):
+        check(table.position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_target_on_the_map_has_its_element(name: str) -> None:
+    for table in random_game(name, 7)[:12]:
+        for seat in table.actors:
+            view = table.view(seat)
+            drawn = table.game.scene(view)
+            for action in view.legal:
+                if action.verb in PLACED and action.target and action.target not in table.position.mission.pieces:
+                    weapons = [weapon.id for card in table.position.mission.cards.values() for weapon in card.weapons]
+                    if action.target not in weapons:
+                        assert drawn.element(action.target) is not None, action.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_has_its_sentence(name: str) -> None:
+    table = random_game(name, 9)[-1]
+    for seat in ("green", "red", None):
+        for event in table.events(seat):
+            words = table.game.sentence(event)
+            assert words.endswith((".", "!")), event.name
+            assert "_" not in words
+            assert event.rule
+
+
+def test_the_log_shows_the_whole_sum() -> None:
+    field = Field()
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles")
+    field.roll(5, 3)
+    events = field.do("return rifles")
+    words = [field.table.game.sentence(event) for event in events if event.name == "fought"]
+    assert words == [
+        "g3: 6 + 1 Plt Leader near, die 5 = 8. r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
+    ]
+
+
+def test_hovering_over_a_step() -> None:
+    field = Field()
+    field.activate("G1c")
+    shown = field.table.game.preview(field.table.view("green"), Action("step", "0607"))
+    assert shown is not None
+    assert shown.words == "1 MP, 1 of 6 spent. In sight of r3, r4, r5. Contact with r3, r4, r5."
+
+
+def test_hovering_over_a_shot() -> None:
+    """The odds only where the target is known; friends in the lane are named."""
+    field = Field()
+    field.put("G1d", "0606")
+    field.activate("G1c")
+    unknown = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
+    assert unknown is not None
+    assert unknown.chances == []
+    assert "What stands there is not known" in unknown.words
+    assert "Friends in the way: g2" in unknown.words
+    field.put("R1b", revealed=True)
+    known = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
+    assert known is not None
+    assert sum([chance.probability for chance in known.chances]) == pytest.approx(1)
+
+
+def test_inspecting_a_place_names_the_obstacle() -> None:
+    field = Field()
+    field.activate("G1c")
+    shown = field.table.game.inspect(field.table.view("green"), "0602")
+    assert shown is not None
+    assert "blocked: obstruction building 1" in shown.words
+
+
+def test_the_odds_of_a_duel() -> None:
+    """Even sums are even odds; a lead of two is a lead."""
+    even = count(7, "soft", 3, "foot", 7, "soft", 3, "foot")
+    assert even.win == pytest.approx(even.loss)
+    assert even.win + even.tie + even.loss == pytest.approx(1)
+    ahead = count(9, "soft", 3, "foot", 7, "soft", 3, "foot")
+    assert ahead.win > 2 * ahead.loss
+    assert ahead.dealt > ahead.suffered
+
+
+def test_a_position_is_judged_from_both_sides() -> None:
+    position = Field().position
+    assert evaluate(position, "green") == pytest.approx(-evaluate(position, "red"))
+
+
+def test_greedy_beats_random() -> None:
+    """A few games from each side; the whole match is in the benchmarks."""
+    wins = 0
+    for game in range(2):
+        for seat in ("green", "red"):
+            table: AnyTable = Table(read("urban-operations/first-door", "{}"), seed=f"match {game}")
+            names = {each: "greedy" if each == seat else "random" for each in table.seats}
+            players = {each: player(name, table.game, f"{game} {each}") for each, name in names.items()}
+            wins += play(table, players).outcome.winner == seat
+    assert wins >= 3
