@@ -87,8 +87,8 @@ class Setup(Procedure[Position]):
         if self.made < MOST:
             blocks = sorted(standing(position, self.seat), key=_by_id)
             closed = closed_to(position, self.seat)
-            found += [Action("place", block.id) for block in blocks if self._places(position, block, closed)]
-            found += [Action("swap", block.id) for block in blocks if self._partners(position, block, closed)]
+            found += [Action("place", block.id) for block in blocks if self._places(position, block, closed, 1)]
+            found += [Action("swap", block.id) for block in blocks if self._partners(position, block, closed, 1)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
             if self._fortifiable(position):
@@ -98,17 +98,29 @@ class Setup(Procedure[Position]):
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]
 
-    def _places(self, position: Position, block: Block, closed: set[str]) -> list[str]:
-        taken = self._taken(position)
-        return [loc for loc in area_of(position, block) if loc not in taken and may_stand(position, block, loc, closed)]
+    def _places(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[str]:
+        """The free places for a block; `most`: so many are enough."""
+        taken = set(self._taken(position))
+        found: list[str] = []
+        for loc in area_of(position, block):
+            if loc in taken or (loc in closed and loc != block.piece.home):
+                continue
+            if position.mission.may_stand(block.card, loc):
+                found.append(loc)
+                if len(found) == most:
+                    break
+        return found
 
-    def _partners(self, position: Position, block: Block, closed: set[str]) -> list[Block]:
+    def _partners(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[Block]:
+        """The blocks to change places with; `most`: so many are enough."""
         found: list[Block] = []
         for other in sorted(standing(position, self.seat), key=_by_id):
             if other.id == block.id or not may_stand(position, block, other.loc, closed):
                 continue
             if may_stand(position, other, block.loc, closed):
                 found.append(other)
+                if len(found) == most:
+                    break
         return found
 
     def _mine_hexes(self, position: Position) -> list[str]:
