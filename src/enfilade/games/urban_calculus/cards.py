@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.model import CITY, NA, SEATS, Model
+from enfilade.games.urban_calculus.board import CITY, NA, SEATS, Model
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
 

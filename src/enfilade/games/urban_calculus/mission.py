@@ -6,25 +6,28 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_calculus import conditions
+from enfilade.games.urban_calculus.board import CITY, MOST_CUBES, NA, SEATS, SUITS, Model
 from enfilade.games.urban_calculus.cards import Op, read_cards, read_ops, read_tn
+from enfilade.games.urban_calculus.charts import (
+    BUDGET,
+    BUDGET_WITH_SC,
+    CEASEFIRE,
+    DAMAGE_SUITS,
+    DAMAGE_TYPES,
+    MOST_TURNS,
+    NO_LIMIT,
+    PRICE_OF_SC,
+    RATES,
+    RECRUIT_TN,
+    WEEKS,
+    values,
+)
 from enfilade.games.urban_calculus.conditions import Condition
-from enfilade.games.urban_calculus.model import CITY, MOST_CUBES, NA, SEATS, SUITS, Model
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
 from enfilade.kernel.game import Option
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
-DAMAGE_SUITS: Final = {"inf": "H", "arm": "HC", "fires": "HCD"}  # §8.4
-DAMAGE_TYPES: Final = {"ch": "1-2", "sd": "3-10"}  # §8.4
-WEEKS: Final = {"H": 1, "C": 2, "D": 3, "S": 4}  # §10.1
-CEASEFIRE: Final = {"H": 1, "C": 2, "D": 0, "S": 0}  # §11.6
-RATES: Final = {"inf": 1, "arm": 4, "fires": 8}  # §12
-PRICE_OF_SC: Final = 5  # §11.4
-BUDGET: Final = 50
-BUDGET_WITH_SC: Final = 80
-RECRUIT_TN: Final = 9  # §13
-MOST_TURNS: Final = 100  # R60
-NO_LIMIT: Final = 9999
 
 
 class Choice:
@@ -555,20 +558,6 @@ def _check_keys(reader: Reader, known: list[str]) -> None:
 def _names(given: Reader) -> dict[Seat, str]:
     _check_keys(given, list(SEATS))
     return {seat: given.text(seat, seat.capitalize()) for seat in SEATS}
-
-
-def values(text: str) -> list[int]:
-    """A set of card values: comma-separated numbers and ranges from 1 to 10; raises ValueError."""
-    found: list[int] = []
-    for part in text.split(",") if text.strip() else []:
-        low, dash, high = part.strip().partition("-")
-        if not low.isdigit() or (dash and not high.isdigit()):
-            raise ValueError(part)
-        first, last = int(low), int(high or low)
-        if not 1 <= first <= last <= 10:
-            raise ValueError(part)
-        found.extend(range(first, last + 1))
-    return sorted(set(found))
 
 
 def _value_sets(reader: Reader, city: list[str]) -> dict[str, list[int]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.model import CITY, MOST_CUBES, NA, NEVER, SEATS, other
+from enfilade.games.urban_calculus.board import CITY, MOST_CUBES, NA, NEVER, SEATS, other
+from enfilade.games.urban_calculus.charts import order
 from enfilade.games.urban_calculus.procedures.campaign import Campaign, Turn, TurnStart
-from enfilade.games.urban_calculus.procedures.cards import PlayCard, order
+from enfilade.games.urban_calculus.procedures.cards import PlayCard
 from enfilade.games.urban_calculus.procedures.combat import AssaultOrder, AssaultPhase, Decline, Engagement, FireOrder, FiresPhase
 from enfilade.games.urban_calculus.procedures.evolved import (
     BuildDeck,

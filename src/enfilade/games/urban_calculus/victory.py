@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_calculus.board import SEATS
 from enfilade.games.urban_calculus.conditions import Condition
 from enfilade.games.urban_calculus.mission import Rule
-from enfilade.games.urban_calculus.model import SEATS
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Outcome, Play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_calculus.board import CITY, SEATS, other
 from enfilade.games.urban_calculus.mission import Mission
-from enfilade.games.urban_calculus.model import CITY, SEATS, other
 from enfilade.games.urban_calculus.procedures.cards import PlayCard
 from enfilade.games.urban_calculus.procedures.combat import Engagement
 from enfilade.games.urban_calculus.procedures.evolved import CardActions, CardDecisions, CardPhase, DeckBuilding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enfilade.games.urban_calculus.model import SEATS
+from enfilade.games.urban_calculus.board import SEATS
 from enfilade.games.urban_calculus.procedures.cards import draw_hand
 from enfilade.games.urban_calculus.procedures.combat import AssaultPhase, FiresPhase
 from enfilade.games.urban_calculus.procedures.effects import add, amend, apply, draw_capabilities

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.model import SUITS, other
+from enfilade.games.urban_calculus.board import SUITS, other
+from enfilade.games.urban_calculus.charts import order, suit
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -14,15 +15,6 @@ from enfilade.kernel.play import Play, Procedure
 
 JOKER: Final = "JK"
 AUTOMATIC: Final = ("reverberation", "opting out")  # with scope "actions" these come from the deck (§11.2)
-
-
-def value(card: str) -> int:
-    """What a card counts: the Ace is 1 (R1). A die has no suit."""
-    return int(card[:-1]) if card[-1] in SUITS else int(card)
-
-
-def suit(card: str) -> str:
-    return card[-1]
 
 
 def seen_by(position: Position, *seats: Seat) -> frozenset[Seat] | None:
@@ -105,10 +97,6 @@ def draw_hand(play: Play[Position], seat: Seat) -> None:
         hand.append(draw(play, seat, "a card for the hand", False, "hand"))
     hand.sort(key=order)
     play.tell(Event("hand_drawn", "§11.2", {"seat": seat, "cards": list(hand)}, frozenset({seat})))
-
-
-def order(card: str) -> tuple[int, int]:
-    return (value(card), SUITS.index(suit(card)))
 
 
 def next_card(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str = "discard") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.model import CITY, SEATS
+from enfilade.games.urban_calculus.board import CITY, SEATS
 from enfilade.games.urban_calculus.procedures.cards import draw_suit, seen_by
 from enfilade.games.urban_calculus.state import Box, Position, changed
 from enfilade.games.urban_calculus.victory import checkpoint

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.model import MOST_CUBES, NA, NEVER, Cell, other
-from enfilade.games.urban_calculus.procedures.cards import clear_table, draw, draw_suit, next_card, seen_by, suit, value
+from enfilade.games.urban_calculus.board import MOST_CUBES, NA, NEVER, Cell, other
+from enfilade.games.urban_calculus.charts import suit, value
+from enfilade.games.urban_calculus.procedures.cards import clear_table, draw, draw_suit, next_card, seen_by
 from enfilade.games.urban_calculus.procedures.changes import gain, lose
 from enfilade.games.urban_calculus.procedures.effects import take_losses
 from enfilade.games.urban_calculus.state import Position

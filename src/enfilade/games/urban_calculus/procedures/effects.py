@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_calculus.board import other
 from enfilade.games.urban_calculus.cards import Op, acting
-from enfilade.games.urban_calculus.model import other
 from enfilade.games.urban_calculus.procedures.cards import seen_by
 from enfilade.games.urban_calculus.procedures.changes import change, earlier, gain, main_rose, tell_change
 from enfilade.games.urban_calculus.state import Position

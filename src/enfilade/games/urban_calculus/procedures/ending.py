@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enfilade.games.urban_calculus.model import SEATS
+from enfilade.games.urban_calculus.board import SEATS
 from enfilade.games.urban_calculus.procedures.cards import draw_suit, shuffle
 from enfilade.games.urban_calculus.procedures.changes import main_rose
 from enfilade.games.urban_calculus.state import Box, Modifiers, Moment, Position

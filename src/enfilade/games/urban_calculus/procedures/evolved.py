@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_calculus.board import SEATS
 from enfilade.games.urban_calculus.cards import Card, Op
-from enfilade.games.urban_calculus.model import SEATS
-from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by, value
+from enfilade.games.urban_calculus.charts import value
+from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by
 from enfilade.games.urban_calculus.procedures.effects import apply
 from enfilade.games.urban_calculus.procedures.strategic import DONE, attempts, queue
 from enfilade.games.urban_calculus.procedures.strikes import Strike

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.model import NA, NEVER, Link
-from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by, value
+from enfilade.games.urban_calculus.board import NA, NEVER, Link
+from enfilade.games.urban_calculus.charts import value
+from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by
 from enfilade.games.urban_calculus.procedures.changes import gain
 from enfilade.games.urban_calculus.state import Position
 from enfilade.games.urban_calculus.victory import checkpoint

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enfilade.games.urban_calculus.model import CITY, NA, NEVER, Area, Test
-from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by, value
+from enfilade.games.urban_calculus.board import CITY, NA, NEVER, Area, Test
+from enfilade.games.urban_calculus.charts import value
+from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by
 from enfilade.games.urban_calculus.procedures.changes import audience, change, main_rose
 from enfilade.games.urban_calculus.state import Box, Position, changed
 from enfilade.games.urban_calculus.victory import checkpoint

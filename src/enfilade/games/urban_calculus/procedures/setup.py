@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.model import MOST_CUBES, SEATS
+from enfilade.games.urban_calculus.board import MOST_CUBES, SEATS
 from enfilade.games.urban_calculus.procedures.evolved import BuildDeck, DeckBuilding
 from enfilade.games.urban_calculus.state import Box, Kit, Position
 from enfilade.kernel.action import Action

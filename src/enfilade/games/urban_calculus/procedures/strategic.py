@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.model import NEVER, SEATS, Link
-from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by, value
+from enfilade.games.urban_calculus.board import NEVER, SEATS, Link
+from enfilade.games.urban_calculus.charts import value
+from enfilade.games.urban_calculus.procedures.cards import next_card, seen_by
 from enfilade.games.urban_calculus.procedures.changes import change, lose
 from enfilade.games.urban_calculus.procedures.effects import tell_bonus
 from enfilade.games.urban_calculus.state import Position
