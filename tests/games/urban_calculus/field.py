@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from enfilade import Scripted, Table, scenario
 from enfilade.games.urban_calculus.procedures.setup import Setup
 from enfilade.games.urban_calculus.state import Box, Position
-from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
 TARN = "urban-calculus/tarn"
-Changes = dict[str, Data]
+Changes = Mapping[str, Any]
 
 
 def start(changes: Changes | None = None, name: str = TARN) -> Position:
@@ -26,13 +26,13 @@ def start(changes: Changes | None = None, name: str = TARN) -> Position:
     return position
 
 
-def table(changes: Changes | None = None, script: list[Draw] | None = None, name: str = TARN) -> Table[Any, Any]:
-    return Table(scenario(name, changes), dice=Scripted(script or []))
+def table(changes: Changes | None = None, script: Sequence[Draw] | None = None, name: str = TARN) -> Table[Any, Any]:
+    return Table(scenario(name, changes), dice=Scripted(list(script or [])))
 
 
-def resolve(position: Position, procedure: Procedure[Position], script: list[Draw]) -> list[Event]:
+def resolve(position: Position, procedure: Procedure[Position], script: Sequence[Draw]) -> list[Event]:
     """Carry out one procedure with these cards, all of which it must use."""
-    dice = Scripted(script)
+    dice = Scripted(list(script))
     log: list[Event] = []
     position.stack.clear()
     position.stack.append(procedure)

@@ -129,7 +129,8 @@ def test_damage_comes_from_engagements_and_effects_from_cubes() -> None:
     """(§1.6.5)"""
     position = start()
     events = resolve(position, Engagement("red", "inf", "inf", 1), ["6H", "10S", "3S"])
-    assert told(events, "engagement_damage") and not told(events, "reverb_test")
+    assert told(events, "engagement_damage")
+    assert not told(events, "reverb_test")
     events = resolve(position, ReverbPhase(), ["1H", "2H"])
     assert [event.values["link"] for event in told(events, "reverb_test")] == ["Y", "Z"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from enfilade import IllegalAction, Scripted, Table, scenario
@@ -22,7 +24,7 @@ def test_the_scenario_sets_the_quantities() -> None:
 
 def test_a_random_set_up_draws_what_is_left_open() -> None:
     """Red's before blue's; a range, a choice, or the usual range; a number is not drawn (§4.1, §4.2)."""
-    changes = {
+    changes: dict[str, Any] = {
         "options.setup": "random",
         "start": {
             "red": {"inf": [2, 4], "arm": 1, "fires": {"choice": [3, 9]}},
@@ -35,7 +37,7 @@ def test_a_random_set_up_draws_what_is_left_open() -> None:
     assert played.position.cap("red.gw") == 10
 
 
-POINTS = {"options.setup": "points", "start": {seat: {"gw": 5, "ss": 5, "sc": 3} for seat in ("red", "blue")}}
+POINTS: dict[str, Any] = {"options.setup": "points", "start": {seat: {"gw": 5, "ss": 5, "sc": 3} for seat in ("red", "blue")}}
 
 
 def test_forces_are_bought_in_secret() -> None:
@@ -60,7 +62,7 @@ def test_a_build_keeps_back_the_price_of_an_assault_cube() -> None:
     """(R44)"""
     played = table({**POINTS, "points": {"red": 8, "blue": 9}})
     assert "buy fires" not in offered(played, "red")
-    with pytest.raises(IllegalAction, match="8 points left.*R44"):
+    with pytest.raises(IllegalAction, match=r"8 points left.*R44"):
         played.act("red", "buy fires")
     assert "buy fires" in offered(played, "blue")
 
@@ -83,7 +85,7 @@ def test_a_missing_number_is_no_capability() -> None:
     assert position.save_tn("blue", "arm", "inf", False) == 0
     played = table(name="urban-calculus/hallows")
     assert "assign O" not in offered(played, "blue")
-    with pytest.raises(IllegalAction, match="lacks this capability.*R2"):
+    with pytest.raises(IllegalAction, match=r"lacks this capability.*R2"):
         played.act("blue", "assign O")
 
 

@@ -79,11 +79,11 @@ def test_attempts_are_bound_by_cubes_and_by_two_an_action() -> None:
     played = table()
     played.act("red", "assign J")
     played.act("red", "assign J")
-    with pytest.raises(IllegalAction, match="no more attempts.*R18"):
+    with pytest.raises(IllegalAction, match=r"no more attempts.*R18"):
         played.act("red", "assign J")
     played.act("red", "assign K")
     assert offered(played, "red") == ["done"]
-    with pytest.raises(IllegalAction, match="no cube left.*R18"):
+    with pytest.raises(IllegalAction, match=r"no cube left.*R18"):
         played.act("red", "assign M")
 
 

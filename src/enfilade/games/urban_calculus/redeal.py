@@ -155,7 +155,7 @@ def unveil(position: Position, cards: list[str]) -> None:
 
 def deal_kit(seen: View, position: Position, seat: Seat, kit: KitView, dice: Dice) -> Kit:
     """The capability cards of a seat: what is not seen of them is dealt (§14.2)."""
-    flying = in_flight(position, seat)
+    flying = [] if kit.discard is None else in_flight(position, seat)
     certain = [*(kit.discard or []), *(kit.trash or []), *(kit.hand or []), *flying]
     size = kit.pile + kit.discards + kit.trashed + kit.held + len(flying)
     listed = kit.listed
@@ -172,8 +172,18 @@ def deal_kit(seen: View, position: Position, seat: Seat, kit: KitView, dice: Dic
     if discard is None:
         discard = [dice.draw(left, "a capability card that was discarded") for _ in range(kit.discards)]
     made.trash = kit.trash if kit.trash is not None else [dice.draw(left, "a card in the trash") for _ in range(kit.trashed)]
-    made.deck = Deck(left, discard)
+    made.deck = Deck([dice.draw(left, "a card of the deck") for _ in range(kit.pile)], discard)
+    if left and kit.discard is None:
+        fly(position, seat, left[0])
     return made
+
+
+def fly(position: Position, seat: Seat, card: str) -> None:
+    """A card that is in no pile is the one that a hidden enemy is playing."""
+    for index, procedure in enumerate(position.stack):
+        if isinstance(procedure, CardActions):
+            played = [f"{seat}:{card}" if each.startswith(f"{seat}:") else each for each in procedure.played]
+            position.stack[index] = CardActions(played, procedure.drawn, procedure.noted, procedure.done)
 
 
 def in_flight(position: Position, seat: Seat) -> list[str]:

@@ -197,7 +197,8 @@ class View(view.View):
         recruiting = self.mission.recruiting.get(seat)
         raised = 0 if recruiting is None else self.turn * min(recruiting.max_gain, recruiting.max_tests, 50)
         added = sum([max(0, add) for each in self.mission.happenings for add in each.add.values()])
-        return given + raised + added + 3 * self.turn
+        cards = 3 * self.turn if self.mission.options.evolved else 0
+        return given + raised + added + cards
 
 
 def is_hidden(position: Position, owner: str, seat: Seat | None) -> bool:
@@ -279,10 +280,10 @@ def _see_deck(position: Position, key: str, seat: Seat | None, over: bool) -> De
         for card in _veiled(position, seat):
             discard.remove(card)
         discard.sort()
-        on_table = _seen_on_table(position, seat)
+        on_table = _seen_on_table(position, key, seat)
     elif hidden and key != seat:
         discard = None
-        on_table = _seen_on_table(position, seat) if _fights(position, key) else []
+        on_table = _seen_on_table(position, key, seat)
     return DeckView(len(deck), discard, len(deck.discard), on_table, len(laid))
 
 
@@ -300,17 +301,21 @@ def _engagement(position: Position) -> Engagement | None:
     return None
 
 
-def _fights(position: Position, seat: str) -> bool:
-    fight = _engagement(position)
-    return fight is not None and fight.seat == seat
-
-
-def _seen_on_table(position: Position, seat: Seat | None) -> list[str]:
+def _seen_on_table(position: Position, key: str, seat: Seat | None) -> list[str]:
     """Of an engagement in hidden play: the attack cards, and the saves to him who drew them (R61)."""
     fight = _engagement(position)
     if fight is None:
         return []
-    return [*fight.attack, *(fight.saves if seat == other(fight.seat) else [])]
+    shown = list(fight.attack) if key in ("common", fight.seat) else []
+    if seat == other(fight.seat) and key in ("common", seat):
+        shown += fight.saves
+    left = list(position.laid[key])
+    seen: list[str] = []
+    for card in shown:
+        if card in left:  # else it was shuffled in, for want of others (R31)
+            left.remove(card)
+            seen.append(card)
+    return seen
 
 
 def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> KitView:
