@@ -6,17 +6,25 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.games.urban_calculus.cards import key_problem, read_value
+from enfilade.games.urban_calculus.cover import cover
+from enfilade.games.urban_calculus.evaluation import evaluate
 from enfilade.games.urban_calculus.mission import Mission
+from enfilade.games.urban_calculus.preview import inspect, preview
 from enfilade.games.urban_calculus.procedures.campaign import Campaign
 from enfilade.games.urban_calculus.redeal import redeal
+from enfilade.games.urban_calculus.scene import scene
 from enfilade.games.urban_calculus.state import Box, Position
 from enfilade.games.urban_calculus.view import View, see, view_from_data
+from enfilade.games.urban_calculus.words import places, sentence
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Option
+from enfilade.kernel.game import Game, Option, Preview
 from enfilade.kernel.play import Play
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
 
 
 class UrbanCalculus(Game[Position, View]):
@@ -53,6 +61,27 @@ class UrbanCalculus(Game[Position, View]):
 
     def redeal(self, view: View, dice: Dice) -> Position:
         return redeal(view, dice)
+
+    def scene(self, view: View) -> Scene:
+        return scene(view)
+
+    def cover(self) -> Element:
+        return cover()
+
+    def sentence(self, event: Event) -> str:
+        return sentence(event)
+
+    def place(self, event: Event) -> list[str]:
+        return places(event)
+
+    def preview(self, view: View, action: Action) -> Preview | None:
+        return preview(view, action)
+
+    def inspect(self, view: View, id: str) -> Preview | None:
+        return inspect(view, id)
+
+    def evaluate(self, position: Position, seat: Seat) -> float:
+        return evaluate(position, seat)
 
     def amend(self, play: Play[Position], key: str, value: Data) -> None:
         """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48)."""
