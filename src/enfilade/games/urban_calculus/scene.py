@@ -304,9 +304,8 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
     for index in range(min(count, 3)):
         parts.append(rect(x + 64 + 11 * index, y - 4, 9, 9, f"uc-cube uc-fill-{seat}", corner=1))
     name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
-    return group(
-        parts, "uc-action", link.code if mine else f"link-{link.code}-{seat}", name, [link.about] if link.about else None
-    )
+    id = link.code if seat == view.seat else f"link-{link.code}-{seat}"
+    return group(parts, "uc-action", id, name, [link.about] if link.about else None)
 
 
 # The battleground.
