@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from enfilade.games.urban_calculus.cards import key_problem, read_value
 from enfilade.games.urban_calculus.cover import cover
+from enfilade.games.urban_calculus.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.evaluation import evaluate
 from enfilade.games.urban_calculus.mission import Mission
 from enfilade.games.urban_calculus.preview import inspect, preview
@@ -37,6 +38,7 @@ class UrbanCalculus(Game[Position, View]):
     minutes: ClassVar[str] = "20–60 minutes"
     difficulty: ClassVar[str] = "medium"
     references: ClassVar[dict[str, str]] = {"board": "boards"}
+    players: ClassVar[tuple[str, ...]] = tuple(DOCTRINES)
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
         mission = Mission(scenario, library)
@@ -82,6 +84,9 @@ class UrbanCalculus(Game[Position, View]):
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)
+
+    def decide(self, name: str, view: View, dice: Dice) -> Action:
+        return decide(name, view, dice)
 
     def amend(self, play: Play[Position], key: str, value: Data) -> None:
         """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48)."""
