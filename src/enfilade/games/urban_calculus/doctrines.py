@@ -84,7 +84,7 @@ DOCTRINES: Final = {
         ),
         Doctrine(
             "attrition",
-            "Counter-battery, then the weakest box; infantry attacks while there is plenty of it; the enemy's people are worn down.",
+            "Counter-battery, then the weakest box; infantry attacks while it has plenty; the enemy's people are worn down.",
             "NNVVJMMBBLL",
             "counter",
             ("inf", "arm"),

@@ -91,8 +91,8 @@ def mirrored(seen: View) -> dict[str, int]:
 def remember(seen: View, position: Position, moment: Moment) -> Moment:
     """A past turn; what was hidden is taken to have been as it is now."""
     instances = seen.mission.model.instances
-    mains = [position.main(key) if main == UNKNOWN else main for key, main in zip(instances, moment.mains, strict=True)]
-    return Moment(moment.turn, moment.week, mains)
+    mains = [position.main(key) if main == UNKNOWN else main for key, main in zip(instances, moment[2:], strict=True)]
+    return [moment[0], moment[1], *mains]
 
 
 # Playing cards.

@@ -149,7 +149,7 @@ def tray(seen: Box, x: float, y: float, wide: float) -> list[Element]:
 def sparkline(view: View, key: str, x: float, y: float) -> list[Element]:
     """The course of a box over the turns."""
     index = view.mission.model.instances.index(key)
-    mains = [moment.mains[index] for moment in view.history]
+    mains = [moment[2 + index] for moment in view.history]
     if len(mains) < 2 or UNKNOWN in mains:
         return []
     most = max(1, *mains)

@@ -14,6 +14,7 @@ from enfilade.kernel.event import Seat
 
 Counts = tuple[int, int, int]  # of a holding area: without a cause, caused by red, caused by blue
 NONE: Final[Counts] = (0, 0, 0)
+Moment = list[int]  # the end of a turn: turn, week, then the main areas in the order of the model
 
 
 def changed(counts: Counts, index: int, by: int) -> Counts:
@@ -134,18 +135,6 @@ class Modifiers:
         }
 
 
-class Moment:
-    """The main areas at the end of a turn, for the curves beside the board."""
-
-    def __init__(self, turn: int, week: int, mains: list[int]) -> None:
-        self.turn: Final = turn
-        self.week: Final = week
-        self.mains: Final = mains  # in the order of the model's instances
-
-    def to_data(self) -> list[Data]:
-        return [self.turn, self.week, self.mains]
-
-
 class Position(play.Position):
     """All that the rules read or change; the mission is what never changes."""
 
@@ -204,7 +193,7 @@ class Position(play.Position):
         other.plans = {seat: plan.copy() for seat, plan in self.plans.items()}
         other.amended = self.amended.copy()
         other.agreed = [each.copy() for each in self.agreed]
-        other.history = self.history.copy()
+        other.history = [each.copy() for each in self.history]
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -233,7 +222,7 @@ class Position(play.Position):
             "plans": {seat: plan.to_data() for seat, plan in self.plans.items()},
             "amended": self.amended,
             "agreed": self.agreed,
-            "history": [each.to_data() for each in self.history],
+            "history": self.history,
         }
 
     # Cubes.

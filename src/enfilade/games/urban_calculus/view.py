@@ -167,7 +167,7 @@ class View(view.View):
         data["plans"] = self.plans
         data["amended"] = self.amended
         data["agreed"] = self.agreed
-        data["history"] = [each.to_data() for each in self.history]
+        data["history"] = self.history
         data["shown"] = self.shown
         data["stack"] = self.stack
         return data
@@ -337,8 +337,8 @@ def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> 
 
 def _see_moment(position: Position, moment: Moment, unseen: list[Seat]) -> Moment:
     instances = position.mission.model.instances
-    mains = [UNKNOWN if _owner(key) in unseen else main for key, main in zip(instances, moment.mains, strict=True)]
-    return Moment(moment.turn, moment.week, mains)
+    mains = [UNKNOWN if _owner(key) in unseen else main for key, main in zip(instances, moment[2:], strict=True)]
+    return [moment[0], moment[1], *mains]
 
 
 def _see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None, unseen: list[Seat]) -> dict[str, Data]:
@@ -507,7 +507,5 @@ def _history(data: Reader) -> list[Moment]:
     assert isinstance(listed, list | tuple)
     for each in listed:
         assert isinstance(each, list | tuple)
-        mains = each[2]
-        assert isinstance(mains, list | tuple)
-        found.append(Moment(_number(each[0]), _number(each[1]), [_number(main) for main in mains]))
+        found.append([_number(number) for number in each])
     return found

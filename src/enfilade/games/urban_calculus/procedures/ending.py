@@ -7,7 +7,7 @@ from typing import ClassVar
 from enfilade.games.urban_calculus.board import SEATS
 from enfilade.games.urban_calculus.procedures.cards import draw_suit, shuffle
 from enfilade.games.urban_calculus.procedures.changes import main_rose
-from enfilade.games.urban_calculus.state import Box, Modifiers, Moment, Position
+from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.games.urban_calculus.victory import checkpoint, end_of_time
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -33,7 +33,7 @@ class TimePhase(Procedure[Position]):
         position.week += mission.weeks[drawn]
         play.tell(Event("time_advanced", "§10.1", {"suit": drawn, "weeks": mission.weeks[drawn], "week": position.week}))
         mains = [position.main(instance) for instance in mission.model.instances]
-        position.history.append(Moment(position.turn, position.week, mains))
+        position.history.append([position.turn, position.week, *mains])
         if checkpoint(play, "turn_end"):
             return
         last = min(mission.turns or mission.options.max_turns, mission.options.max_turns)
