@@ -32,10 +32,16 @@ def simulate(
     changes: Changes = None,
     records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every game in this folder.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write settings, summary and every game to this JSON file.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Vectorised, for The Urban Calculus; the players are doctrines.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let computer players play many games, and sum up."""
     found = find_scenario(scenario, settings(changes))
+    if fast:
+        from enfilade.cli.fast import run_fast  # noqa: PLC0415  (only those who want it wait for NumPy)
+
+        run_fast(found, seating(found, seats), seed or token_hex(8), games, as_json)
+        return
     if records is not None:
         _make_folder(records)
     name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
