@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -43,6 +44,7 @@ class Spot:
         return abs(x - self.x) < self.wide / 2 + margin and abs(y - self.y) < self.high / 2 + margin
 
 
+@lru_cache(maxsize=32)
 def spots(model: Model) -> dict[str, Spot]:
     """The place of every box: the standard ones where the board has them, new ones where the scenario says, or in a row."""
     found: dict[str, Spot] = {}
@@ -87,14 +89,23 @@ class Curve:
         return (x, y)
 
 
-def curve(places: dict[str, Spot], source: str, target: str, lane: int = 0) -> Curve:
+@lru_cache(maxsize=32)
+def ways(model: Model) -> dict[str, Curve]:
+    """The way of every reverberating link, by `source target`."""
+    places = spots(model)
+    return {
+        f"{area.instance} {test.target}": curve(places, area.instance, test.target) for area in model.areas for test in area.tests
+    }
+
+
+def curve(places: dict[str, Spot], source: str, target: str) -> Curve:
     """From the edge of a box to the edge of another, bent until it meets no third."""
     one, other = places[source], places[target]
     others = [spot for key, spot in places.items() if key not in (source, target)]
     best: Curve | None = None
     fewest = 1000
     for offset in (0, 46, -46, 92, -92, 138, -138, 190, -190):
-        tried = _bent(one, other, offset + 14 * lane)
+        tried = _bent(one, other, offset)
         met = len([1 for step in range(1, 20) for spot in others if spot.holds(*tried.at(step / 20))])
         if met < fewest:
             best, fewest = tried, met

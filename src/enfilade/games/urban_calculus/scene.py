@@ -11,7 +11,7 @@ from enfilade.games.urban_calculus.cards import rules_line
 from enfilade.games.urban_calculus.charts import NO_LIMIT, SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.look import STYLE
 from enfilade.games.urban_calculus.mission import Mission
-from enfilade.games.urban_calculus.plan import HEIGHT, WIDTH, Spot, curve, spots
+from enfilade.games.urban_calculus.plan import HEIGHT, WIDTH, Spot, spots, ways
 from enfilade.games.urban_calculus.preview import board_of
 from enfilade.games.urban_calculus.state import Box, Position
 from enfilade.games.urban_calculus.view import UNKNOWN, View
@@ -30,7 +30,7 @@ def scene(view: View) -> Scene:
     """The whole table, as a seat sees it."""
     places = spots(view.mission.model)
     position = board_of(view)
-    arrows, badges = reverberation(view, position, places)
+    arrows, badges = reverberation(view, position)
     layers = [
         Layer("sheet", "Sheet", sheet(view)),
         Layer("links", "Links", arrows),
@@ -161,7 +161,7 @@ def sparkline(view: View, key: str, x: float, y: float) -> list[Element]:
 # Links.
 
 
-def reverberation(view: View, position: Position, places: dict[str, Spot]) -> tuple[list[Element], list[Element]]:
+def reverberation(view: View, position: Position) -> tuple[list[Element], list[Element]]:
     """One arrow from box to box, with the number of each side that tests it."""
     model = view.mission.model
     lines: dict[str, list[tuple[Link, Seat]]] = {}
@@ -175,16 +175,16 @@ def reverberation(view: View, position: Position, places: dict[str, Spot]) -> tu
         known = [(link, seat) for link, seat in tests if view.knows_numbers(seat)]
         if known and all([position.tn(seat, link, source) == NA for link, seat in known]):
             continue
-        body, badge = arrow(view, position, places, source, target, tests)
+        body, badge = arrow(view, position, source, target, tests)
         drawn.append(body)
         marks += badge
     return drawn, marks
 
 
 def arrow(
-    view: View, position: Position, places: dict[str, Spot], source: str, target: str, tests: list[tuple[Link, Seat]]
+    view: View, position: Position, source: str, target: str, tests: list[tuple[Link, Seat]]
 ) -> tuple[Element, list[Element]]:
-    way = curve(places, source, target)
+    way = ways(view.mission.model)[f"{source} {target}"]
     link = tests[0][0]
     seats = [seat for _, seat in tests]
     owner = target.partition(".")[0]
@@ -221,8 +221,8 @@ def badge(view: View, position: Position, link: Link, seat: Seat, source: str, x
     parts: list[Element] = []
     if link.ratchet is not None:
         parts.append(group([wheel(11.5)], at=(13, -11)))
-        steps = max(0, position.steps(seat, link, source))
-        parts.append(label(13, -7.5, str(steps), "uc-code"))
+        turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if known else 0
+        parts.append(label(13, -7.5, str(turned), "uc-code"))
     parts += [
         circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
         label(0, 4.3, text, "uc-tn-text"),
@@ -318,7 +318,7 @@ def battleground(view: View, position: Position) -> list[Element]:
     found = [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
     for column, red in enumerate(forces):
         suits = "".join([SUIT_MARKS[each] for each in view.mission.damage_suits[f"red.{red.id}"]])
-        found.append(label(GRID_X + size * (column + 0.5), GRID_Y - 3, f"{arm(red.id)[:6]} {suits}", "uc-tiny"))
+        found.append(label(GRID_X + size * (column + 0.5), GRID_Y - 3, f"{arm(red.id)[:8]} {suits}", "uc-tiny"))
         for row, blue in enumerate(forces):
             found += square(view, position, red.id, blue.id, GRID_X + size * column, GRID_Y + size * row, size)
     for row, blue in enumerate(forces):
