@@ -71,7 +71,7 @@ def test_the_poster_can_be_drawn_at_any_moment(name: str) -> None:
 
 
 def test_what_may_be_chosen_has_an_element() -> None:
-    """Chips, boxes to fire at and cells (§6, §8)."""
+    """Chips, boxes to fire at and cells (§6, §8.1, §8.2)."""
     played = table()
     shown = ids(played.game.scene(played.view("red")))
     assert {action.target for action in played.legal("red") if action.target} <= set(shown)
