@@ -1,7 +1,7 @@
 """Print the speed of Urban Battle, interpreted and compiled, beside peers, all in one run.
 
-Machines differ and are busy: everything is measured in turns, several times over, and the best turn counts. Ratios in one run
-mean more than figures from two.
+Machines differ and are busy: ours and the peers are measured in turns, several times over, and the median turn counts. Ratios
+in one run mean more than figures from two.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def main() -> int:
         "figures": figures,
         "compiled_figures": compiled,
         "peers": {
-            peer.name: {"steps": steps, "ratio": ours / steps, "what": peer.what}
-            for peer, steps in zip(peers, theirs, strict=True)
+            peer.name: {"steps": steps, "ratio": ratio, "what": peer.what}
+            for peer, (steps, ratio) in zip(peers, theirs, strict=True)
         },
         "server_latency_ms": latency,
         "first_board_s": boards,
@@ -84,15 +84,19 @@ def noted(notes: list[str], do: Callable[[], Any]) -> Any:
         return None
 
 
-def in_turns(play: Callable[[], int], peers: list[Peer], turns: int, seconds: float) -> tuple[float, list[float]]:
-    """Steps in a second of ours and of each peer: the best of several turns, so that all meet the same disturbances."""
+def in_turns(play: Callable[[], int], peers: list[Peer], turns: int, seconds: float) -> tuple[float, list[tuple[float, float]]]:
+    """Our steps in a second, and for each peer its steps and how many of ours one of its steps costs.
+
+    Each turn measures all of them one after the other, so that they meet the same disturbances; the median turn counts.
+    """
     ours: list[float] = []
     theirs: list[list[float]] = [[] for _ in peers]
     for _ in range(turns):
         ours.append(rate(play, seconds / 2))
         for peer, rates in zip(peers, theirs, strict=True):
             rates.append(rate(peer.play, seconds / 2))
-    return max(ours), [max(rates) for rates in theirs]
+    ratios = [median([mine / other for mine, other in zip(ours, rates, strict=True)]) for rates in theirs]
+    return median(ours), [(median(rates), ratio) for rates, ratio in zip(theirs, ratios, strict=True)]
 
 
 def best(runs: list[Figures]) -> Figures:
@@ -141,7 +145,7 @@ def show(found: dict[str, Any]) -> None:
     figures, compiled = found["figures"], found["compiled_figures"]
     print(f"Urban Battle, {found['scenario']}, one core, Python {found['python']}, {found['machine']}")
     print(f"made by: {found['command']}\n")
-    print(f"{'':42}{'interpreted':>14}{'compiled':>14}{'ratio':>8}")
+    print(f"{'':46}{'interpreted':>14}{'compiled':>14}{'ratio':>8}")
     rows = {
         "actions": "actions/s (list, choose, apply; log, record)",
         "games": "games/s",
@@ -155,7 +159,7 @@ def show(found: dict[str, Any]) -> None:
     }
     for key, words in rows.items():
         fast = f"{compiled[key]:>14,.0f}{compiled[key] / figures[key]:>7.1f}×" if compiled else f"{'–':>14}{'–':>8}"
-        print(f"{words:42.42}{figures[key]:>14,.0f}{fast}")
+        print(f"{words:46}{figures[key]:>14,.0f}{fast}")
     print(f"\na recorded game ({figures['replay_actions']:.0f} actions) replayed: {1000 / figures['replays']:.1f} ms")
     print(f"exact odds on hover: {1000 / figures['odds']:.2f} ms, the whole card: {1000 / figures['hovers']:.2f} ms")
     if found["server_latency_ms"]:

@@ -13,13 +13,18 @@ from time import perf_counter, sleep
 
 PATIENCE_SECONDS = 15.0
 SCENARIO = "urban-battle/first-patrol"
-# Something drawn: an inline board with many shapes, or a picture of one that has loaded.
-DRAWN = """() => {
-  const seen = (element) => element.getBoundingClientRect().width > 100;
-  return [...document.querySelectorAll("svg")].some((svg) => seen(svg) && svg.querySelectorAll("*").length > 20)
-    || [...document.images].some((image) => seen(image) && image.complete && image.naturalWidth > 100);
-}"""
-ON_SCREEN = "() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown(true))))"
+# A board with many shapes, wherever it is nested; then two frames, so that it is on screen.
+PAINTED = """(patience) => new Promise((painted) => {
+  const until = performance.now() + patience;
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((one) => one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
+  const isBoard = (one) => one.localName === "svg" && one.clientWidth > 100 && one.querySelectorAll("*").length > 60;
+  const look = () => {
+    if (all(document).some(isBoard)) requestAnimationFrame(() => requestAnimationFrame(() => painted(true)));
+    else if (performance.now() > until) painted(false);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
 
 
 def chromium() -> str:
@@ -49,8 +54,8 @@ def first_board(repeats: int = 3) -> list[float]:
             try:
                 wait_for(port, process)
                 page.goto(f"http://127.0.0.1:{port}/#{SCENARIO}", wait_until="commit")
-                page.wait_for_function(DRAWN, timeout=PATIENCE_SECONDS * 1000)
-                page.evaluate(ON_SCREEN)
+                if not page.evaluate(PAINTED, PATIENCE_SECONDS * 1000):
+                    raise RuntimeError(f"No board was painted within {PATIENCE_SECONDS:.0f} s of `enfilade play`")
                 times.append(perf_counter() - began)
             finally:
                 process.send_signal(signal.SIGINT)
