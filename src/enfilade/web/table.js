@@ -140,7 +140,7 @@ class TablePage {
     const asked = this.players.find((each) => each.frame?.view.legal.length && !each.pending.length);
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
-    if (frame.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
+    if (this.active.frame?.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
   }
 
   /** Another seat of this screen is asked now. */
@@ -194,6 +194,7 @@ class TablePage {
     this.noteFocus();
     this.offered = [];
     this.lit.show([], "");
+    this.stage.board.point("");
     this.prompt.classList.add("busy");
   }
 
@@ -219,7 +220,9 @@ class TablePage {
 
   light() {
     const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
-    this.lit.show(this.timeline.isPast ? [] : this.offered, subject);
+    const offered = this.timeline.isPast ? [] : this.offered;
+    this.lit.show(offered, subject);
+    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
   }
 
   question(view) {
