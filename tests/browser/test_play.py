@@ -73,7 +73,7 @@ def test_hovering_any_vehicle_shows_its_card(open_page: Open, house: House) -> N
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
     page.locator("[data-id=W2]").hover()
-    expect(page.locator(".card")).to_contain_text("Light Tank of White")
+    expect(page.locator(".card")).to_contain_text("Truck of White")
 
 
 def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> None:
