@@ -98,6 +98,20 @@ class Hexes:
         way.reverse()
         return way
 
+    def path_lengths(self, start: int) -> dict[int, int]:
+        """How many steps away each hex is that can be reached on the board."""
+        lengths: dict[int, int] = {start: 0}
+        frontier = [start]
+        while frontier:
+            reached: list[int] = []
+            for each in frontier:
+                for beside in self.neighbours[each]:
+                    if beside != OFF and beside not in lengths:
+                        lengths[beside] = lengths[each] + 1
+                        reached.append(beside)
+            frontier = reached
+        return lengths
+
     def centre(self, number: int, size: float, pointy: bool = False) -> tuple[float, float]:
         """Where to draw the middle of a hex whose corners are `size` away: x to the east, y to the south."""
         q, t = self.places[number]

@@ -1,0 +1,53 @@
+"""QUICK, as the rest of Enfilade sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from enfilade.games.quick import knowledge
+from enfilade.games.quick.mission import Mission
+from enfilade.games.quick.procedures.operation import Operation
+from enfilade.games.quick.redeal import redeal
+from enfilade.games.quick.state import Cubes, Position, Side, Unit
+from enfilade.games.quick.view import View, see, view_from_data
+from enfilade.kernel.data import Reader
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Game
+from enfilade.kernel.play import Play
+
+
+class Quick(Game[Position, View]):
+    """Two divisions fight for the critical terrain of a large city."""
+
+    id: ClassVar[str] = "quick"
+    title: ClassVar[str] = "QUICK"
+    version: ClassVar[int] = 1
+    blurb: ClassVar[str] = "Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians."
+    minutes: ClassVar[str] = "10–75 minutes"
+    difficulty: ClassVar[str] = "medium"
+
+    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
+        mission = Mission(scenario, library)
+        position = Position(mission)
+        for line in mission.units.values():
+            position.put(Unit(line.id, line.seat, line.type, line.formation, line.hex, False, line.kit))
+        for seat, force in mission.forces.items():
+            pool = Cubes(force.pool["blue"], force.pool["pink"])
+            reserve = Cubes(force.reserve["blue"], force.reserve["pink"])
+            position.sides[seat] = Side(pool, reserve, force.boxes, mission.options.ps_start[seat])
+            knowledge.learn_everything(position, seat)  # what is printed is public
+        for hex in mission.civ:
+            position.add_civ(hex)
+        position.stack.append(Operation())
+        return position
+
+    def view(self, play: Play[Position], seat: Seat | None) -> View:
+        return see(play, seat)
+
+    def view_from_data(self, data: Reader, start: Position) -> View:
+        return view_from_data(data, start.mission)
+
+    def redeal(self, view: View, dice: Dice) -> Position:
+        return redeal(view, dice)
