@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
+from enfilade.games.urban_battle.evaluation import evaluate
 from enfilade.games.urban_battle.mission import Mission
+from enfilade.games.urban_battle.orders import chains
 from enfilade.games.urban_battle.procedures.battle import Battle
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game
+from enfilade.kernel.game import Game, Option
 from enfilade.kernel.play import Play
 
 
@@ -57,6 +60,9 @@ class UrbanBattle(Game[Position, View]):
     def warnings(self, position: Position) -> list[str]:
         return position.mission.warnings()
 
+    def options(self, position: Position) -> list[Option]:
+        return position.mission.listed()
+
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         return see(play, seat)
 
@@ -65,3 +71,9 @@ class UrbanBattle(Game[Position, View]):
 
     def redeal(self, view: View, dice: Dice) -> Position:
         return redeal(view)
+
+    def evaluate(self, position: Position, seat: Seat) -> float:
+        return evaluate(position, seat)
+
+    def chains(self, position: Position, seat: Seat) -> list[list[Action]]:
+        return chains(position, seat)
