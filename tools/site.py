@@ -51,7 +51,12 @@ def foreign_loads(site: Path) -> list[str]:
 
 def rules_page() -> str:
     """Every rule and ruling of every game, by chapter."""
-    parts = ["# Rules by number", "", "What events, refusals and tests cite, in our own words, from each game's `data/rules.toml`.", ""]
+    parts = [
+        "# Rules by number",
+        "",
+        "What events, refusals and tests cite, in our own words, from each game's `data/rules.toml`.",
+        "",
+    ]
     for game in catalogue().values():
         parts += [f"## {game.title}", ""]
         chapter = ""

@@ -202,7 +202,7 @@ class Play(Generic[P]):
     # What the table and players use.
 
     def act(self, seat: Seat, action: Action) -> int:
-        """Carry out an offered action and whatever follows from it by itself. Says how it was decided: OPEN, SECRET, LAST_SECRET."""
+        """Carry out an offered action and what follows by itself; says how it was decided: OPEN, SECRET or LAST_SECRET."""
         self.dice.drawn = NOTHING
         stack = self.position.stack
         top = stack[-1]

@@ -79,7 +79,7 @@ def document(
 ) -> str:
     """The whole file."""
     below = legend_size(legend, width)[1]
-    css = palette.resolve(palette.LIGHT + style + _LEGEND_STYLE, theme)
+    css = palette.resolve(style + _LEGEND_STYLE, theme)
     ground = palette.colours(theme)["panel"]
     size = f'width="{figure(width)}" height="{figure(height + below)}"'
     parts = [

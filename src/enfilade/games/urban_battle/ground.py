@@ -51,7 +51,7 @@ def _setts(board: Board) -> str:
     """Paving stones, a few to a square, so that the street has a grain without being looked at."""
     parts: list[str] = []
     for x, y in cells_of(board, "."):
-        for index in range(4):
+        for index in range(3):
             seed = noise(x, y, index)
             dx, dy = 3 + seed % 30, 4 + (seed >> 5) % 32
             long = 4 + (seed >> 10) % 4

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-STYLE: Final = """
+from enfilade.scene.palette import LIGHT
+
+STYLE: Final = LIGHT + """
 .ub-street{fill:var(--street)}
 .ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round}
 .ub-grid{fill:none;stroke:var(--kerb);stroke-width:.7;stroke-opacity:.42;stroke-dasharray:2 2}
@@ -75,7 +77,8 @@ STYLE: Final = """
 .ub-glass{fill:var(--glass);stroke:none}
 .ub-wheel{fill:var(--char);stroke:var(--black-edge);stroke-width:.7}
 .ub-wreck .ub-hull,.ub-wreck .ub-turret,.ub-wreck .ub-gun,.ub-wreck .ub-track{fill:var(--char);stroke-width:.9}
-.ub-white.ub-wreck .ub-hull,.ub-white.ub-wreck .ub-turret,.ub-white.ub-wreck .ub-gun,.ub-white.ub-wreck .ub-track{stroke:var(--white-side)}
+.ub-white.ub-wreck .ub-hull,.ub-white.ub-wreck .ub-turret{stroke:var(--white-side)}
+.ub-white.ub-wreck .ub-gun,.ub-white.ub-wreck .ub-track{stroke:var(--white-side)}
 .ub-white.ub-wreck .ub-line,.ub-white.ub-wreck .ub-ring,.ub-white.ub-wreck .ub-hook{stroke:var(--white-side)}
 .ub-crack{fill:none;stroke:var(--marker);stroke-width:.9;stroke-linejoin:round}
 .ub-disc{fill:var(--marker);stroke:var(--ink);stroke-width:.9}

@@ -106,11 +106,11 @@ def deck(shape: str, side: str) -> list[Element]:
                 *([path("M-6.6 4L-2 -0.6M-6.6 10L4 -0.6M-6.6 16L6.6 3M-1 16L6.6 8.6", "ub-mark")] if side == "black" else []),
             ]
         case "light":
-            width, top, bottom = 4.4, 6.4, 10
+            width, top, bottom = 4.4, 6.4, 10.0
         case "heavy":
-            width, top, bottom = 7.2, 10.4, 15
+            width, top, bottom = 7.2, 10.4, 15.0
         case _:
-            width, top, bottom = 5.6, 8, 12.6
+            width, top, bottom = 5.6, 8.0, 12.6
     if side == "black":
         step = (bottom - top) * 0.9
         marks = [f"M{x:.1f} {bottom:.1f}l{step:.1f} {top - bottom:.1f}" for x in (-width, -width / 3, width / 3)]

@@ -147,6 +147,7 @@ class PlacePiece(Procedure[Position]):
         position.put(position.pieces[self.piece].changed(square=self.square, facing=facing))
         values: dict[str, Data] = {
             "piece": self.piece,
+            "unit": position.pieces[self.piece].unit.name,
             "square": position.name_of(self.square),
             "facing": action.target,
         }
