@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import enfilade
@@ -22,14 +24,18 @@ City = Table[Position, View]
 REST = {DIV: "DPost post - f1\nD9HQ hq D9 e1\nD91 inf D9 g1\n", GA: "GPost post - f11\nG9HQ hq G9 e10\nG91 inf G9 g10\n"}
 
 
-def city(div: str = "", ga: str = "", draws: list[Draw] | None = None, on: str = "meridian", **options: Data) -> City:
+def city(div: str = "", ga: str = "", draws: Sequence[Draw] = (), on: str = "meridian", **options: Data) -> City:
     """An operation on a bundled map with these units besides the rest, and its options."""
     changes: dict[str, Data] = {
         "seats.div.units": REST[DIV] + div,
         "seats.ga.units": REST[GA] + ga,
         "options": {"setup_allocation": "fixed", **{key: value for key, value in options.items() if value is not None}},
     }
-    return enfilade.Table(enfilade.scenario(f"quick/{on}", changes), dice=enfilade.Scripted(draws or []))
+    return enfilade.Table(enfilade.scenario(f"quick/{on}", changes), dice=enfilade.Scripted(list(draws)))
+
+
+def actors(table: City) -> list[str]:
+    return list(table.actors)
 
 
 def begin(table: City, div: str = "b4p0", ga: str = "b4p0") -> City:

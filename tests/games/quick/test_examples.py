@@ -4,9 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.kernel.odds import odds
 from enfilade.kernel.action import Action
-from tests.games.quick.city import DIV, GA, begin, city, cubes, do, holds, legal, move_to, named, put, refused, side, spent, unit, where
+from enfilade.kernel.odds import odds
+from tests.games.quick.city import (
+    DIV,
+    GA,
+    begin,
+    city,
+    cubes,
+    do,
+    holds,
+    legal,
+    move_to,
+    named,
+    put,
+    refused,
+    side,
+    spent,
+    unit,
+    where,
+)
 
 E1_DIV = "D2HQ hq D2 f3\nD21 task D2 f5 recon arty\n"
 E1_GA = "G2HQ hq G2 f8\nG22 inf G2 f6 eng\n"
@@ -200,7 +217,9 @@ def test_e11_civilians_wander_and_stay_at_the_edge() -> None:
 
 def test_e12_types_count_once() -> None:
     """E12: two Artillery and one Reconnaissance add 2 (6.7a, R9)."""
-    table = begin(city("D1HQ hq D1 f4\nD11 inf D1 f5 arty arty recon\n", "G2HQ hq G2 f8\nG22 inf G2 f6\n", [1, 1, 1, 1, 1, 1, 1, 1, 1]))
+    table = begin(
+        city("D1HQ hq D1 f4\nD11 inf D1 f5 arty arty recon\n", "G2HQ hq G2 f8\nG22 inf G2 f6\n", [1, 1, 1, 1, 1, 1, 1, 1, 1])
+    )
     events = do(table, "attack D11", "target G22")
     assert named(events, "attack_declared").values["attack"] == 5
 
