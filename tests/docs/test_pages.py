@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import tomllib
 
 import enfilade
@@ -31,6 +32,12 @@ def test_every_dependency_earns_a_line() -> None:
     names = [re.split(r"[^\w-]", each)[0].lower() for each in wanted]
     page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8").lower()
     assert [name for name in names if f"[{name}]" not in page] == []
+
+
+def test_the_command_line_reference_is_up_to_date() -> None:
+    written = runpy.run_path(str(ROOT / "tools" / "reference.py"))["page"]()
+    page = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
+    assert page == written, "run `python tools/reference.py`"
 
 
 def test_the_scenario_reference_has_every_option_with_its_values() -> None:

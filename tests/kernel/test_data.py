@@ -119,9 +119,7 @@ def test_absent_keys_have_the_default_or_are_empty() -> None:
         (lambda r: r.tables("piece")[0].text("square"), "piece[0].square", 10, "this key is missing"),
     ],
 )
-def test_a_wrong_value_is_told_with_file_key_and_line(
-    read: Callable[[Reader], object], key: str, line: int, words: str
-) -> None:
+def test_a_wrong_value_is_told_with_file_key_and_line(read: Callable[[Reader], object], key: str, line: int, words: str) -> None:
     error = complaint(read)
     assert (error.file, error.key, error.line) == ("a.toml", key, line)
     assert words in str(error)
@@ -131,7 +129,7 @@ def test_a_wrong_value_is_told_with_file_key_and_line(
 def test_a_key_that_nobody_reads_is_told_with_the_nearest() -> None:
     read = Reader({"rounds": 3, "round": 2}, Source("a.toml"))
     read.integer("rounds")
-    with pytest.raises(BadScenario, match="round: this key is not known here. Did you mean rounds"):
+    with pytest.raises(BadScenario, match=r"round: this key is not known here. Did you mean rounds"):
         read.close()
     read.keys()
     read.close()

@@ -148,7 +148,12 @@ def test_an_action_is_offered_by_its_words() -> None:
 def test_the_base_classes_ask_for_what_a_game_must_write() -> None:
     procedure: Procedure[Position] = Procedure()
     play = opened()
-    for missing in (procedure.copy, procedure.to_data, lambda: procedure.advance(play), lambda: procedure.take(play, Action("x"))):
+    for missing in (
+        procedure.copy,
+        procedure.to_data,
+        lambda: procedure.advance(play),
+        lambda: procedure.take(play, Action("x")),
+    ):
         with pytest.raises(NotImplementedError):
             missing()
     assert procedure.asks(play.position) == ""

@@ -40,12 +40,12 @@ def seal_all(table: Parley, red: str = "2a", blue: str = "2b", green: str = "3c"
 
 def test_an_action_or_its_text_is_carried_out_and_told() -> None:
     table = scripted()
-    assert table.actors == ("red", "blue", "green")
+    assert list(table.actors) == ["red", "blue", "green"]
     assert table.legal("red") == (Action("pick", "1a"), Action("pick", "2a"))
     assert names(table.act("red", Action("pick", "1a"))) == ["picked"]
     assert names(table.act("red", "seal")) == ["sealed"]
     assert table.legal("red") == ()
-    assert table.actors == ("blue", "green")
+    assert list(table.actors) == ["blue", "green"]
 
 
 def test_the_sequence_of_play_is_shown_with_rule_numbers() -> None:
@@ -98,7 +98,7 @@ def test_a_finished_game_refuses_everything() -> None:
     assert table.actors == ()
     assert table.outcome is not None
     assert table.outcome.winner == "green"
-    with pytest.raises(IllegalAction, match="the game is over. Nothing is legal"):
+    with pytest.raises(IllegalAction, match=r"the game is over. Nothing is legal"):
         table.act("green", "take")
     assert table.why_no_undo("green") == "the game is over"
 
@@ -339,7 +339,6 @@ def test_a_copy_may_be_given_other_dice() -> None:
 def test_the_seed_is_committed_to_before_the_first_draw() -> None:
     assert Table(parley(), seed=5).commitment == commitment("5")
     assert len(commitment("5")) == 64
-    assert "5" != commitment("5")
     assert scripted().commitment == ""
 
 

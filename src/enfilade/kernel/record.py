@@ -52,6 +52,7 @@ class Entry:
     """One thing that was done at the table. `seat` is empty for an amendment, which all have agreed to."""
 
     hash: str = ""  # of the position after it, where it was computed
+    number: int = 0  # of the line it was read from
     # What the table notes so that it can take the entry back.
     told_from: int = 0
     told_to: int = 0
@@ -82,11 +83,12 @@ class Entry:
 
 
 class Record:
-    """A header and the entries in order of arrival. `opening` are the draws before the first decision."""
+    """A header and the entries in order of arrival. `opening` are the draws before the first decision, None if cut off."""
 
-    def __init__(self, header: Header, opening: list[Draw], entries: list[Entry], name: str = "") -> None:
+    def __init__(self, header: Header, opening: list[Draw] | None, entries: list[Entry], name: str = "") -> None:
         self.header: Final = header
-        self.opening: Final = opening
+        self.opening: Final = opening or []
+        self.has_opening: Final = opening is not None
         self.entries: Final = entries
         self.name: Final = name  # of the file, for messages
 
@@ -104,7 +106,7 @@ def parse(text: str, name: str = "record") -> Record:
     if not lines or not lines[0].strip():
         raise BadRecord("this is empty, not a record", name)
     header = _header(_json(lines[0], name, 1), name)
-    opening: list[Draw] = []
+    opening: list[Draw] | None = None
     entries: list[Entry] = []
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -161,6 +163,7 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
         raise BadRecord(str(error), name, number) from None
     entry = Entry(kind, seat, action, _draws(data, name, number), data.get("value"))
     entry.hash = str(data.get("hash", ""))
+    entry.number = number
     return entry
 
 
@@ -170,7 +173,7 @@ def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise BadRecord("draws should be a list", name, number)
     for draw in given:
-        if not isinstance(draw, int | str):
+        if not isinstance(draw, int | str) or isinstance(draw, bool):
             raise BadRecord(f"{draw!r} is neither a die nor a card", name, number)
         draws.append(draw)
     return draws

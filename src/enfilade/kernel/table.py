@@ -108,6 +108,10 @@ class Table(Generic[P, V]):
                     told.append(event)
         return tuple(self._told[seat][since:])
 
+    def _repr_svg_(self) -> str:
+        """The public picture of the table, for a notebook."""
+        return self.game.scene(self.view(None)).svg()
+
     # Doing.
 
     def act(self, seat: Seat, action: Action | str) -> list[Event]:
@@ -305,29 +309,37 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
             record.name,
             1,
         )
-    seeded = header.seed is not None
-    table = Table(scenario, seed=header.seed) if seeded else Table(scenario, dice=Recorded(record.opening))
-    _check_seed(table, record)
-    for number, entry in enumerate(record.entries, 3):
+    table = _opened(scenario, record)
+    for entry in record.entries:
         try:
             table.redo(entry)
         except EnfiladeError as error:
-            raise BadRecord(f"this does not replay: {error}", record.name, number) from error
-        made = table.entries[-1]
-        if made.draws != entry.draws:
-            raise BadRecord(
-                f"the seed gives the draws {made.draws}, the record says {entry.draws}: it was altered",
-                record.name,
-                number,
-            )
+            raise BadRecord(f"this does not replay: {error}", record.name, entry.number) from error
+        _check_draws(table.entries[-1].draws, entry.draws, record, entry.number)
         if check and entry.hash and table.fingerprint() != entry.hash:
-            raise BadRecord("the position after this line is not the one recorded: the record was altered", record.name, number)
+            message = "the position after this line is not the one recorded: the record was altered"
+            raise BadRecord(message, record.name, entry.number)
     return table
 
 
-def _check_seed(table: Table[P, V], record: Record) -> None:
+def _opened(scenario: Scenario[P, V], record: Record) -> Table[P, V]:
+    """The table before the first decision of a record, its seed and first draws checked."""
     header = record.header
-    if header.seed is not None and header.committed and commitment(header.seed) != header.committed:
+    if header.seed is None:
+        try:
+            return Table(scenario, dice=Recorded(record.opening))
+        except BadRecord as error:
+            raise BadRecord(f"this does not replay: {error}", record.name, 2) from error
+    if header.committed and commitment(header.seed) != header.committed:
         raise BadRecord("the seed is not the one committed to at the start of the game", record.name, 1)
-    if table.opening != record.opening:
-        raise BadRecord(f"the seed gives the draws {table.opening}, the record says {record.opening}", record.name, 2)
+    table = Table(scenario, seed=header.seed)
+    if record.has_opening:
+        _check_draws(table.opening, record.opening, record, 2)
+    return table
+
+
+def _check_draws(drawn: list[Draw], recorded: list[Draw], record: Record, number: int) -> None:
+    """What was drawn now is what was drawn then."""
+    if drawn != recorded:
+        by = "the rules draw" if record.header.seed is None else "the seed gives"
+        raise BadRecord(f"{by} {drawn} here, the record says {recorded}: it was altered", record.name, number)

@@ -16,7 +16,7 @@ __all__ = ["Greedy", "Player", "Random", "names", "player"]
 NAMES: Final = ["random", "greedy"]
 
 
-def names(game: Game[P, V]) -> list[str]:
+def names(game: Game[P, V]) -> list[str]:  # noqa: ARG001  (later games bring players of their own)
     """The players that can sit down to a game, the weakest first."""
     return list(NAMES)
 

@@ -39,6 +39,8 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "built-dark": ("#ab9c82", "#45423e"),
     "wall": ("#7d705a", "#2a2826"),
     "tile": ("#93846a", "#6f6a61"),
+    "terracotta": ("#b2593a", "#a0563c"),
+    "slate": ("#5c7079", "#5f7680"),
     "glass": ("#9fb4bd", "#7f959f"),
     "stone": ("#cfc8b8", "#6a6862"),
     "chalk": ("#ffffff", "#f1ede2"),

@@ -8,6 +8,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
+from enfilade.server.frames import Drawing
 from enfilade.server.limits import MOST_WAITING
 from enfilade.server.wire import Need, encode
 
@@ -26,6 +27,8 @@ class Connection:
         self.seen = 0
         self.length = -1
         self.need: Need | None = None
+        self.wants_changes = False
+        self.drawing: Drawing | None = None  # the last one it was sent, if it wants changes only
         self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue(MOST_WAITING)
         self._sender: Final = asyncio.create_task(self._send())
 

@@ -61,13 +61,14 @@ class LiveTable:
 
     # Coming and going.
 
-    async def join(self, connection: Connection, seat: Seat | None, seen: int) -> None:
+    async def join(self, connection: Connection, seat: Seat | None, join: wire.Join) -> None:
         """Welcome a connection to a seat and show it the table."""
         async with self.lock:
             if sum(each.seat == seat for each in self.connections) >= MOST_CONNECTIONS_A_SEAT:
                 raise NoRoom("too many browsers sit in this seat: close one and try again")
             connection.seat = seat
-            connection.seen = seen
+            connection.seen = join.seen
+            connection.wants_changes = join.changed
             self.connections.add(connection)
             connection.send(wire.Welcome(self.state(seat)))
             self._show(connection)
@@ -194,7 +195,9 @@ class LiveTable:
 
     def _show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""
-        frame = self.umpire.frame(connection.seat, connection.seen)
+        frame = self.umpire.frame(connection.seat, connection.seen, connection.drawing)
+        if connection.wants_changes:
+            connection.drawing = self.umpire.drawing(connection.seat)
         connection.seen = self.umpire.memories[connection.seat].steps[-1].told
         connection.length, connection.need = frame.length, frame.needs
         connection.send(wire.FrameMessage(**msgspec.structs.asdict(frame)))

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import wire
-from enfilade.server.connection import NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
+from enfilade.server.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
 from enfilade.server.limits import JOIN_SECONDS, MESSAGES, MOST_CONNECTIONS, MOST_FAULTS, Bucket
 from enfilade.server.tables import LiveTable, Tables
 
@@ -61,12 +61,18 @@ class Talks:
                 connection.close(NO_SUCH_SECRET)
                 return None
             table, seat = found
-            await table.join(connection, seat, first.seen)
+            await table.join(connection, seat, first)
         except TimeoutError:
             connection.close(POLICY)
         except EnfiladeError as error:
             connection.send(wire.Error(str(error)))
             connection.close(POLICY)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            logger.exception("a table cannot be shown")
+            connection.send(wire.Error("something went wrong here: this table cannot be shown"))
+            connection.close(MUST_RETURN)
         else:
             return table
         return None

@@ -18,9 +18,10 @@ from enfilade.kernel.table import Table
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server import frames
+from enfilade.server.frames import Drawing
 from enfilade.server.seats import HUMAN
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import EventState, Frame, Need, encode, raw
+from enfilade.server.wire import EventState, Frame, Need, encode
 
 SEEDED: Final = "seeded"
 TYPED: Final = "typed"
@@ -41,7 +42,7 @@ class Memory:
         self.steps: Final[list[Step]] = []
         self.view: View | None = None
         self.encoded = b""
-        self.scene: Raw | None = None  # drawn when somebody wants to see it
+        self.drawing: Drawing | None = None  # made when somebody wants to see it
 
     @property
     def length(self) -> int:
@@ -177,19 +178,24 @@ class Umpire:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
-    def frame(self, seat: Seat | None, since: int) -> Frame:
-        """What a seat sees now, with its events after number `since`."""
+    def drawing(self, seat: Seat | None) -> Drawing:
+        """What a seat's view looks like now."""
+        memory = self.memories[seat]
+        if memory.drawing is None:
+            assert memory.view is not None
+            memory.drawing = Drawing(self.game.scene(memory.view))
+        return memory.drawing
+
+    def frame(self, seat: Seat | None, since: int, before: Drawing | None = None) -> Frame:
+        """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
         memory = self.memories[seat]
         table = self.table
-        if memory.scene is None:
-            assert memory.view is not None
-            memory.scene = raw(self.game.scene(memory.view).to_data())
         last = memory.steps[-1].told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         return Frame(
             [] if table is None else frames.told(self.game, table.events(seat, since), since),
             Raw(memory.encoded),
-            memory.scene,
+            self.drawing(seat).since(before),
             self._why_no_undo(seat),
             memory.length,
             self.need_of(seat),
@@ -256,7 +262,7 @@ class Umpire:
                 memory.steps.append(Step(entries, told))
                 memory.view = view
                 memory.encoded = encoded
-                memory.scene = None
+                memory.drawing = None
 
     def _view(self, seat: Seat | None) -> View:
         if self.table is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -17,7 +17,6 @@ Id = Annotated[str, Meta(max_length=64)] | int | None
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Word = Annotated[str, Meta(max_length=200)]
 Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 class Malformed(EnfiladeError):
@@ -32,6 +31,7 @@ class Join(Struct, tag_field="do", tag="join"):
 
     secret: Word
     seen: Count = 0
+    changed: bool = False
 
 
 class Act(Struct, tag_field="do", tag="act"):
@@ -109,7 +109,7 @@ class _Identified(Struct):
 
 # What a client sends over HTTP.
 
-Changes = Annotated[dict[Word, Json], Meta(max_length=100)]
+Changes = Annotated[dict[Word, Any], Meta(max_length=100)]
 
 
 class SceneRequest(Struct):

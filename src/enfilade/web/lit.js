@@ -28,6 +28,7 @@ export class Lit {
    */
   show(offered, subject) {
     this.closeMenu();
+    for (const target of this.groups.keys()) this.board.elements.get(target)?.classList.remove("lit");
     this.groups = new Map();
     for (const choice of offered) {
       if (!choice.target || !this.board.elements.has(choice.target)) continue;
@@ -48,7 +49,7 @@ export class Lit {
   spot(target, group) {
     const where = this.board.where(target);
     if (!where) return null;
-    const button = halo(where, "spot");
+    const button = halo(where, lightsItself(this.board.elements.get(target)) ? "spot own" : "spot");
     const name = this.board.shapes.get(target)?.name;
     button.dataset.target = target;
     return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
@@ -181,4 +182,16 @@ export class Lit {
     best.setAttribute("tabindex", "0");
     best.focus();
   }
+}
+
+/** Give an element the class of what is lit. @returns {boolean} whether the scene's own style makes that seen */
+function lightsItself(element) {
+  const parts = [element, ...element.querySelectorAll("*")].slice(0, 24);
+  const look = () => parts.map((part) => {
+    const { fill, stroke, visibility } = getComputedStyle(part);
+    return fill + stroke + visibility;
+  }).join();
+  const before = look();
+  element.classList.add("lit");
+  return look() !== before;
 }

@@ -50,9 +50,9 @@ function sheetOf(css) {
  * @returns {HTMLElement}
  */
 export function picture({ width, height, name, style, symbols = [], shapes }) {
-  const host = h("span", { class: "picture", role: "img", "aria-label": name });
+  const host = h("span", { class: "picture", role: "img", "aria-label": name, style: `--ratio: ${width / height}; aspect-ratio: var(--ratio)` });
   const root = host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheetOf(":host{display:block}svg{display:block;width:100%;height:auto}"), sheetOf(style)];
+  root.adoptedStyleSheets = [sheetOf(":host{display:block}svg{display:block;width:100%;height:100%}.halo{visibility:hidden}"), sheetOf(style)];
   root.append(
     s("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, s("defs", {}, ...symbols.map(draw)), ...shapes.map(draw)),
   );

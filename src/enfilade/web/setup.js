@@ -64,7 +64,7 @@ export class Setup {
     return h("details", { class: "options" }, h("summary", {}, "Options"), ...options.map((option) => this.optionField(option)));
   }
 
-  optionField({ key, value, values }) {
+  optionField({ key, value, values, label, rule }) {
     const id = `option-${key.replace(/[^a-z0-9]+/gi, "-")}`;
     const field = this.fieldFor(id, value, values);
     field.addEventListener("change", () => {
@@ -73,7 +73,7 @@ export class Setup {
       else this.changes[key] = chosen;
       this.show();
     });
-    return h("div", { class: "field" }, h("label", { for: id }, capital(words(key.replace(/^options\./, "")))), field);
+    return h("div", { class: "field" }, h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))), rule ? h("span", { class: "rule-tag" }, rule) : null), field);
   }
 
   fieldFor(id, value, values) {

@@ -82,7 +82,7 @@ export function forces(panels, mark) {
           ...rows.map((row, index) => {
             const id = panel.ids?.[index];
             const lights = id ? { onpointerenter: () => mark([id]), onpointerleave: () => mark([]) } : {};
-            return h("tr", lights, ...row.map((cell) => h("td", {}, cell)));
+            return h("tr", lights, ...row.map((cell) => h("td", { class: cell.length < 12 ? "short" : null }, cell)));
           }),
         ),
       ),

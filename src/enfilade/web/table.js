@@ -80,11 +80,11 @@ class TablePage {
 
   welcome(player, table) {
     player.table = table;
+    const mine = listed(this.players.map((each) => each.seat).filter(Boolean).map(capital));
+    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
     document.title = `${table.title} – Enfilade`;
-    const mine = listed(this.players.map((each) => each.seat).filter(Boolean).map(capital));
-    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
     this.keep(false);
     if (isInviting(this.secrets)) this.links();
   }
@@ -191,12 +191,13 @@ class TablePage {
     if (!frame) return;
     const { view } = frame;
     this.prompt.classList.remove("busy");
-    this.offered = choices(view.legal);
+    this.offered = frame.needs ? [] : choices(view.legal);
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
     this.prompt.classList.toggle("asking", this.offered.length > 0);
-    if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
+    if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
+    else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
     else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
     else this.prompt.replaceChildren(...this.waiting(view));
   }
@@ -256,15 +257,24 @@ class TablePage {
     const kinds = new Map((this.active.table?.seats ?? []).map((each) => [each.seat, each]));
     const actors = view.actors.map((seat) => kinds.get(seat) ?? { seat, kind: "human", here: true });
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
-    if (this.active.frame?.needs) {
-      const { needs } = this.active.frame;
-      return [h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`), h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => this.typeDice(needs) }, "Type the dice"))];
-    }
     if (absent.length) return this.invitation(absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
     const who = listed(actors.map((each) => capital(each.seat)));
     return [
       h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} is thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+    ];
+  }
+
+  /** Dice rolled on a real table are awaited. */
+  needing(needs) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "main", onclick: () => this.typeDice(needs) }, "Type the dice"),
+        needs.action && needs.seat === this.active.seat ? h("button", { type: "button", onclick: () => this.undo() }, "Take it back") : null,
+      ),
     ];
   }
 
@@ -302,17 +312,17 @@ class TablePage {
     this.lit.closeMenu();
     this.isBusy = true;
     const player = this.active;
-    const answer = await player.connection.ask({ do: "act", action: choice.text, seen: player.seen });
+    const answer = await player.connection.ask({ do: "act", action: choice.text, seen: player.seen, length: player.frame.length });
     this.isBusy = false;
     this.answered(answer);
   }
 
   async undo() {
     if (this.isBusy || !this.active.seat) return;
-    const why = this.active.frame?.undo;
-    if (why) return notice(`Cannot take back: ${why}.`);
+    const { undo: why, needs } = this.active.frame;
+    if (why && !needs) return notice(`Cannot take back: ${why}.`);
     this.isBusy = true;
-    const answer = await this.active.connection.ask({ do: "undo" });
+    const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length });
     this.isBusy = false;
     this.answered(answer);
   }
@@ -362,7 +372,7 @@ class TablePage {
 
   async goBack(number) {
     this.darken();
-    const answer = await this.active.connection.ask({ do: "past", number });
+    const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
     if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
     await this.stage.show(answer.frame, true);
     this.stage.log.show(this.active.events.filter((event) => event.number <= (answer.frame.events.at(-1)?.number ?? 0)));

@@ -53,9 +53,8 @@ def _setts(board: Board) -> str:
     for x, y in cells_of(board, "."):
         for index in range(3):
             seed = noise(x, y, index)
-            dx, dy = 3 + seed % 30, 4 + (seed >> 5) % 32
-            long = 4 + (seed >> 10) % 4
-            parts.append(f"M{x * CELL + dx} {y * CELL + dy}h{long}" + (f"m{-long // 2} 0v3" if seed % 3 else ""))
+            dx, dy = 2 + seed % 26, 5 + (seed >> 5) % 29
+            parts.append(f"M{x * CELL + dx} {y * CELL + dy}h4m1.6 0h3m-7 2.8h4.4")
     return "".join(parts)
 
 
@@ -199,10 +198,24 @@ def _buildings(board: Board) -> list[Element]:
     for block in blocks:
         corners = loops(block)
         pavements += [outline_path(inset(each, CELL, 0.6)) for each in corners]
-        for shift in range(1, SHADOW + 1):
-            shadows += [outline_path([(x + shift, y + shift) for x, y in inset(each, CELL, 4)]) for each in corners]
+        for each in corners:
+            shadows += _cast(inset(each, CELL, 4))
         roofs.append(_house(block, corners))
     return [path("".join(pavements), "ub-pavement"), path("".join(shadows), "ub-shadow"), *roofs]
+
+
+def _cast(loop: Loop) -> list[str]:
+    """The shadow of a roof: its outline where the shadow ends, and the strip that each edge sweeps on the way there.
+
+    All strips run the same way round, so that where they overlap the shadow is no darker and has no holes.
+    """
+    parts = [outline_path([(x + SHADOW, y + SHADOW) for x, y in loop])]
+    for index, (x2, y2) in enumerate(loop):
+        x1, y1 = loop[index - 1]
+        strip = [(x1, y1), (x2, y2), (x2 + SHADOW, y2 + SHADOW), (x1 + SHADOW, y1 + SHADOW)]
+        clockwise = (x2 - x1) * SHADOW - (y2 - y1) * SHADOW > 0
+        parts.append(outline_path(strip if clockwise else strip[::-1]))
+    return parts
 
 
 def _house(block: list[Cell], corners: list[list[Cell]]) -> Element:
@@ -223,7 +236,11 @@ def _house(block: list[Cell], corners: list[list[Cell]]) -> Element:
             parts += [whole, *_flat_roof(block, noise(left, top, 5)), _parapet(corners)]
     else:
         parts += [whole, *_flat_roof(block, noise(left, top, 5)), _parapet(corners)]
-    parts.append(path("".join([outline_path(each) for each in roof]), "ub-eaves"))
+    edge = "".join([outline_path(each) for each in roof])
+    tint = noise(left, top, 9) % 3
+    if tint:
+        parts.append(path(edge, "ub-tint-tile" if tint == 1 else "ub-tint-slate"))
+    parts.append(path(edge, "ub-eaves"))
     return group(parts)
 
 

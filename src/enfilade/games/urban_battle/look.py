@@ -8,7 +8,7 @@ from enfilade.scene.palette import LIGHT
 
 STYLE: Final = LIGHT + """
 .ub-street{fill:var(--street)}
-.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round}
+.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round;stroke-opacity:.8}
 .ub-grid{fill:none;stroke:var(--kerb);stroke-width:.7;stroke-opacity:.42;stroke-dasharray:2 2}
 .ub-frame{fill:none;stroke:var(--ink);stroke-width:1.6}
 .ub-neatline{fill:none;stroke:var(--ink);stroke-width:.6}
@@ -22,6 +22,8 @@ STYLE: Final = LIGHT + """
 .ub-slope-n{fill:var(--built)}
 .ub-slope-w{fill:var(--built-light)}
 .ub-slope-e,.ub-slope-s{fill:var(--built-dark)}
+.ub-tint-tile{fill:var(--terracotta);fill-opacity:.24}
+.ub-tint-slate{fill:var(--slate);fill-opacity:.26}
 .ub-tiles{fill:none;stroke:var(--tile);stroke-width:.6;stroke-opacity:.6}
 .ub-ridge{fill:none;stroke:var(--ink);stroke-width:.8;stroke-opacity:.55}
 .ub-parapet{fill:none;stroke:var(--built-light);stroke-width:2}

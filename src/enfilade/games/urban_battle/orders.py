@@ -116,8 +116,7 @@ class Look:
             need = target.unit.armor[self.sectors[(seen.way + 4 - target.facing) % 8]] + seen.distance
             gain = hit_chance(self.position, piece, need) * self.theirs[target.id]
             gain *= 1.0 if turns == 0 and not piece.fired else LATER * AIM[turns]
-            if gain > best:
-                best = gain
+            best = max(best, gain)
         return best
 
     def danger(self, piece: Piece, square: int, facing: int) -> float:

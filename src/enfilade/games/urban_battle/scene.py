@@ -55,7 +55,7 @@ def scene(view: View) -> Scene:
         Layer("pieces", "Vehicles", pieces(view)),
         Layer("flags", "Flags", [standing_flag(mission, flag) for flag in view.flags if flag.square != OFF]),
         Layer("placing", "Placing", placing(view)),
-        Layer("reserve", "Off the board", reserves(waiting, board_end, width)),
+        Layer("reserve", "Off the board", reserves(view, waiting, board_end, width)),
         Layer("dice", "Dice", tray(view, board_end + reserve)),
         Layer("frame", "Frame", [*frame(mission), *foot(view, board_end + reserve, width)]),
     ]
@@ -67,7 +67,7 @@ def scene(view: View) -> Scene:
         all_symbols(mission),
         STYLE,
         panels(view),
-        legend(),
+        legend(mission),
         sketch(view),
     )
 
@@ -96,27 +96,43 @@ def all_symbols(mission: Mission) -> list[Element]:
 # Squares and zones.
 
 
-@lru_cache(maxsize=32)
-def empty_cells(mission: Mission) -> list[Element]:
+def chooses_squares(view: View) -> bool:
+    """Whether the seat is asked for a square. Vehicles and squares may share a name: then it means the square."""
+    return any([action.verb == "at" for action in view.legal])
+
+
+def square_id(mission: Mission, square: int, chosen: bool) -> str:
+    """The id of a square: its name, unless a vehicle is called so and squares are not what is asked for."""
+    name = mission.board.name_of(square)
+    return f"square-{name}" if name in mission.vehicles and not chosen else name
+
+
+def piece_id(mission: Mission, id: str, chosen: bool) -> str:
+    """The id of a vehicle in the scene, the other way round."""
+    return f"piece-{id}" if chosen and mission.board.squares.number(id) != OFF else id
+
+
+@lru_cache(maxsize=64)
+def empty_cells(mission: Mission, chosen: bool) -> list[Element]:
     """Every square, clear to the eye but there for the pointer and the ear."""
-    return [cell(mission, square, "") for square in range(len(mission.board.glyphs))]
+    return [cell(mission, square, "", chosen) for square in range(len(mission.board.glyphs))]
 
 
-def cell(mission: Mission, square: int, standing: str) -> Element:
+def cell(mission: Mission, square: int, standing: str, chosen: bool) -> Element:
     x, y = middle(mission, square)
     glyph = mission.board.glyphs[square]
-    name = mission.board.name_of(square)
     state = standing or ("empty" if mission.board.is_enterable(square) else "")
-    spoken = ", ".join([word for word in (name, terrain_name(glyph), state) if word])
+    spoken = ", ".join([word for word in (mission.board.name_of(square), terrain_name(glyph), state) if word])
     box = {"x": figure(x - CELL / 2), "y": figure(y - CELL / 2), "width": str(CELL), "height": str(CELL)}
-    return Element("rect", box, "ub-cell", name, spoken, terrain_card(glyph))
+    return Element("rect", box, "ub-cell", square_id(mission, square, chosen), spoken, terrain_card(glyph))
 
 
 def cells(view: View) -> list[Element]:
-    found = list(empty_cells(view.mission))
+    chosen = chooses_squares(view)
+    found = list(empty_cells(view.mission, chosen))
     for piece in view.pieces:
         if piece.square != OFF:
-            found[piece.square] = cell(view.mission, piece.square, f"{short(piece.unit.name)} {piece.id}")
+            found[piece.square] = cell(view.mission, piece.square, f"{short(piece.unit.name)} {piece.id}", chosen)
     return found
 
 
@@ -216,15 +232,16 @@ def pieces(view: View) -> list[Element]:
     for is_wreck in (True, False):
         for piece in placed:
             if piece.is_wreck == is_wreck:
-                drawn.append(vehicle(piece, middle(mission, piece.square), view.flags, mission.options.wreck_style))
+                drawn.append(vehicle(view, piece, middle(mission, piece.square)))
     return drawn
 
 
-def vehicle(piece: Piece, at: tuple[float, float], flags: list[Flag], wreck_style: str = "marker") -> Element:
+def vehicle(view: View, piece: Piece, at: tuple[float, float]) -> Element:
     """A vehicle, turned as it faces, with its label and what else stands upright on it."""
+    flags = view.flags
     upright: list[Element] = []
     if piece.is_wreck:
-        body = wreck(piece, wreck_style)
+        body = wreck(piece, view.mission.options.wreck_style)
         upright += smoke()
     else:
         body = running(piece)
@@ -237,7 +254,8 @@ def vehicle(piece: Piece, at: tuple[float, float], flags: list[Flag], wreck_styl
     parts = [halo(19), *body, Element("g", back, children=upright)]
     where = "" if piece.square == OFF else f", facing {COMPASS[DIRECTIONS[piece.facing]]}"
     name = f"{piece.id}, {short(piece.unit.name)} of {side(piece.seat)}{where}, {status_words(piece)}"
-    return group(parts, f"ub-piece ub-piece-{piece.seat}", piece.id, name, card(piece, flags), at, turn)
+    id = piece_id(view.mission, piece.id, chooses_squares(view))
+    return group(parts, f"ub-piece ub-piece-{piece.seat}", id, name, card(piece, flags), at, turn)
 
 
 def halo(radius: float) -> Element:
@@ -373,7 +391,7 @@ def placing(view: View) -> list[Element]:
     return [body, *arrows]
 
 
-def reserves(waiting: list[Piece], top: float, width: float) -> list[Element]:
+def reserves(view: View, waiting: list[Piece], top: float, width: float) -> list[Element]:
     """Vehicles that wait to be deployed, and those that have left."""
     if not waiting:
         return []
@@ -382,8 +400,7 @@ def reserves(waiting: list[Piece], top: float, width: float) -> list[Element]:
     for piece in waiting:
         if x + 22 > width:
             x, y = LEFT + 112.0, y + RESERVE
-        upright = piece.changed(facing=0)
-        drawn.append(vehicle(upright, (x, y), []))
+        drawn.append(vehicle(view, piece.changed(facing=0), (x, y)))
         x += 44
     return drawn
 
@@ -549,30 +566,36 @@ def flag_words(view: View, flag: Flag) -> str:
     return "at its base" if home else f"on {view.mission.board.name_of(flag.square)}"
 
 
-@lru_cache(maxsize=1)
-def legend() -> list[tuple[Element, str]]:
-    """What the signs mean."""
-    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
+@lru_cache(maxsize=32)
+def legend(mission: Mission) -> list[tuple[Element, str]]:
+    """What the signs mean, as far as they are in this mission."""
+    signs: list[tuple[Element, str]] = []
+    listed = list(mission.vehicles.values())
+    for unit in mission.units.values():
+        seats = [each.seat for each in listed if each.unit.id == unit.id]
+        if seats:
+            signs.append((use(f"ub-{shape_of(unit)}-{seats[0]}"), unit.name))
+    white, black = use("ub-medium-white", "", {"x": "-11"}), use("ub-medium-black", "", {"x": "11"})
+    signs.append((group([white, black]), "white and black"))
+    signs.append((group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"))
+    if any([each.command for each in listed]):
+        signs.append((group([use("ub-medium-white"), *antenna()]), "command vehicle"))
+    if mission.flags:
+        signs.append((group(cloth("black"), at=(-7, 11)), "flag"))
+    return signs + [(sample, words) for glyphs, sample, words in terrain_signs() if set(glyphs) & set(mission.board.glyphs)]
+
+
+def terrain_signs() -> list[tuple[str, Element, str]]:
     roof = group([rect(-14, -12, 32, 28, "ub-shade"), rect(-16, -14, 30, 27, "ub-wall"), rect(-17, -15, 30, 27, "ub-roof")])
+    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
     water = group([rect(-17, -13, 34, 26, "ub-water"), path("M-12 -4q3 -3 6 0t6 0t6 0M-8 5q3 -3 6 0t6 0t6 0", "ub-ripple")])
-    passage = group(
-        [rect(-13, -17, 26, 34, "ub-lane"), path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")]
-    )
-    signs: list[tuple[Element, str]] = [
-        (use("ub-light-white"), "light tank, white"),
-        (use("ub-medium-black"), "medium tank, black"),
-        (use("ub-heavy-white"), "heavy tank"),
-        (use("ub-truck-white"), "truck"),
-        (use("ub-arv-black"), "recovery vehicle"),
-        (group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"),
-        (group([use("ub-medium-white"), *antenna()]), "command vehicle"),
-        (group(cloth("black"), at=(-7, 11)), "flag"),
-        (roof, "building: stops fire"),
-        (low, "low obstacle: fire over it"),
-        (water, "water: fire over it"),
-        (passage, "narrow passage"),
+    arrow = path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")
+    return [
+        ("#", roof, "building: stops fire"),
+        ("o", low, "low obstacle: fire over it"),
+        ("~", water, "water: fire over it"),
+        ("|-H=", group([rect(-13, -17, 26, 34, "ub-lane"), arrow]), "narrow passage"),
     ]
-    return signs
 
 
 # In characters.

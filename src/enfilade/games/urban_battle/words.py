@@ -177,13 +177,11 @@ def _ending(values: Mapping[str, Data]) -> str:
 
 
 def places(event: Event) -> list[str]:
-    """The ids of what an event is about: vehicles, then squares."""
+    """The ids of what an event is about: vehicles and flags. A square is not named: a vehicle may have the same name."""
     values = event.values
-    named = [_text(values, key) for key in ("piece", "firer", "by", "target", "arv", "wreck", "from", "to", "square")]
-    found = list(dict.fromkeys([id for id in named if id]))
-    if event.name == "step" and _text(values, "kind") in ("left", "right"):
-        found.remove(_text(values, "to"))  # the vehicle stands on it
-    return found
+    named = [_text(values, key) for key in ("piece", "firer", "by", "target", "arv", "wreck")]
+    named.append(f"flag-{_text(values, 'flag')}" if "flag" in values else "")
+    return list(dict.fromkeys([id for id in named if id]))
 
 
 # What a mission is about.

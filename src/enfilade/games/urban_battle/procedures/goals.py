@@ -10,11 +10,11 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
 
 
-def after_step(play: Play[Position], id: str) -> None:
-    """Flags, then exit, then victory (R32). A Step that touches neither decides nothing."""
+def after_step(play: Play[Position], id: str, entered: bool) -> None:
+    """Flags, then exit if a square was entered, then victory (R32, R33). A Step that touches neither decides nothing."""
     position = play.position
     delivered = handle_flags(play, id) if position.flags else []
-    exited = leaves(position, position.pieces[id])
+    exited = entered and leaves(position, position.pieces[id])
     if exited:
         delivered += leave(play, id)
     if exited or delivered:

@@ -343,7 +343,7 @@ class Move(Procedure[Position]):
             )
         )
         if position.mission.has_goals_on_the_way:
-            after_step(play, self.piece)
+            after_step(play, self.piece, square != piece.square)
 
     def advance(self, play: Play[Position]) -> None:
         """The Steps are used up, the vehicle has reversed or left, or no Step is legal."""
