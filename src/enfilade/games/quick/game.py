@@ -6,16 +6,21 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.games.quick import knowledge
+from enfilade.games.quick.cover import cover
 from enfilade.games.quick.mission import Mission
 from enfilade.games.quick.procedures.operation import Operation
 from enfilade.games.quick.redeal import redeal
+from enfilade.games.quick.scene import scene
 from enfilade.games.quick.state import Cubes, Position, Side, Unit
 from enfilade.games.quick.view import View, see, view_from_data
+from enfilade.games.quick.words import places, sentence
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Game
 from enfilade.kernel.play import Play
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
 
 
 class Quick(Game[Position, View]):
@@ -51,3 +56,15 @@ class Quick(Game[Position, View]):
 
     def redeal(self, view: View, dice: Dice) -> Position:
         return redeal(view, dice)
+
+    def scene(self, view: View) -> Scene:
+        return scene(view)
+
+    def cover(self) -> Element:
+        return cover()
+
+    def sentence(self, event: Event) -> str:
+        return sentence(event)
+
+    def place(self, event: Event) -> list[str]:
+        return places(event)
