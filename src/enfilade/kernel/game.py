@@ -84,6 +84,7 @@ class Game(Generic[P, V]):
     minutes: ClassVar[str] = ""
     difficulty: ClassVar[str] = ""
     references: ClassVar[dict[str, str]] = {}  # scenario keys that name another data file, and the folder it is in
+    players: ClassVar[tuple[str, ...]] = ()  # the names of players that the game brings
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> P:
         """The position at the start of a scenario, checked; `library` holds the package's data files by name.
@@ -143,6 +144,14 @@ class Game(Generic[P, V]):
     def chains(self, position: P, seat: Seat) -> list[list[Action]]:
         """Whole orders worth trying, each a chain of atomic actions; none: let the player find them by itself."""
         return []
+
+    def seated(self, start: P) -> dict[Seat, str]:
+        """The seats that a scenario gives to one of the game's own players, by the player's name."""
+        return {}
+
+    def decide(self, name: str, view: V, dice: Dice) -> Action:
+        """What a player that the game brings chooses; it is given the view alone."""
+        raise EnfiladeError(f"{self.title} brings no player called {name}")
 
     def amend(self, play: Play[P], key: str, value: Data) -> None:
         """Change a scenario value in play, by consent of all seats."""

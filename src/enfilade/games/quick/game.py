@@ -7,13 +7,17 @@ from typing import ClassVar
 
 from enfilade.games.quick import knowledge
 from enfilade.games.quick.cover import cover
+from enfilade.games.quick.evaluation import evaluate
+from enfilade.games.quick.garrison import garrison
 from enfilade.games.quick.mission import Mission
+from enfilade.games.quick.orders import orders
 from enfilade.games.quick.procedures.operation import Operation
 from enfilade.games.quick.redeal import redeal
 from enfilade.games.quick.scene import scene
 from enfilade.games.quick.state import Cubes, Position, Side, Unit
 from enfilade.games.quick.view import View, see, view_from_data
 from enfilade.games.quick.words import places, sentence
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
@@ -32,6 +36,7 @@ class Quick(Game[Position, View]):
     blurb: ClassVar[str] = "Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians."
     minutes: ClassVar[str] = "10–75 minutes"
     difficulty: ClassVar[str] = "medium"
+    players: ClassVar[tuple[str, ...]] = ("garrison",)
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
         mission = Mission(scenario, library)
@@ -68,3 +73,15 @@ class Quick(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def evaluate(self, position: Position, seat: Seat) -> float:
+        return evaluate(position, seat)
+
+    def chains(self, position: Position, seat: Seat) -> list[list[Action]]:
+        return orders(position, seat)
+
+    def seated(self, start: Position) -> dict[Seat, str]:
+        return dict(start.mission.policies)
+
+    def decide(self, name: str, view: View, dice: Dice) -> Action:
+        return garrison(view)

@@ -127,7 +127,7 @@ class Mission:
         self.hq_of: Final = {each.formation: each.id for each in self.units.values() if each.type.kind == "hq"}
         self.post_of: Final = {each.seat: each.id for each in self.units.values() if each.type.kind == "post"}
         policies = scenario.table("policies")
-        self.policies: Final = {seat: policies.text(seat) for seat in SEATS if policies.has(seat)}
+        self.policies: Final = {seat: policies.choice(seat, ("garrison",)) for seat in SEATS if policies.has(seat)}
         policies.close()
         self.enablers: Final = {seat: self._enablers_of(seat) for seat in SEATS}
 
