@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.boards.hexes import Hexes
+from enfilade.boards.hexes import OFF, Hexes
 
 FILES: Final = "abcdefghikl"  # no j
 MIDDLE: Final = 5  # the file through the centre
@@ -28,6 +28,8 @@ class City:
         # By file, then rank: the canonical order of hexes (section 5, b).
         order = sorted(range(len(places)), key=places.__getitem__)
         self.hexes: Final = Hexes([name_of(*places[each]) for each in order], [places[each] for each in order])
+        # Adjacent hexes in canonical order.
+        self.beside: Final = tuple([tuple(sorted([hex for hex in around if hex != OFF])) for around in self.hexes.neighbours])
         self.terrain: Final = tuple([TERRAIN[glyphs[each]] for each in order])
         self.rubble: Final = frozenset([number for number, each in enumerate(order) if glyphs[each] == "r"])
 

@@ -204,9 +204,9 @@ class Position(play.Position):
     def in_hex(self, hex: int) -> list[Unit]:
         return [self.units[id] for id in self.crowds.get(hex, [])]
 
-    def neighbours(self, hex: int) -> list[int]:
+    def neighbours(self, hex: int) -> tuple[int, ...]:
         """Adjacent hexes in canonical order."""
-        return sorted([each for each in self.mission.city.hexes.neighbours[hex] if each != OFF])
+        return self.mission.city.beside[hex]
 
     def post(self, seat: Seat) -> Unit:
         return self.units[self.mission.post_of[seat]]
@@ -222,12 +222,16 @@ class Position(play.Position):
         return hex in self.civ.values()
 
     def enemy_in(self, hex: int, seat: Seat) -> bool:
-        return any([self.units[id].seat != seat for id in self.crowds.get(hex, [])])
+        crowd = self.crowds.get(hex)
+        return crowd is not None and self.units[crowd[0]].seat != seat  # the two seats never share a hex (4.2)
 
     def is_full(self, hex: int, seat: Seat) -> bool:
         """Whether no further Maneuver Unit of a seat may stand in a hex (4.2)."""
         limit = self.mission.options.stack_limit
-        return limit > 0 and len([unit for unit in self.in_hex(hex) if unit.is_mu and unit.seat == seat]) >= limit
+        crowd = self.crowds.get(hex)
+        if limit == 0 or crowd is None or len(crowd) < limit:
+            return False
+        return len([id for id in crowd if self.units[id].is_mu and self.units[id].seat == seat]) >= limit
 
     def works_for(self, seat: Seat, infra: str) -> bool:
         """Whether a seat has the use of an infrastructure marker of a kind (7.3)."""

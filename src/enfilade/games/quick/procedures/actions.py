@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.quick import knowledge, victory
 from enfilade.games.quick.charts import COLOURS, TYPES, changed, has
 from enfilade.games.quick.procedures.attack import Attack, targets
-from enfilade.games.quick.procedures.move import Move, eligible, first_steps
+from enfilade.games.quick.procedures.move import Move, eligible, has_a_step
 from enfilade.games.quick.procedures.support import gain_support
 from enfilade.games.quick.procedures.sustain import (
     Allocate,
@@ -130,16 +130,14 @@ class ActionChoice(Procedure[Position]):
 
     def blue_actions(self, position: Position) -> list[Action]:
         units = [unit for unit in position.of(self.seat) if unit.is_on_map]
+        commanded = [unit.id for unit in units if position.is_in_command(unit)]
         offers = [Action("attack", unit.id) for unit in units if targets(position, unit)]
-        offers += [
-            Action("move-one", unit.id) for unit in units if first_steps(position, unit, position.is_in_command(unit), True)
-        ]
-        offers += [
-            Action("move-formation", formation)
-            for formation in position.mission.formations[self.seat]
-            if can_move(position, eligible(position, self.seat, formation))
-        ]
-        if can_move(position, eligible(position, self.seat, "")):
+        offers += [Action("move-one", unit.id) for unit in units if has_a_step(position, unit, unit.id in commanded, True)]
+        movers = [unit.id for unit in units if has_a_step(position, unit, unit.id in commanded, False)]
+        for formation in position.mission.formations[self.seat]:
+            if any([id in movers for id in eligible(position, self.seat, formation)]):
+                offers.append(Action("move-formation", formation))
+        if any([id in movers for id in eligible(position, self.seat, "")]):
             offers.append(Action("move-all"))
         side = position.sides[self.seat]
         if position.post(self.seat).is_on_map:
@@ -262,10 +260,6 @@ def pay(play: Play[Position], seat: Seat, colour: str, action: Action) -> None:
     # The target of `allocate` and of `draw-enabler` is a secret of a fully screened display.
     hidden = play.position.mission.options.screen == "full" and action.verb in ("allocate", "draw-enabler")
     play.tell(Event("cube_spent", "6.1", {"seat": seat, "colour": colour, "action": action.verb if hidden else action.text}))
-
-
-def can_move(position: Position, units: list[str]) -> bool:
-    return any([first_steps(position, position.units[id], position.is_in_command(position.units[id]), False) for id in units])
 
 
 def in_command_of(position: Position, units: list[str]) -> list[str]:

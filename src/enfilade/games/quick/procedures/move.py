@@ -71,6 +71,15 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
     ]
 
 
+def has_a_step(position: Position, unit: Unit, in_command: bool, alone: bool) -> bool:
+    """Whether a unit can move at all."""
+    for hex in position.neighbours(unit.where):
+        if may_enter(position, unit, hex):
+            if may_end(position, unit, hex) or second_steps(position, unit, unit.where, hex, in_command, alone):
+                return True
+    return False
+
+
 class Move(Procedure[Position]):
     """Units move one after the other; who is in command was settled at the start (6.5, R5)."""
 

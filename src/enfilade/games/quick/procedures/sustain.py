@@ -27,18 +27,21 @@ def receivers(position: Position, seat: Seat) -> list[Unit]:
     return [unit for unit in commanded(position, seat) if sum(unit.enablers) < CAPACITY]
 
 
+def may_give(donor: Unit, taker: Unit, formations: tuple[str, ...]) -> bool:
+    """Whether two units may exchange an Enabler, at most two formations being involved in all (6.2)."""
+    return donor.id != taker.id and len({*formations, donor.formation, taker.formation}) <= FORMATIONS
+
+
 def receivers_from(position: Position, donor: Unit, formations: tuple[str, ...]) -> list[Unit]:
-    """Who may take an Enabler from a donor, at most two formations being involved in all (6.2)."""
-    return [
-        unit
-        for unit in receivers(position, donor.seat)
-        if unit.id != donor.id and len({*formations, donor.formation, unit.formation}) <= FORMATIONS
-    ]
+    """Who may take an Enabler from a donor."""
+    return [unit for unit in receivers(position, donor.seat) if may_give(donor, unit, formations)]
 
 
 def donors(position: Position, seat: Seat, formations: tuple[str, ...]) -> list[Unit]:
     """Units in command that can give an Enabler to somebody (6.2, R27)."""
-    return [unit for unit in commanded(position, seat) if sum(unit.enablers) and receivers_from(position, unit, formations)]
+    ready = commanded(position, seat)
+    takers = [unit for unit in ready if sum(list(unit.enablers)) < CAPACITY]
+    return [unit for unit in ready if any(unit.enablers) and any([may_give(unit, each, formations) for each in takers])]
 
 
 class Redeploy(Procedure[Position]):
