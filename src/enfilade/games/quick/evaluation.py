@@ -23,6 +23,7 @@ CUBE: Final = 0.16
 SPARE_CUBE: Final = 0.05
 MARCH: Final = 0.10  # a hex nearer to an objective that is not one's own, for each of its points
 GUARD: Final = 0.35  # an objective of one's own that an enemy could walk into, for each of its points
+GRIP: Final = 0.22  # a Loss that a garrison can still take, for each point of its objective
 OBEYS: Final = 0.06
 EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
 INITIATIVE: Final = 0.12
@@ -87,7 +88,7 @@ def worth(unit: Unit) -> float:
 def place(position: Position, unit: Unit, enemies: list[Unit]) -> float:
     """Where a unit stands: near what there is to take, obeying, and out of the enemy's reach if it commands."""
     hexes = position.mission.city.hexes
-    value = OBEYS if position.is_in_command(unit) else 0.0
+    value = (OBEYS if position.is_in_command(unit) else 0.0) + grip(position, unit) * lives(unit)
     if not unit.is_mu:
         if any([hexes.distance(unit.where, enemy.where) <= 1 for enemy in enemies]):
             value -= EXPOSED
@@ -98,6 +99,14 @@ def place(position: Position, unit: Unit, enemies: list[Unit]) -> float:
             away = hexes.distance(unit.where, each.hex)
             best = max(best, MARCH * each.vp * max(0, 7 - away))
     return value + best
+
+
+def grip(position: Position, unit: Unit) -> float:
+    """What each of a garrison's lives adds to its hold on an objective."""
+    objective = position.mission.objective_at.get(unit.where)
+    if objective is None or not unit.is_mu or position.control[unit.where] != unit.seat:
+        return 0.0
+    return GRIP * objective.vp
 
 
 def danger(position: Position, seat: Seat, enemies: list[Unit]) -> float:
@@ -128,9 +137,10 @@ def exchange(position: Position, attack: Attack) -> float:
     attacker, target = position.units[attack.attacker], position.units[attack.target]
     if attack.step == "attacker losses":
         dice = attacker_power(attacker, attack.terrain) - 0.6 * attack.losses
-        return max(0.0, dice) * HIT * price(target) - suffered(attacker, attack.losses)
+        hits = max(0.0, dice) * HIT
+        return hits * (price(target) + grip(position, target)) - suffered(attacker, attack.losses)
     if attack.step == "defender losses":
-        return suffered(target, attack.losses)
+        return suffered(target, attack.losses) + grip(position, target) * attack.losses
     return 0.0
 
 
