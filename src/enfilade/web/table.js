@@ -66,6 +66,7 @@ class TablePage {
     this.prompt = byId("prompt");
     this.undoButton = byId("undo");
     this.undoButton.addEventListener("click", () => this.undo());
+    byId("download").addEventListener("click", () => this.download());
     byId("links").addEventListener("click", () => this.links());
     this.stage.place.addEventListener("flipped", () => this.light());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
@@ -91,7 +92,7 @@ class TablePage {
 
   seats(seats) {
     for (const player of this.players) if (player.table) player.table.seats = seats;
-    if (this.active.frame && !this.timeline.isPast) this.ask();
+    if (this.active.frame && !this.isPumping && !this.timeline.isPast) this.ask();
   }
 
   state(player, state, message) {
@@ -159,13 +160,11 @@ class TablePage {
   async display(frame, fresh) {
     const isBehind = this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
-    const hadFocus = this.prompt.contains(document.activeElement) || this.stage.board.lit.contains(document.activeElement);
     if (fresh.length) this.darken();
     this.stage.log.show(this.active.events);
     await this.stage.tray.roll(fresh, () => this.stage.isHurried);
     await this.stage.show(frame, fresh.length > 0 && !isBehind);
     this.ask();
-    if (hadFocus && !isOpen()) this.focus();
     if (frame.needs && !isOpen()) this.typeDice(frame.needs);
   }
 
@@ -180,6 +179,7 @@ class TablePage {
 
   /** Nothing can be chosen while things move. */
   darken() {
+    this.noteFocus();
     this.offered = [];
     this.lit.show([], "");
     this.prompt.classList.add("busy");
@@ -190,16 +190,19 @@ class TablePage {
     const { frame } = this.active;
     if (!frame) return;
     const { view } = frame;
+    this.noteFocus();
     this.prompt.classList.remove("busy");
     this.offered = frame.needs ? [] : choices(view.legal);
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
+    this.prompt.dataset.length = String(frame.length);
     this.prompt.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
     else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
     else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
     else this.prompt.replaceChildren(...this.waiting(view));
+    this.restoreFocus();
   }
 
   light() {
@@ -360,7 +363,7 @@ class TablePage {
     const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.showCard([...card, ...this.stage.previewLines(preview)], near);
+      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview)], near);
     } else if (card.some(Boolean)) this.stage.showCard(card, near);
   }
 
@@ -399,11 +402,18 @@ class TablePage {
     event.stopPropagation();
   }
 
-  /** After a choice the focus stays where the next one is. */
-  focus() {
+  /** Choices come and go: who had one in focus shall have the next one too. */
+  noteFocus() {
+    const at = document.activeElement;
+    if (this.prompt.contains(at) || this.stage.board.lit.contains(at)) this.isFocused = true;
+  }
+
+  restoreFocus() {
+    if (!this.isFocused || !this.offered.length || isOpen()) return;
+    this.isFocused = false;
+    if (document.activeElement !== document.body) return;
     const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.prompt.querySelector("button");
-    if (first instanceof HTMLElement || first instanceof SVGElement) first.focus({ preventScroll: true });
-    else this.prompt.focus({ preventScroll: true });
+    first?.focus({ preventScroll: true });
   }
 
   // Around the game.

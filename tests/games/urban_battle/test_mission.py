@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from enfilade import BadScenario, UnknownName, scenario
-from enfilade.library import check, read_scenario
+from enfilade import BadScenario, EnfiladeError, Table, UnknownName, scenario
+from enfilade.kernel.data import Source
+from enfilade.library import build_scenario, check, read_scenario
 from tests.games.urban_battle.field import field, field_text
 
 GOOD = """game = "urban-battle"
@@ -132,8 +137,8 @@ MISTAKES = [
     ('E6 = "|"', 'E6 = "X"', "patch.E6", 17, "one of"),
     ('E6 = "|"', 'M6 = "|"', "patch.M6", 17, "A1 to L12"),
     ('E6 = "|"', 'E6 = "#"', "zones.bridge", 24, "can be entered"),
-    ('E6 = "|"', 'A1 = "#"', "piece[0].square", 53, "it is building"),
-    ('E6 = "|"', 'A12 = "o"', "piece[2].square", 69, "it is low obstacle"),
+    ('E6 = "|"', 'A1 = "#"', "piece[0].square", 53, "(building)"),
+    ('E6 = "|"', 'A12 = "o"', "piece[2].square", 69, "(low obstacle)"),
     ('E6 = "|"', 'B2 = "~"', "flags.white", 27, "no vehicle could reach it"),
     ('E6 = "|"', 'E6 = "-"', "piece[1].facing", 0, "E or W"),
     # Zones, flags, exits, control.
@@ -313,10 +318,10 @@ def test_an_unknown_name_is_answered_with_the_nearest(name: str, nearest: str) -
 @pytest.mark.parametrize(
     ("patch", "words"),
     [
-        ('E6 = "|"', "building"),
+        ('E6 = "|"', "should have buildings on both sides"),
         ('D6 = "#"\nE6 = "|"\nF6 = "#"\nE7 = "#"', "closed at an end"),
-        ('E7 = "#"\nE6 = "-"\nE5 = "o"', "building"),
-        ('D6 = "#"\nE6 = "H"\nF6 = "#"', "water"),
+        ('E7 = "#"\nE6 = "-"\nE5 = "o"', "should have buildings on both sides"),
+        ('D6 = "#"\nE6 = "H"\nF6 = "#"', "should have water on both sides"),
         ('A12 = "|"', "closed at an end"),
     ],
 )
@@ -374,3 +379,70 @@ def test_a_changed_value_is_checked_like_a_written_one(key: str, value: str | in
     """By dotted key (UB 2.6)."""
     with pytest.raises(BadScenario, match=words):
         scenario("urban-battle/first-patrol", {key: value})
+
+
+OPTIONS = {  # each with its values, the usual one first
+    "initiative": ("fixed", "roll"),
+    "deployment": ("fixed", "free"),
+    "bonus_die": ("same", "roll"),
+    "min_allowance": (0, 1),
+    "corner_squeeze": ("allow", "block"),
+    "passage_fire": ("firer", "symmetric"),
+    "armour_sectors": ("3-2-3", "3-4-1", "1-6-1"),
+    "hopeless_fire": (False, True),
+    "repair": (True, False),
+    "command_reroll": (False, True),
+    "flag_drop": ("stay", "return"),
+    "wreck_style": ("marker", "tipped"),
+    "dice": ("standard", "steady"),
+}
+
+
+def test_the_options_are_those_of_the_specification() -> None:
+    """With their values and the usual one first; each names its rule (UB 2.6, R2, R4, R6, R11, R15, R16, R18)."""
+    start = field("white W1 light A1 N\nblack B1 light L12 S").start
+    listed = {each.key: each for each in start.mission.listed() if each.key.startswith("options.")}
+
+    assert {key.removeprefix("options."): tuple(each.values) for key, each in listed.items()} == OPTIONS
+    for key, values in OPTIONS.items():
+        assert listed[f"options.{key}"].value == values[0]
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in OPTIONS.items() for value in values])
+def test_every_value_of_every_option_is_accepted(key: str, value: str | int | bool) -> None:
+    """And read back (UB 2.6)."""
+    zones = '[zones]\ndeploy_white = ["A1"]\ndeploy_black = ["L12"]'
+    text = field_text("white W1 light A1 N\nblack B1 light L12 S", zones)
+    mission = read_scenario(text, "field.toml", {f"options.{key}": value}).start.mission
+
+    found = mission.dice_name if key == "dice" else mission.options.chosen[key]
+    assert found == value
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The way to everything in some plain data."""
+    inside = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    return [found for key, each in inside for found in ((*path, key), *places(each, (*path, key)))]
+
+
+ANYTHING = st.sampled_from(
+    [None, True, 0, -1, 10**9, 1.5, "", "x", "A1", "A1-A12", "white", "²", [], ["A1"], ["white", "W1"], {}, {"a": 1}, [[1]]]
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.data())
+def test_no_value_however_wrong_breaks_anything(data: st.DataObject) -> None:
+    """A scenario with anything anywhere is either refused in our words or can be played (UB 2.6)."""
+    scrambled = tomllib.loads(GOOD)
+    place = data.draw(st.sampled_from(places(scrambled)))
+    table: Any = scrambled
+    for key in place[:-1]:
+        table = table[key]
+    table[place[-1]] = data.draw(ANYTHING)
+
+    try:
+        found = build_scenario(scrambled, Source("scrambled.toml"))
+    except EnfiladeError:
+        return  # refused in our words; any other exception fails
+    assert Table(found, seed=1).actors

@@ -41,9 +41,7 @@ def texts(overlay: list[Element]) -> list[str]:
 def test_x8_side_armour_at_six_squares() -> None:
     """Example 8: D 6 + side 4 = 10 on three dice, 135 of 216 (UB 5.9, 5.11)."""
     table = play(field("black B1 medium K8 W\nwhite W1 medium E8 N", first="black"), 1, 2, 3)
-    do(table, "done", "shoot B1") if "shoot B1" in legal(table) else do(table, "done")
-    if "shoot B1" in legal(table):
-        do(table, "shoot B1")
+    do(table, "done", "shoot B1")
     shown = look(table, "fire W1")
     assert shown.words == "B1 at W1: D 6 + side 4 = 10 on 3 dice."
     assert chances(shown) == pytest.approx({"destroyed": 135 / 216, "missed": 81 / 216})
@@ -110,9 +108,9 @@ def test_reach_counts_turns_and_stops_at_the_allowance() -> None:
     assert named == {"E6": 1, "E7": 2, "D6": 2, "F6": 2, "E4": 1}  # E4 by reversing (UB 4.6)
     shown = look(table, "move W1")
     assert (
-        shown.words == "Medium W1 reaches with the 2 five squares in up to two Steps; with the 3 11 squares in up to three Steps."
+        shown.words == "Medium W1 reaches, with a 2, five squares in up to two Steps; with a 3, 12 squares in up to three Steps."
     )
-    assert sorted(texts(shown.overlay)) == sorted(["1", "1", "2", "2", "2", *["3"] * 6])
+    assert sorted(texts(shown.overlay)) == sorted(["1", "1", "2", "2", "2", *["3"] * 7])
 
 
 def test_reach_agrees_with_playing_every_move() -> None:
@@ -144,7 +142,7 @@ def test_reach_agrees_with_playing_every_move() -> None:
 def test_a_die_shows_its_own_reach() -> None:
     table = play(field("white W1 heavy E5 N\nblack B1 truck A12 S"), 2, 3, 6)
     do(table, "move W1")
-    assert look(table, "die 2").words == "Heavy W1 reaches with the 2 two squares in up to one Step."
+    assert look(table, "die 2").words == "Heavy W1 reaches, with a 2, two squares in up to one Step."
 
 
 def test_a_step_shows_the_ghost_its_lines_and_the_danger() -> None:
@@ -180,6 +178,17 @@ def test_a_repair_says_what_comes_of_it() -> None:
     pass_turn(table, 1, 1, 2)
     do(table, "done")
     assert look(table, "repair W2").words == "Medium W2 runs again, facing east."
+
+
+def test_deployment_shows_the_ground_and_the_lines_of_a_facing() -> None:
+    """A square, then a facing (UB 7.2)."""
+    table = enfilade.Table(enfilade.scenario("urban-battle/convoy"), seed=1)
+    do(table, "place W5")
+    assert look(table, "at A1").words.startswith("A1, open ground.")
+    do(table, "at A1")
+    shown = look(table, "face NE")
+    assert shown.words == "Medium W5 on A1, facing north-east."
+    assert [element.kind for element in shown.overlay].count("ub-ray-idle") == 3
 
 
 def test_inspecting_a_vehicle_names_who_threatens_it() -> None:

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle import procedures, victory
 from enfilade.games.urban_battle.words import goals, places, sentence
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
-from tests.games.urban_battle.field import do, feed, field, move, named, pass_turn, play
+from tests.games.urban_battle.field import do, feed, field, move, named, play
+
+SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
 
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    folder = Path(str(procedures.__file__)).parent
-    sources = [*folder.glob("*.py"), Path(str(victory.__file__))]
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
     return {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
 
 
@@ -180,5 +180,6 @@ def test_every_goal_is_a_sentence(name: str) -> None:
 def test_a_hook_and_a_repair_are_told() -> None:
     """Example 10 in the log (UB 6.1, 6.2)."""
     table = play(field("white W1 arv C3 N\nwhite W2 medium C6 E wreck\nblack B1 truck L12 N"), 3, 1, 1)
-    events = [*move(table, "W1", 3, "forward", "forward", "stop"), *pass_turn(table, 1, 1, 2)]
+    feed(table, 1, 1, 2)
+    events = move(table, "W1", 3, "forward", "forward", "stop")
     assert sentence(named(events, "hooked")[0]).startswith("W1 attends W2")

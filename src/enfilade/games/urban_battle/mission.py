@@ -59,7 +59,7 @@ CHOICES: Final = (
     Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
     Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
     Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
-    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6"),
+    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6.2"),
     Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
     Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
     Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
@@ -238,7 +238,7 @@ class Mission:
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
                 ground = TERRAIN[self.board.glyphs[square]]
-                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)}: it is {ground}")
+                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)} ({ground}): it cannot be entered")
             if square in taken:
                 raise each.bad("square", f"{taken[square]} already stands on {self.board.name_of(square)} (UB 2.4)")
             if not self.board.may_face(square, facing):
@@ -264,10 +264,12 @@ class Mission:
         return vehicles
 
     def _flags(self, flags: Reader) -> dict[Seat, int]:
+        """The base of each side's flag, in the order of the seats: that of the file gets lost in a record (UB 7.4)."""
         found: dict[Seat, int] = {}
-        for seat in flags.keys():
-            if seat not in SEATS:
-                raise flags.bad(seat, f"a flag belongs to {' or '.join(SEATS)}")
+        for key in flags.keys():
+            if key not in SEATS:
+                raise flags.bad(key, f"a flag belongs to {' or '.join(SEATS)}")
+        for seat in [each for each in SEATS if flags.has(each)]:
             square = self._square(flags, seat, flags.text(seat))
             if not self.board.is_enterable(square):
                 raise flags.bad(seat, f"a flag cannot stand on {self.board.name_of(square)}: no vehicle could reach it")
@@ -408,7 +410,8 @@ class Mission:
                 found.append(f"the passage at {name} is closed at an end")
             flank = "#" if board.is_street[square] else "~"
             if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
-                found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
+                walls = "buildings" if board.is_street[square] else "water"
+                found.append(f"the passage at {name} should have {walls} on both sides")
         return found
 
 
