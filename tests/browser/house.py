@@ -51,9 +51,15 @@ class House:
         self._thread.join()
         self._listening.close()
 
-    def table(self, seats: dict[str, str], changes: dict[str, object] | None = None, dice: str = "seeded") -> dict[str, str]:
-        """Set a table of The Lone Heavy; gives its secrets."""
-        order = {"scenario": LONE_HEAVY, "changes": changes or {}, "seats": seats, "dice": dice}
+    def table(
+        self,
+        seats: dict[str, str],
+        changes: dict[str, object] | None = None,
+        dice: str = "seeded",
+        scenario: str = LONE_HEAVY,
+    ) -> dict[str, str]:
+        """Set a table; gives its secrets."""
+        order = {"scenario": scenario, "changes": changes or {}, "seats": seats, "dice": dice}
         headers = {"Content-Type": "application/json"}
         with urlopen(Request(f"{self.address}/api/tables", json.dumps(order).encode(), headers), timeout=20) as answer:
             secrets: dict[str, str] = json.load(answer)["secrets"]

@@ -12,6 +12,7 @@ import { themeButton } from "./theme.js";
 
 const PAN = 60;
 const HOVER = 180;
+const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /**
  * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
@@ -195,13 +196,13 @@ export class Stage {
     if (near) {
       const box = near.getBoundingClientRect();
       const [x, y] = [box.left - frame.left, box.top - frame.top];
-      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [10, 10], [right, 10], [10, bottom], [right, bottom]];
+      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [x + box.width + 90, y + 40], [x - width - 90, y + 40], [10, 10], [right, 10], [10, bottom], [right, bottom]];
     }
     const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map((each) => each.getBoundingClientRect());
     const hidden = ([x, y]) =>
       drawn.reduce((sum, box) => {
-        const across = Math.min(x + width, box.right - frame.left) - Math.max(x, box.left - frame.left);
-        const down = Math.min(y + height, box.bottom - frame.top) - Math.max(y, box.top - frame.top);
+        const across = Math.min(x + width, box.right - frame.left + ROOM) - Math.max(x, box.left - frame.left - ROOM);
+        const down = Math.min(y + height, box.bottom - frame.top + ROOM) - Math.max(y, box.top - frame.top - ROOM);
         return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
       }, 0);
     const [left, top] = spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
