@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -12,6 +12,7 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.view import View
 from enfilade.scene.model import Scene
@@ -28,20 +29,6 @@ class Rule:
         self.title: Final = title
         self.text: Final = text
         self.chapter: Final = chapter
-
-
-class Option:
-    """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule."""
-
-    def __init__(self, key: str, value: Data, values: Sequence[Data], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.value: Final = value
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def to_data(self) -> dict[str, Data]:
-        return {"key": self.key, "value": self.value, "values": self.values, "label": self.label, "rule": self.rule}
 
 
 class Chance:

@@ -227,7 +227,7 @@ def test_actions_alternate_from_the_holder_and_a_cube_is_paid_first() -> None:
 
 
 def test_the_round_ends_when_all_cubes_are_spent() -> None:
-    """Eight Actions, then the next selection (5.2, 5.3, 5, R24)."""
+    """Eight Actions, then the next selection (5.2, 5.3, 5.0, R24)."""
     table = begin(city())
     for _ in range(8):
         do(table, "pass blue")

@@ -1,4 +1,4 @@
-"""What is hidden, what is known, and redeals that agree with it (10)."""
+"""What is hidden, what is known, and redeals that agree with it (10.0)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO = "D1HQ hq D1 f2\nD11 inf D1 f3 recon arty\nD12 inf D1 f4 eng\n"
 
 
 def test_own_enablers_are_seen_and_the_enemys_are_not() -> None:
-    """After a Redeploy nothing is sure of the units in command (10)."""
+    """After a Redeploy nothing is sure of the units in command (10.0)."""
     table = begin(city(TWO), "b0p4")
     assert table.view(GA).unit("D11").enablers == kit_of(["recon", "arty"])
     do(table, "redeploy", "take D11/recon", "give D12", "done")
@@ -28,7 +28,7 @@ def test_own_enablers_are_seen_and_the_enemys_are_not() -> None:
 
 
 def test_an_allocation_leaves_a_floor() -> None:
-    """What was surely there stays known; what came is not (10)."""
+    """What was surely there stays known; what came is not (10.0)."""
     table = begin(city(TWO), "b4p0")
     side(table, DIV).boxes["available"] = (0, 0, 0, 1)
     table.play.run()
@@ -40,7 +40,7 @@ def test_an_allocation_leaves_a_floor() -> None:
 
 
 def test_an_open_display_hides_only_cubes() -> None:
-    """`screen = "open"` (10)."""
+    """`screen = "open"` (10.0)."""
     table = begin(city(TWO, screen="open"), "b0p4")
     do(table, "redeploy", "take D11/recon", "give D12", "done")
     assert table.view(GA).unit("D12").enablers == kit_of(["recon", "eng"])
@@ -48,7 +48,7 @@ def test_an_open_display_hides_only_cubes() -> None:
 
 
 def test_a_full_screen_hides_types_in_boxes_and_events() -> None:
-    """`screen = "full"`: counts are public, types are not (10)."""
+    """`screen = "full"`: counts are public, types are not (10.0)."""
     table = begin(city(TWO, screen="full"))
     do(table, "draw-enabler sup")
     seen = table.view(GA).sides[DIV]
@@ -80,7 +80,7 @@ def test_a_hand_is_dealt_from_what_could_be_selected() -> None:
 
 
 def test_redealt_enablers_may_be_anywhere_they_could_be() -> None:
-    """Every place that could hold an Enabler gets it sometimes; what is known stays (10)."""
+    """Every place that could hold an Enabler gets it sometimes; what is known stays (10.0)."""
     table = begin(city(TWO), "b0p4")
     do(table, "redeploy", "take D11/recon", "give D12", "done")
     view = table.view(GA)
@@ -96,7 +96,7 @@ def test_redealt_enablers_may_be_anywhere_they_could_be() -> None:
 @pytest.mark.parametrize("screen", ["allocations", "full", "open"])
 @pytest.mark.parametrize("name", enfilade.library.scenario_names("quick"))
 def test_a_redeal_gives_the_same_view_all_game_long(name: str, screen: str) -> None:
-    """Whoever looks, whenever: a redeal of the view is a position with that view (10)."""
+    """Whoever looks, whenever: a redeal of the view is a position with that view (10.0)."""
     scenario = enfilade.scenario(name, {"options.screen": screen})
     table = enfilade.Table(scenario, seed=5)
     choices = random.Random(5)
@@ -117,7 +117,7 @@ def test_a_redeal_gives_the_same_view_all_game_long(name: str, screen: str) -> N
 
 
 def test_when_the_game_is_over_everything_is_shown() -> None:
-    """Hands and Enablers of both are open at the end (10)."""
+    """Hands and Enablers of both are open at the end (10.0)."""
     table = enfilade.Table(enfilade.scenario("quick/brickworks"), seed=2)
     choices = random.Random(2)
     while table.actors:

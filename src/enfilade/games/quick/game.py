@@ -11,6 +11,7 @@ from enfilade.games.quick.evaluation import evaluate
 from enfilade.games.quick.garrison import garrison
 from enfilade.games.quick.mission import Mission
 from enfilade.games.quick.orders import orders
+from enfilade.games.quick.preview import inspect, preview
 from enfilade.games.quick.procedures.operation import Operation
 from enfilade.games.quick.redeal import redeal
 from enfilade.games.quick.scene import scene
@@ -21,7 +22,8 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game
+from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
@@ -53,6 +55,9 @@ class Quick(Game[Position, View]):
         position.stack.append(Operation())
         return position
 
+    def options(self, start: Position) -> list[Option]:
+        return start.mission.listed()
+
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         return see(play, seat)
 
@@ -73,6 +78,12 @@ class Quick(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def preview(self, view: View, action: Action) -> Preview | None:
+        return preview(view, action)
+
+    def inspect(self, view: View, id: str) -> Preview | None:
+        return inspect(view, id)
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)

@@ -10,31 +10,54 @@ from enfilade.games.quick.board import City, parse_rows
 from enfilade.games.quick.charts import CAPACITY, COLOURS, TYPES, Kit, UnitType, kit_of
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
+from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("div", "ga")
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
 
+CHOICES: Final = (
+    Choice("hand_size", (4, 1, 2, 3, 5, 6, 7, 8), "Cubes a round", "5.1b"),
+    Choice("screen", ("allocations", "open", "full"), "What the screen hides", "2.2"),
+    Choice("setup_allocation", ("fixed", "free"), "First allocation of Enablers", "3.2"),
+    Choice("refill", ("merge", "rest_first"), "Leftovers of a Pool", "R11"),
+    Choice("stack_limit", (2, 0, 1, 3, 4), "Maneuver Units in a hex (0: any number)", "R36"),
+    Choice("command_chain", (False, True), "Units need their HQ in command", "R3"),
+    Choice("attacker_cp", ("recomputed", "fixed"), "The attacker's dice after its losses", "R40"),
+    Choice("reduced_defender", (False, True), "Reduced costs a defender a die", "R41"),
+    Choice("advance_after_removal", (False, True), "Advance after a removal", "R48"),
+    Choice("escort", (False, True), "Units shield HQs and Posts", "R53"),
+    Choice("civ_edge", ("stay", "leave"), "Civilians at the edge of the map", "R18"),
+    Choice("fate", (False, True), "Fate", "7.1"),
+    Choice("popular_support", (False, True), "Popular Support", "7.2"),
+    Choice("infrastructure_effects", (False, True), "Infrastructure", "7.3"),
+    Choice("initiative_declaration", (False, True), "Initiative declaration", "7.4"),
+    Choice("high_points", (False, True), "High Points", "7.5"),
+)
+
+
 class Options:
-    """The readings and optional rules that a scenario may choose (2.5)."""
+    """The readings and optional rules that a scenario has chosen (2.5)."""
 
     def __init__(self, options: Reader) -> None:
-        self.hand_size: Final = options.integer("hand_size", 4, least=1, most=8)
-        self.screen: Final = options.choice("screen", ("allocations", "open", "full"), "allocations")
-        self.setup_allocation: Final = options.choice("setup_allocation", ("fixed", "free"), "fixed")
-        self.refill: Final = options.choice("refill", ("merge", "rest_first"), "merge")
-        self.stack_limit: Final = options.integer("stack_limit", 2, least=0)
-        self.command_chain: Final = options.flag("command_chain", False)
-        self.attacker_cp: Final = options.choice("attacker_cp", ("recomputed", "fixed"), "recomputed")
-        self.reduced_defender: Final = options.flag("reduced_defender", False)
-        self.advance_after_removal: Final = options.flag("advance_after_removal", False)
-        self.escort: Final = options.flag("escort", False)
-        self.civ_edge: Final = options.choice("civ_edge", ("stay", "leave"), "stay")
-        self.fate: Final = options.flag("fate", False)
-        self.popular_support: Final = options.flag("popular_support", False)
-        self.infrastructure_effects: Final = options.flag("infrastructure_effects", False)
-        self.initiative_declaration: Final = options.flag("initiative_declaration", False)
-        self.high_points: Final = options.flag("high_points", False)
+        chosen = Choices(CHOICES, options)
+        self.listed: Final = chosen.listed()
+        self.hand_size: Final = chosen.number("hand_size")
+        self.screen: Final = chosen.text("screen")
+        self.setup_allocation: Final = chosen.text("setup_allocation")
+        self.refill: Final = chosen.text("refill")
+        self.stack_limit: Final = chosen.number("stack_limit")
+        self.command_chain: Final = chosen.flag("command_chain")
+        self.attacker_cp: Final = chosen.text("attacker_cp")
+        self.reduced_defender: Final = chosen.flag("reduced_defender")
+        self.advance_after_removal: Final = chosen.flag("advance_after_removal")
+        self.escort: Final = chosen.flag("escort")
+        self.civ_edge: Final = chosen.text("civ_edge")
+        self.fate: Final = chosen.flag("fate")
+        self.popular_support: Final = chosen.flag("popular_support")
+        self.infrastructure_effects: Final = chosen.flag("infrastructure_effects")
+        self.initiative_declaration: Final = chosen.flag("initiative_declaration")
+        self.high_points: Final = chosen.flag("high_points")
         start = options.table("ps_start")
         self.ps_start: Final = {seat: start.integer(seat, 5, least=0, most=10) for seat in SEATS}
         start.close()
@@ -130,6 +153,10 @@ class Mission:
         self.policies: Final = {seat: policies.choice(seat, ("garrison",)) for seat in SEATS if policies.has(seat)}
         policies.close()
         self.enablers: Final = {seat: self._enablers_of(seat) for seat in SEATS}
+
+    def listed(self) -> list[Option]:
+        """What may be chosen, for a lobby."""
+        return [*self.options.listed, Option("rounds", self.rounds, (), "Rounds", "8.1")]
 
     def other(self, seat: Seat) -> Seat:
         return SEATS[1] if seat == SEATS[0] else SEATS[0]

@@ -171,7 +171,7 @@ def procedure_from_data(data: Reader, seen: View) -> Procedure[Position]:
             return Allocate(data.text("seat"), data.text("type"))
         case "Move":
             return Move(
-                data.text("seat"), data.text("form"), data.texts("units"), data.texts("in_command"), data.integer("moved")
+                data.text("seat"), data.text("form"), data.texts("units"), tuple(data.texts("in_command")), data.integer("moved")
             )
         case "UnitMove":
             return UnitMove(

@@ -262,8 +262,8 @@ def pay(play: Play[Position], seat: Seat, colour: str, action: Action) -> None:
     play.tell(Event("cube_spent", "6.1", {"seat": seat, "colour": colour, "action": action.verb if hidden else action.text}))
 
 
-def in_command_of(position: Position, units: list[str]) -> list[str]:
-    return [id for id in units if position.is_in_command(position.units[id])]
+def in_command_of(position: Position, units: list[str]) -> tuple[str, ...]:
+    return tuple([id for id in units if position.is_in_command(position.units[id])])
 
 
 class PopularChoice(Procedure[Position]):

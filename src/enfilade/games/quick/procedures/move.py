@@ -86,7 +86,7 @@ class Move(Procedure[Position]):
     rule: ClassVar[str] = "6.5"
     title: ClassVar[str] = "Move"
 
-    def __init__(self, seat: Seat, form: str, units: list[str], in_command: list[str], moved: int = 0) -> None:
+    def __init__(self, seat: Seat, form: str, units: list[str], in_command: tuple[str, ...], moved: int = 0) -> None:
         self.seat: Final = seat
         self.form: Final = form  # one, formation or all
         self.units = units  # that have not moved

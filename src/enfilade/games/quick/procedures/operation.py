@@ -19,7 +19,7 @@ AUTO: Final = Action("auto")
 class Operation(Procedure[Position]):
     """Set-up, then round after round (5)."""
 
-    rule: ClassVar[str] = "5"
+    rule: ClassVar[str] = "5.0"
     title: ClassVar[str] = "Operation"
 
     def __init__(self, step: str = "setup") -> None:

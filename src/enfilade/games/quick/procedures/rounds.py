@@ -17,7 +17,7 @@ from enfilade.kernel.play import Play, Procedure, Refusal, Together
 class Round(Procedure[Position]):
     """Select Cubes Phase, Actions Phase, end of round (5)."""
 
-    rule: ClassVar[str] = "5"
+    rule: ClassVar[str] = "5.0"
     title: ClassVar[str] = "Round"
 
     def __init__(self, step: str = "refill", number: int = 0) -> None:
