@@ -415,7 +415,7 @@ def test_every_value_of_every_option_is_accepted(key: str, value: str | int | bo
     text = field_text("white W1 light A1 N\nblack B1 light L12 S", zones)
     mission = read_scenario(text, "field.toml", {f"options.{key}": value}).start.mission
 
-    found = mission.dice_name if key == "dice" else mission.options.chosen[key]
+    found = next(option.value for option in mission.listed() if option.key == f"options.{key}")
     assert found == value
 
 

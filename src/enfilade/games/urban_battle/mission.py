@@ -11,7 +11,7 @@ from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -28,26 +28,6 @@ MOST_COLUMNS: Final = 26
 MOST_ROWS: Final = 30
 MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
-
-
-class Choice:
-    """A reading of the rules that a mission may choose: its key, the values it may have (the first is usual), and its rule."""
-
-    def __init__(self, key: str, values: tuple[str | int | bool, ...], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def read(self, options: Reader) -> str | int | bool:
-        """The value that a scenario gives, checked; the usual one if it gives none."""
-        usual = self.values[0]
-        if isinstance(usual, bool):
-            return options.flag(self.key, usual)
-        if isinstance(usual, int):
-            numbers = [value for value in self.values if isinstance(value, int)]
-            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
-        return options.choice(self.key, [str(value) for value in self.values], usual)
 
 
 CHOICES: Final = (
@@ -70,20 +50,20 @@ class Options:
     """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = {choice.key: choice.read(options) for choice in CHOICES}
-        self.chosen: Final = chosen
-        self.initiative: Final = str(chosen["initiative"])
-        self.deployment: Final = str(chosen["deployment"])
-        self.bonus_die: Final = str(chosen["bonus_die"])
-        self.min_allowance: Final = int(chosen["min_allowance"])
-        self.corner_squeeze: Final = str(chosen["corner_squeeze"])
-        self.passage_fire: Final = str(chosen["passage_fire"])
-        self.armour_sectors: Final = str(chosen["armour_sectors"])
-        self.hopeless_fire: Final = bool(chosen["hopeless_fire"])
-        self.repair: Final = bool(chosen["repair"])
-        self.command_reroll: Final = bool(chosen["command_reroll"])
-        self.flag_drop: Final = str(chosen["flag_drop"])
-        self.wreck_style: Final = str(chosen["wreck_style"])
+        chosen = Choices(CHOICES, options)
+        self.listed: Final = chosen.listed()
+        self.initiative: Final = chosen.text("initiative")
+        self.deployment: Final = chosen.text("deployment")
+        self.bonus_die: Final = chosen.text("bonus_die")
+        self.min_allowance: Final = chosen.number("min_allowance")
+        self.corner_squeeze: Final = chosen.text("corner_squeeze")
+        self.passage_fire: Final = chosen.text("passage_fire")
+        self.armour_sectors: Final = chosen.text("armour_sectors")
+        self.hopeless_fire: Final = chosen.flag("hopeless_fire")
+        self.repair: Final = chosen.flag("repair")
+        self.command_reroll: Final = chosen.flag("command_reroll")
+        self.flag_drop: Final = chosen.text("flag_drop")
+        self.wreck_style: Final = chosen.text("wreck_style")
 
 
 class Vehicle:
@@ -368,10 +348,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = [
-            Option(f"options.{choice.key}", self.options.chosen[choice.key], choice.values, choice.label, choice.rule)
-            for choice in CHOICES
-        ]
+        found = list(self.options.listed)
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:
