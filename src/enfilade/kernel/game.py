@@ -67,6 +67,7 @@ class Game(Generic[P, V]):
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
     version: ClassVar[int] = 1  # of the rules: raised when a rule changes, carried by every record
+    shelf: ClassVar[int] = 100  # its place among the games: lower comes first
     blurb: ClassVar[str] = ""  # one line for the shelf
     minutes: ClassVar[str] = ""
     difficulty: ClassVar[str] = ""

@@ -35,6 +35,7 @@ class Quick(Game[Position, View]):
     id: ClassVar[str] = "quick"
     title: ClassVar[str] = "QUICK"
     version: ClassVar[int] = 1
+    shelf: ClassVar[int] = 4
     blurb: ClassVar[str] = "Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians."
     minutes: ClassVar[str] = "10–75 minutes"
     difficulty: ClassVar[str] = "medium"

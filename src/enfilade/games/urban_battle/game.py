@@ -33,6 +33,7 @@ class UrbanBattle(Game[Position, View]):
     id: ClassVar[str] = "urban-battle"
     title: ClassVar[str] = "Urban Battle – Junior"
     version: ClassVar[int] = 1
+    shelf: ClassVar[int] = 1
     blurb: ClassVar[str] = "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
     minutes: ClassVar[str] = "5–45 minutes"
     difficulty: ClassVar[str] = "easy"
