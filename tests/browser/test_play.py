@@ -174,10 +174,12 @@ def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page:
 
 
 def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: House) -> None:
-    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'})['black']}")
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
-    do(page, page.locator("[data-choice=done]"))
-    line = page.locator(".log .line", has_text=re.compile(r"W\d")).first
+    lines = page.locator(".log .line", has_text=re.compile(r"B1 "))
+    while not lines.count():
+        do(page, page.locator("[data-choice]").first)
+    line = lines.first
     line.hover()
     expect(page.locator(".mark").first).to_be_attached()
     tag = line.get_by_role("button").first
