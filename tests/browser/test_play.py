@@ -178,7 +178,7 @@ def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: 
     wait_for_question(page)
     lines = page.locator(".log .line", has_text=re.compile(r"B1 "))
     while not lines.count():
-        do(page, page.locator("[data-choice]").first)
+        do(page, choices(page).first)
     line = lines.first
     line.hover()
     expect(page.locator(".mark").first).to_be_attached()
