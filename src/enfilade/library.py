@@ -108,11 +108,6 @@ def scenario_of(made: record.Record) -> AnyScenario:
         raise BadRecord(f"its scenario does not load: {error}", made.name, 1) from error
 
 
-def save(played: AnyTable, path: str | Path) -> None:
-    """Write the record of a table: every action, draw and position hash. It holds every secret."""
-    Path(path).write_text(played.record().text(), encoding="utf-8")
-
-
 def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
     """A scenario file, read and checked, with what is allowed but probably not meant."""
     found = scenario(str(path)) if str(path).endswith(".toml") else scenario(f"{path}")

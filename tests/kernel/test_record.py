@@ -13,7 +13,6 @@ from enfilade import BadRecord, Scripted, Table
 from enfilade.kernel import table as kernel
 from enfilade.kernel.record import FORMAT, Record, commitment, parse
 from enfilade.kernel.table import replay
-from enfilade.library import save
 from tests.kernel.parley import Position, View, parley
 
 Lines = list[dict[str, object]]
@@ -234,7 +233,7 @@ def test_saved_and_loaded_a_table_is_equal(tmp_path: Path) -> None:
     while table.actors:
         table.act(table.actors[0], table.legal(table.actors[0])[-1])
     path = tmp_path / "game.jsonl"
-    save(table, path)
+    table.save(path)
     assert enfilade.load(path).position == table.position
 
 

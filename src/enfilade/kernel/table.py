@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import urandom
+from pathlib import Path
 from typing import Final, Generic
 
 from enfilade.kernel.action import Action
@@ -200,6 +201,10 @@ class Table(Generic[P, V]):
             again.redo(entry)
             entry.hash = again.fingerprint()
         return Record(self.header(), self._opening, self._entries)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
+        Path(path).write_text(self.record().text(), encoding="utf-8")
 
     def redo(self, entry: Entry) -> list[Event]:
         """Do what an entry of a record says, with its draws if this table's chance is recorded."""
