@@ -10,7 +10,7 @@ from typing import Final, Generic
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
-from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
 from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
@@ -330,6 +330,9 @@ class Table(Generic[P, V]):
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
     """The table that a record leads to. With `check`, every hash, draw and the seed itself are verified."""
     header = record.header
+    if header.game != scenario.game.id:
+        message = f"the header says that this is a game of {shown(header.game)}, its scenario is one of {scenario.game.id}"
+        raise BadRecord(message, record.name, 1)
     if header.version != scenario.game.version:
         raise BadRecord(
             f"this record was made with version {header.version} of the rules of {scenario.game.title}; "

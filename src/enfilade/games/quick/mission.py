@@ -9,6 +9,7 @@ from enfilade.boards.hexes import OFF
 from enfilade.games.quick.board import City, parse_rows
 from enfilade.games.quick.charts import CAPACITY, COLOURS, TYPES, Kit, UnitType, kit_of
 from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
@@ -164,7 +165,7 @@ class Mission:
     def _hex(self, reader: Reader, key: str, name: str) -> int:
         number = self.city.hexes.number(name)
         if number == OFF:
-            raise reader.bad(key, f"{name!r} is not a hex of {self.city.name}: write a file letter and a rank, such as f6")
+            raise reader.bad(key, f"{shown(name)} is not a hex of {self.city.name}: write a file letter and a rank, such as f6")
         return number
 
     def _objective(self, each: Reader) -> Objective:
@@ -206,9 +207,9 @@ class Mission:
             raise given.bad("units", f"{where}: should read id, type, formation (- for none), hex, then its Enablers")
         id, type, formation, hex = words[:4]
         if id in self.units or self.city.hexes.number(id) != OFF:
-            raise given.bad("units", f"{where}: {id!r} should be a name of its own")
+            raise given.bad("units", f"{where}: {shown(id)} should be a name of its own")
         if type not in self.types:
-            raise given.bad("units", f"{where}: {type!r} should be one of {', '.join(self.types)}")
+            raise given.bad("units", f"{where}: {shown(type)} should be one of {', '.join(self.types)}")
         kind = self.types[type].kind
         if (formation == "-") != (kind == "post"):
             raise given.bad("units", f"{where}: every unit but the Command Post belongs to a formation")
@@ -262,5 +263,5 @@ def _cubes(given: Reader, key: str) -> dict[str, int]:
 def _kit(given: Reader, key: str, types: list[str]) -> Kit:
     for type in types:
         if type not in TYPES:
-            raise given.bad(key, f"{type!r} is no Enabler: use {', '.join(TYPES)}")
+            raise given.bad(key, f"{shown(type)} is no Enabler: use {', '.join(TYPES)}")
     return kit_of(types)

@@ -10,6 +10,7 @@ from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
@@ -166,7 +167,7 @@ class Mission:
         number = self.board.squares.number(name)
         if number == OFF:
             last = self.board.squares.names[-1]
-            raise reader.bad(key, f"{name!r} is not a square of {self.board.name}, which runs from A1 to {last}")
+            raise reader.bad(key, f"{shown(name)} is not a square of {self.board.name}, which runs from A1 to {last}")
         return number
 
     def _squares(self, reader: Reader, key: str) -> tuple[int, ...]:
@@ -180,7 +181,7 @@ class Mission:
             squares = self.board.squares
             way = squares.bearing(one, other)
             if one != other and (way == OFF or way % 2):
-                raise reader.bad(at, f"{text!r} should run along a row or a column, like A1-A8")
+                raise reader.bad(at, f"{shown(text)} should run along a row or a column, like A1-A8")
             line = [one, *squares.line(one, way)[: squares.distance(one, other)]] if one != other else [one]
             found.extend([square for square in line if self.board.is_enterable(square) and square not in found])
         return tuple(found)
@@ -211,9 +212,9 @@ class Mission:
         for each in scenario.tables("piece"):
             id = each.text("id")
             if id.split() != [id]:
-                raise each.bad("id", f"{id!r} should be a name without blanks, like W1")
+                raise each.bad("id", f"{shown(id)} should be a name without blanks, like W1")
             if id in vehicles:
-                raise each.bad("id", f"there is another piece {id!r}: each needs a name of its own")
+                raise each.bad("id", f"there is another piece {shown(id)}: each needs a name of its own")
             square = self._square(each, "square", each.text("square"))
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
@@ -268,7 +269,7 @@ class Mission:
         types = reader.texts(key, [])
         for index, type in enumerate(types):
             if type not in self.units:
-                raise reader.bad(f"{key}[{index}]", f"{type!r} should be one of {', '.join(self.units)}")
+                raise reader.bad(f"{key}[{index}]", f"{shown(type)} should be one of {', '.join(self.units)}")
         return types
 
     def _ids(self, reader: Reader, key: str) -> list[str]:
@@ -277,7 +278,7 @@ class Mission:
             raise reader.bad(key, f"name at least one piece: {', '.join(self.vehicles)}")
         for index, id in enumerate(ids):
             if id not in self.vehicles:
-                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}: the pieces are {', '.join(self.vehicles)}")
+                raise reader.bad(f"{key}[{index}]", f"there is no piece {shown(id)}: the pieces are {', '.join(self.vehicles)}")
         return ids
 
     def _condition(self, each: Reader) -> Condition:
@@ -321,8 +322,8 @@ class Mission:
             if not table.keys():
                 raise each.bad("results", 'give at least one result, like { 0 = "black", 1 = "draw" }')
             for count in table.keys():
-                if not count.isdecimal() or not count.isascii() or int(count) > len(units):
-                    raise table.bad(count, f"{count!r} should be a number of vehicles from 0 to {len(units)}")
+                if not count.isdecimal() or not count.isascii() or len(count) > 4 or int(count) > len(units):
+                    raise table.bad(count, f"{shown(count)} should be a number of vehicles from 0 to {len(units)}")
                 results[int(count)] = table.choice(count, (*SEATS, "draw"))
         each.close()
         return FinalEntry(type, seat, units, results)
