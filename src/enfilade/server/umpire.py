@@ -9,15 +9,18 @@ from typing import Final
 
 from msgspec import Raw
 
+from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Scripted, Sealed
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
 from enfilade.kernel.event import Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.table import Table
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server import frames
+from enfilade.server.charts import Chart
 from enfilade.server.frames import Drawing
 from enfilade.server.seats import HUMAN
 from enfilade.server.timeline import Timeline
@@ -43,6 +46,7 @@ class Memory:
         self.view: View | None = None
         self.encoded = b""
         self.drawing: Drawing | None = None  # made when somebody wants to see it
+        self.chart = Chart()
 
     @property
     def length(self) -> int:
@@ -110,7 +114,7 @@ class Umpire:
         if pending is None:
             raise self.refusal(seat, "no dice are awaited now")
         if not self.may_type(seat):
-            raise self.refusal(seat, f"the dice are {pending.seat}'s to type")
+            raise self.refusal(seat, f"the dice are for {self.scenario.seat_name(pending.seat)} to type")
         count = pending.needs.count
         if len(draws) != count:
             raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
@@ -139,6 +143,31 @@ class Umpire:
         except NoUndo as error:
             raise self.refusal(seat, f"{seat} cannot take back its last action: {error}") from None
         return self._done(seat)
+
+    def amendable(self, seat: Seat | None) -> list[Option]:
+        """What a seat may propose to change."""
+        view = self.memories[seat].view
+        return [] if seat is None or view is None or self.table is None or self.is_over else self.game.amendable(view)
+
+    def proposed(self, seat: Seat | None, key: str, value: Data) -> Option:
+        """What a seat wants changed, if the rules would let it be; nothing has changed yet."""
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
+        offered = {option.key: option for option in self.amendable(seat)}
+        if key not in offered:
+            raise self.refusal(seat, f"{key} cannot be changed in play")
+        option = offered[key]
+        if option.values and value not in option.values:
+            raise self.refusal(seat, f"{key} cannot become {value!r}: {', '.join([str(each) for each in option.values])}")
+        self._amend(self.table.copy(), seat, key, value)
+        return option
+
+    def amend(self, seat: Seat, key: str, value: Data) -> Entry:
+        """Change a value of the scenario: everybody has agreed, `seat` last."""
+        if self.table is None or self.pending is not None:
+            raise self.refusal(seat, "dice are awaited first")
+        self._amend(self.table, seat, key, value)
+        return self._done("")
 
     def redo(self, entry: Entry) -> None:
         """Do again what the storage says was done."""
@@ -193,7 +222,7 @@ class Umpire:
         last = memory.steps[-1].told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         return Frame(
-            [] if table is None else frames.told(self.game, table.events(seat, since), since),
+            [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
             self.drawing(seat).since(before),
             self._why_no_undo(seat),
@@ -215,7 +244,7 @@ class Umpire:
         events: list[EventState] = []
         if self.table is not None:
             views = self._past().views([step.entries for step in self.memories[seat].steps], seat)
-            events = frames.told(self.game, self.table.events(seat), 0)
+            events = frames.told(self.scenario, self.table.events(seat), 0)
         scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
         return {**scenario, "seat": seat, "commitment": self.commitment, "events": events, "views": views}
 
@@ -256,10 +285,11 @@ class Umpire:
         for seat, memory in self.memories.items():
             view = self._view(seat)
             encoded = encode(view.to_data())
-            told = 0 if self.table is None else len(self.table.events(seat))
-            is_news = not memory.steps or encoded != memory.encoded or told != memory.steps[-1].told
-            if is_news or seat == actor:
-                memory.steps.append(Step(entries, told))
+            before = memory.steps[-1].told if memory.steps else 0
+            events = () if self.table is None else self.table.events(seat, before)
+            if not memory.steps or encoded != memory.encoded or events or seat == actor:
+                memory.steps.append(Step(entries, before + len(events)))
+                memory.chart.note(memory.length, self.game.measures(view), events)
                 memory.view = view
                 memory.encoded = encoded
                 memory.drawing = None
@@ -284,6 +314,7 @@ class Umpire:
             self.pending = None
             for memory in self.memories.values():
                 memory.steps.clear()
+                memory.chart = Chart()
 
     def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw]) -> None:
         """Try the action that waits, with what was typed so far and now."""
@@ -300,6 +331,12 @@ class Umpire:
         except BadDraw as error:
             dice.script = used
             raise self.refusal(pending.seat, str(error)) from None
+
+    def _amend(self, table: AnyTable, seat: Seat, key: str, value: Data) -> None:
+        try:
+            table.amend(key, value)
+        except EnfiladeError as error:
+            raise self.refusal(seat, str(error)) from None
 
     def _why_no_undo(self, seat: Seat | None) -> str:
         if self.pending is not None:
