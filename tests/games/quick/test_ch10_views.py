@@ -27,6 +27,17 @@ def test_own_enablers_are_seen_and_the_enemys_are_not() -> None:
     assert table.view(DIV).unit("D12").enablers == kit_of(["recon", "eng"])
 
 
+def test_a_redeploy_in_progress_shows_nothing() -> None:
+    """Between two transfers the enemy sees no more than at the end (10.0)."""
+    table = begin(city(TWO), "b0p4")
+    do(table, "redeploy")
+    before = table.view(GA).to_data()
+    do(table, "take D11/recon")
+    assert table.view(GA).to_data() == before
+    do(table, "give D12")
+    assert table.view(GA).to_data() == before
+
+
 def test_an_allocation_leaves_a_floor() -> None:
     """What was surely there stays known; what came is not (10.0)."""
     table = begin(city(TWO), "b4p0")
