@@ -25,6 +25,7 @@ CONDITIONS: Final = (
     "all_operational",
 )
 MOST_COLUMNS: Final = 26
+MOST_ROUNDS: Final = 200  # as many as a game without a dial lasts (R30)
 MOST_ROWS: Final = 30
 MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
@@ -122,7 +123,7 @@ class Mission:
         self.intro: Final = scenario.text("intro", "")
         self.first: Final = scenario.choice("first", SEATS)
         self.order: Final[tuple[Seat, ...]] = (self.first, SEATS[1 - SEATS.index(self.first)])
-        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1)  # 0: no dial (UB 3.6)
+        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1, most=MOST_ROUNDS)  # 0: no dial (UB 3.6)
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
