@@ -89,10 +89,21 @@ def load(path: str | Path) -> AnyTable:
     """The table that a record leads to, every draw and hash checked."""
     where = Path(path)
     try:
-        text = where.read_text(encoding="utf-8")
+        text = _decoded(where.read_bytes())
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord(f"cannot be read: {error}", where.name) from None
     return replayed(record.parse(text, where.name))
+
+
+def _decoded(raw: bytes) -> str:
+    """The text of a record whose last line may have been cut off, even inside a character: what is left of that is dropped."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        is_cut = error.end == len(raw) and error.reason == "unexpected end of data"
+        if not is_cut:
+            raise
+        return raw[: error.start].decode()
 
 
 def replayed(made: record.Record, check: bool = True) -> AnyTable:

@@ -107,6 +107,19 @@ def test_every_place_to_cut_after_the_header_can_be_recovered_from() -> None:
         assert len(replay(parley(), part, check=False).entries) == len(part.entries)
 
 
+def test_a_last_line_cut_off_inside_a_character_is_dropped(tmp_path: Path) -> None:
+    """Only at the very end: bytes that are no UTF-8 anywhere else are damage."""
+    table = Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
+    table.act(table.actors[0], table.legal(table.actors[0])[0])
+    whole = table.record().text().encode()
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(whole + '{"do": "act", "seat": "wh–'.encode()[:-1])
+    assert enfilade.load(path).position == table.position
+    path.write_bytes(whole + b"\xff\n")
+    with pytest.raises(BadRecord, match=r"a.jsonl: cannot be read"):
+        enfilade.load(path)
+
+
 def test_a_header_cut_off_is_reported() -> None:
     with pytest.raises(BadRecord, match=r"a.jsonl, line 1: this line is damaged: it is not JSON"):
         parse(text()[:30], "a.jsonl")
