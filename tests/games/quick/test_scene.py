@@ -8,12 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.quick.preview import at_least, inspect, loss_chances, preview
+from enfilade.games.quick.preview import hit_chances, inspect, preview
 from enfilade.games.quick.scene import scene
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.odds import odds
+from enfilade.kernel.play import Play
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.palette import THEMES
-from tests.games.quick.city import DIV, GA, begin, city, do
+from tests.games.quick.city import DIV, GA, City, begin, city, do
 
 NAMES = scenario_names("quick")
 HEXES = ("step", "retreat", "place", "repair")
@@ -89,14 +92,13 @@ def test_the_terminal_shows_every_row_of_the_city() -> None:
 
 def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
     """A die hits with one third (6.7b)."""
-    assert [round(each.probability, 3) for each in loss_chances(3, "x")] == [0.296, 0.444, 0.222, 0.037]
-    assert round(sum(each.probability for each in loss_chances(8, "x")), 9) == 1
-    assert round(at_least(3, 1), 3) == 0.704
-    assert at_least(0, 1) == 0
+    assert [round(each, 3) for each in hit_chances(3)] == [0.296, 0.444, 0.222, 0.037]
+    assert round(sum(hit_chances(8)), 9) == 1
+    assert hit_chances(0) == [1.0]
 
 
-def test_a_target_shows_both_distributions() -> None:
-    """Dice of both, and the chance to lose the attacker (6.7b)."""
+def test_a_target_shows_what_really_happens() -> None:
+    """Both distributions agree with the game played out many times: the attacker rolls what is left of it (6.7b, R40)."""
     table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n"))
     hint = preview(table.view(DIV), Action("attack", "D11"))
     assert hint is not None
@@ -108,6 +110,28 @@ def test_a_target_shows_both_distributions() -> None:
     chances = {each.name: each.probability for each in shown.chances}
     assert round(chances["D11: 1 Loss"], 3) == 0.444
     assert round(chances["D11 removed"], 3) == 0.037
+    exact = played_out(table, "G11")
+    for losses in range(4):
+        assert chances[f"G11: {losses} Loss{'' if losses == 1 else 'es'}"] == pytest.approx(exact[losses])
+    assert chances["G11: 4 Losses or more"] == pytest.approx(exact[4])
+
+
+def played_out(table: City, target: str) -> dict[int, float]:
+    """The exact chances of the target's Losses, by playing the attack: the attacker exhausts, then is Reduced, then removed."""
+    found: dict[int, float] = {}
+    waiting = [(1.0, branch) for branch in odds(table.play, DIV, Action("target", target)).branches]
+    for weight, branch in waiting:
+        fired = [event for event in branch.events if event.values.get("role") == "attacker"]
+        play = Play(branch.position, Seeded("unused"))
+        play.run()
+        chance = weight * branch.probability
+        if fired or DIV not in play.offers:
+            losses = fired[0].values["losses"] if fired else 0
+            assert isinstance(losses, int)
+            found[losses] = found.get(losses, 0.0) + chance
+            continue
+        waiting += [(chance, after) for after in odds(play, DIV, play.offers[DIV][0]).branches]
+    return found
 
 
 def test_hidden_enablers_give_a_range_and_no_secret() -> None:

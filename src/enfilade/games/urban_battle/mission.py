@@ -349,7 +349,8 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = list(self.options.listed)
+        placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
+        found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:
