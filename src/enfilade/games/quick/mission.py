@@ -14,6 +14,8 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("div", "ga")
+MOST_CIV: Final = 30
+MOST_POINTS: Final = 99
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
 
@@ -103,14 +105,14 @@ class Victory:
 
     def __init__(self, victory: Reader) -> None:
         self.kind: Final = victory.choice("kind", ("points", "threshold"))
-        self.kill_vp: Final = victory.integer("kill_vp", 0, least=0)
-        self.margin_major: Final = victory.integer("margin_major", 5, least=1)
+        self.kill_vp: Final = victory.integer("kill_vp", 0, least=0, most=MOST_POINTS)
+        self.margin_major: Final = victory.integer("margin_major", 5, least=1, most=MOST_POINTS)
         handicap = victory.table("handicap")
-        self.handicap: Final = {seat: handicap.integer(seat, 0) for seat in SEATS}
+        self.handicap: Final = {seat: handicap.integer(seat, 0, least=-MOST_POINTS, most=MOST_POINTS) for seat in SEATS}
         handicap.close()
         threshold = self.kind == "threshold"
         self.seat: Final = victory.choice("seat", SEATS) if threshold else ""
-        self.vp: Final = victory.integer("vp") if threshold else 0
+        self.vp: Final = victory.integer("vp", least=0, most=MOST_POINTS) if threshold else 0
         victory.close()
 
 
@@ -131,8 +133,12 @@ class Mission:
         if not self.objectives:
             raise city.bad("objectives", "a scenario needs at least one objective")
         self.objective_at: Final = {each.hex: each for each in self.objectives}
+        if len(self.objective_at) < len(self.objectives):
+            raise city.bad("objectives", "two objectives share a hex")
         self.high_points: Final = frozenset([self._hex(city, "high_points", name) for name in city.texts("high_points", [])])
         self.civ: Final = [self._hex(city, "civ", name) for name in city.texts("civ", [])]
+        if len(self.civ) > MOST_CIV:
+            raise city.bad("civ", f"{len(self.civ)} groups of civilians: {MOST_CIV} at most")
         city.close()
         seats = scenario.table("seats")
         self.forces: Final[dict[Seat, Force]] = {}
@@ -174,7 +180,7 @@ class Mission:
         made = Objective(
             self._hex(each, "hex", each.text("hex")),
             each.text("name"),
-            each.integer("vp", least=0),
+            each.integer("vp", least=0, most=MOST_POINTS),
             "" if control == "none" else control,
             infra,
         )

@@ -26,6 +26,7 @@ CONDITIONS: Final = (
     "all_operational",
 )
 MOST_COLUMNS: Final = 26
+MOST_ROUNDS: Final = 200  # as many as a game without a dial lasts (R30)
 MOST_ROWS: Final = 30
 MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
@@ -123,7 +124,7 @@ class Mission:
         self.intro: Final = scenario.text("intro", "")
         self.first: Final = scenario.choice("first", SEATS)
         self.order: Final[tuple[Seat, ...]] = (self.first, SEATS[1 - SEATS.index(self.first)])
-        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1)  # 0: no dial (UB 3.6)
+        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1, most=MOST_ROUNDS)  # 0: no dial (UB 3.6)
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
@@ -349,7 +350,8 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = list(self.options.listed)
+        placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
+        found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:
