@@ -126,9 +126,14 @@ def _ending(table: AnyTable) -> str:
     outcome, name = table.outcome, table.scenario.seat_name
     if outcome is None:
         return f"The game is not over: {' and '.join([name(seat) for seat in table.actors])} to decide."
-    winner = "Drawn" if outcome.winner is None else f"{name(outcome.winner)} has won"
     scores = ", ".join(f"{name(seat)} {score}" for seat, score in outcome.scores.items())
-    return f"{winner}: {outcome.reason.replace('_', ' ')} ({scores})."
+    return f"{verdict(table)} {scores}." if scores else verdict(table)
+
+
+def verdict(table: AnyTable) -> str:
+    """How a finished game ended, in the words of its log."""
+    told = [table.game.sentence(event) for event in table.events(None)]
+    return next((sentence for sentence in reversed(told) if sentence), "The game is over.")
 
 
 def rewound(made: Record, number: int) -> AnyTable:

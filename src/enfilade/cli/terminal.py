@@ -12,7 +12,7 @@ import typer
 from enfilade import library
 from enfilade.cli.browse import matching
 from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
-from enfilade.cli.records import sentence
+from enfilade.cli.records import sentence, verdict
 from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Draw, Scripted
@@ -147,10 +147,7 @@ class Session:
             say("The input has ended; the game stops here.")
             return
         self.tell(self.table.seats[0])
-        outcome = self.table.outcome
-        assert outcome is not None
-        winner = "A draw" if outcome.winner is None else f"{self.table.scenario.seat_name(outcome.winner)} has won"
-        say(f"The game is over. {winner}: {outcome.reason.replace('_', ' ')}.")
+        say(f"The game is over. {verdict(self.table)}")
         if self.table.seed is not None:
             say(f"The seed was {self.table.seed}")
 

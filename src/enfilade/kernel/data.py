@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-from enfilade.kernel.errors import BadScenario, did_you_mean, shown
+from enfilade.kernel.errors import BadScenario, did_you_mean, nearest, shown
 
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 Table: TypeAlias = Mapping[str, Data]
@@ -165,7 +165,10 @@ class Reader:
     def choice(self, key: str, options: Sequence[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if value not in options:
-            raise self.bad(key, f"{shown(value)} should be one of {', '.join(options)}. {did_you_mean(value, list(options))}")
+            close = nearest(value, list(options))
+            meant = f". Did you mean {' or '.join(close)}?" if close else ""
+            known = f"one of {', '.join(options)}" if options else "something that exists, and there is nothing yet"
+            raise self.bad(key, f"{shown(value)} should be {known}{meant}")
         return value
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
