@@ -120,7 +120,8 @@ class LiveTable:
         except IllegalAction as refused:
             return wire.Refused(request.id, refused.reason, refused.rule, refused.legal)
         except DrawNeeded as needed:
-            return wire.Needs(request.id, needed.label, needed.kind, needed.count)
+            pending = self.umpire.pending
+            return wire.Needs(request.id, 0 if pending is None else pending.number, needed.label, needed.kind, needed.count)
         except EnfiladeError as error:
             return wire.Error(str(error), request.id)
 
@@ -162,7 +163,7 @@ class LiveTable:
                 return self.umpire.undo(seat, request.length)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
-                return self.umpire.draws(seat, draws)
+                return self.umpire.draws(seat, draws, request.need, request.length)
             case wire.Propose():
                 return self._propose(seat, request.key, request.value)
             case wire.Consent():

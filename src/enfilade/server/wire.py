@@ -52,9 +52,11 @@ class Undo(Struct, tag_field="do", tag="undo"):
 
 
 class Draws(Struct, tag_field="do", tag="draws"):
-    """Dice or cards drawn on a real table."""
+    """Dice or cards drawn on a real table, for a need on the frame that is looked at."""
 
     id: Id
+    need: Count
+    length: Count
     draws: Annotated[list[Draw], Meta(max_length=200)]
 
 
@@ -204,8 +206,9 @@ class EventState(Struct):
 
 
 class Need(Struct):
-    """A draw that must be typed in."""
+    """A draw that must be typed in; `action` is empty for all but the seat whose action it is."""
 
+    number: int
     label: str
     kind: str
     count: int
@@ -299,6 +302,7 @@ class Needs(Struct, tag_field="type", tag="needs"):
     """The answer to an action that waits for draws."""
 
     id: Id
+    number: int
     label: str
     kind: str
     count: int

@@ -354,8 +354,9 @@ class TablePage {
 
   typeDice(need) {
     if (isOpen()) return;
+    const { connection, frame } = this.active;
     typeDice(need, async (draws) => {
-      const answer = await this.active.connection.ask({ do: "draws", draws });
+      const answer = await connection.ask({ do: "draws", draws, need: need.number, length: frame.length });
       if (answer.type === "done") return "";
       if (answer.type === "needs") {
         setTimeout(() => this.typeDice(answer));
