@@ -79,7 +79,7 @@ class Table(Generic[P, V]):
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return tuple(self.play.offers)
+        return (*self.play.offers,)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -103,7 +103,8 @@ class Table(Generic[P, V]):
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
-        return tuple(self.play.offers.get(seat, ()))
+        offers = self.play.offers.get(seat)
+        return tuple(offers) if offers else ()
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
