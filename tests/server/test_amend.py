@@ -111,4 +111,6 @@ def test_an_amendment_survives_a_restart_and_stands_in_the_record(database: Path
         text = client.get("/api/record", headers={"Authorization": f"Bearer {secrets['red']}"}).text
         line = json.loads(text.splitlines()[2])
         assert (line["do"], line["text"], line["value"]) == ("amend", "rounds", 1)
-        assert Replay(record.parse(text)).summary()["steps"][0] == {"number": 1, "seat": "", "text": "amend rounds"}
+        steps = Replay(record.parse(text)).summary()["steps"]
+        assert isinstance(steps, list)
+        assert steps[0] == {"number": 1, "seat": "", "text": "amend rounds"}
