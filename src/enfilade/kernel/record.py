@@ -57,6 +57,7 @@ class Entry:
     # What the table notes so that it can take the entry back.
     secret: bool = False  # decided in a secret sub-stack
     closes: bool = False  # ended a decision of several seats at once
+    taken: int = -1  # of an undo: which it took back, of the actions that stood
 
     def __init__(
         self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0

@@ -33,6 +33,16 @@ class Before(Generic[P]):
         self.told: Final = told
 
 
+class Mark(Generic[P]):
+    """A moment of a table to come back to: the bare position, and how far log and entries went."""
+
+    def __init__(self, play: Play[P], told: int, entries: int) -> None:
+        self.position: Final = play.position.copy()
+        self.offers: Final = dict(play.offers)
+        self.told: Final = told
+        self.entries: Final = entries
+
+
 class Table(Generic[P, V]):
     """A game being played. `seed` fixes the chance; without it the operating system gives one; `dice` scripts it instead."""
 
@@ -159,7 +169,9 @@ class Table(Generic[P, V]):
                 before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
                 values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
                 self._log.append(Event("taken_back", "", values, frozenset({each})))
-        self._entries.append(Entry("undo", seat, UNDO, []))
+        entry = Entry("undo", seat, UNDO, [])
+        entry.taken = index
+        self._entries.append(entry)
         return self._log[start:]
 
     def why_no_undo(self, seat: Seat) -> str:
@@ -188,6 +200,25 @@ class Table(Generic[P, V]):
         if dice is None:
             dice = chance.copy()
         return Table(self.scenario, like=self, dice=dice)
+
+    def mark(self) -> Mark[P]:
+        """This moment, to come back to. It is far smaller than a copy: the past stays here."""
+        return Mark(self.play, len(self._log), len(self._entries))
+
+    def back_to(self, mark: Mark[P]) -> Table[P, V]:
+        """An independent table as this one was at a mark; this one stays as it is."""
+        other = self.copy()
+        del other._log[mark.told :]
+        del other._entries[mark.entries :]
+        other._done.clear()
+        for entry in other._entries:
+            if entry.kind == "undo":
+                other._done.pop(entry.taken)
+            else:
+                other._done.append(entry)
+        other.play = Play(mark.position.copy(), other.play.dice, other._log)
+        other.play.offers = dict(mark.offers)
+        return other
 
     # Keeping.
 

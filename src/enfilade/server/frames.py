@@ -9,7 +9,7 @@ from msgspec import Raw
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.wire import EventState, Frame, Need, encode, raw
+from enfilade.server.wire import EventState, Frame, encode, raw
 
 
 class Drawing:
@@ -43,16 +43,16 @@ def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[E
     return [_event(scenario, event, number) for number, event in enumerate(events, since + 1)]
 
 
-def frame_of(table: AnyTable, seat: Seat | None, length: int, since: int = 0, needs: Need | None = None) -> Frame:
-    """What a seat sees of a table."""
+def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Event, ...], since: int) -> Frame:
+    """What a seat sees of a table in the past, with the events that it was told after number `since`."""
     view = table.view(seat)
     return Frame(
-        told(table.scenario, table.events(seat, since), since),
+        told(table.scenario, events, since),
         raw(view.to_data()),
         Drawing(table.game.scene(view)).whole(),
         why_no_undo(table, seat),
         length,
-        needs,
+        None,
         None,
     )
 

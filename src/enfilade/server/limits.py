@@ -22,14 +22,14 @@ MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all
 MOST_UNREAD: Final = 8  # messages in line while which nothing more is asked of a connection
-MOST_FRAME_BYTES: Final = 4 * 1024 * 1024  # of a view or a scene
+MOST_FRAME_BYTES: Final = 2 * 1024 * 1024  # of what a seat is shown at the start: ten times the largest bundled scenario
 MOST_FAULTS: Final = 8  # malformed messages of a connection
 JOIN_SECONDS: Final = 15.0
 HEAD_SECONDS: Final = 10.0  # for the head of a request to arrive
 BODY_SECONDS: Final = 30.0  # for its body
 THINK_SECONDS: Final = 20.0  # a computer player's time for one decision
 CHECK_SECONDS: Final = 30.0  # for an uploaded record
-REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart
+REPLAY_SECONDS: Final = 60.0  # to play a game through for its frames or its chart
 
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection
 OPENINGS: Final = (2.0, 60)  # tables opened and records uploaded, of all together
@@ -38,6 +38,7 @@ SCENES: Final = (20.0, 120)  # boards shown in the lobby, of all together
 REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
 REPLAYS_AN_ADDRESS: Final = (20.0, 120)
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
+MOST_SLOW: Final = 3  # threads that go through games of the past: the others stay free for play
 MOST_BUCKETS: Final = 4_096
 
 

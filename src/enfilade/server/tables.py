@@ -9,7 +9,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from os import urandom
 from secrets import token_urlsafe
+from time import monotonic
 from typing import Final, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -26,7 +28,16 @@ from enfilade.players import names
 from enfilade.server import wire
 from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.connection import MUST_RETURN, Connection
-from enfilade.server.limits import MOST_CONNECTIONS_A_SEAT, MOST_LIVE, MOST_TABLES, THINK_SECONDS
+from enfilade.server.limits import (
+    MOST_CONNECTIONS_A_SEAT,
+    MOST_FRAME_BYTES,
+    MOST_LIVE,
+    MOST_TABLES,
+    SOONER_SECONDS,
+    SWEEP_SECONDS,
+    THINK_SECONDS,
+    UNTOUCHED_SECONDS,
+)
 from enfilade.server.seats import HUMAN, SPECTATOR, digest, new_secret
 from enfilade.server.storage import BadDatabase, Storage, StoredTable
 from enfilade.server.umpire import SEEDED, TYPED, Umpire
@@ -55,6 +66,8 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._proposal: wire.ProposalState | None = None
         self._proposals = 0
+        self._recording: Final = asyncio.Lock()
+        self._record: bytes | None = None  # once the game is over and somebody has asked for it
 
     @property
     def is_idle(self) -> bool:
@@ -251,6 +264,18 @@ class LiveTable:
         found = await asyncio.to_thread(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
         return None if found is None else wire.raw(found.to_data())
 
+    async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
+        """The record if the game is over (True), else what the seat was told and shown; the game goes on meanwhile."""
+        async with self.lock:
+            table = self.umpire.table if self.umpire.is_over else None
+            log = self.umpire.log(seat)
+        if table is None:
+            return await asyncio.to_thread(log), False
+        async with self._recording:
+            if self._record is None:
+                self._record = await asyncio.to_thread(lambda: table.record().text().encode())
+        return self._record, True
+
     # Showing.
 
     def _show_news(self) -> None:
@@ -342,15 +367,15 @@ class Tables:
         self._pace: Final = pace
         self._most: Final = most
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
-        self._reading: Final = asyncio.Lock()
+        self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+        self._swept = monotonic() - SWEEP_SECONDS
 
     async def open(self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> tuple[str, dict[str, str], str]:
         """A new table: its id, its secrets by seat, and the commitment to its seed."""
         seated = seating(scenario, kinds, dice)
-        if await self._storage.count_tables() >= self._most:
-            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+        await self._make_room()
         seed = urandom(32).hex() if dice == SEEDED else None
-        umpire = Umpire(scenario, seated, dice, seed)
+        umpire = await asyncio.to_thread(_opened, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
         id = token_urlsafe(12)
@@ -367,10 +392,12 @@ class Tables:
         if found is None:
             return None
         id, seat = found
-        async with self._reading:
+        async with self._reading.setdefault(id, asyncio.Lock()):
             live = self._live.get(id)
             if live is None or live.is_broken:
                 live = await self._read(id)
+                if live is None:
+                    return None  # forgotten just now
             self._hold(live)
         return live, seat
 
@@ -386,9 +413,20 @@ class Tables:
             if id != live.id:
                 del self._live[id]
 
-    async def _read(self, id: str) -> LiveTable:
+    async def _make_room(self) -> None:
+        """Forget tables at which nothing was ever done, now and then, and sooner where there is no room left."""
+        if monotonic() - self._swept >= SWEEP_SECONDS:
+            self._swept = monotonic()
+            await self._storage.drop_untouched(UNTOUCHED_SECONDS, list(self._live))
+        if await self._storage.count_tables() < self._most:
+            return
+        if not await self._storage.drop_untouched(SOONER_SECONDS, list(self._live)):
+            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+
+    async def _read(self, id: str) -> LiveTable | None:
         stored = await self._storage.table(id)
-        assert stored is not None  # its secret was found
+        if stored is None:
+            return None
         umpire = await asyncio.to_thread(rebuilt, stored)
         return LiveTable(stored, umpire, self._storage, self._workers, self._pace)
 
@@ -407,6 +445,15 @@ def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict
     if dice == TYPED and HUMAN not in seated.values():
         raise EnfiladeError("somebody must type the dice: at least one seat should be human")
     return seated
+
+
+def _opened(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str | None) -> Umpire:
+    """The umpire of a new table, if what its seats see can be sent to them again and again."""
+    umpire = Umpire(scenario, kinds, dice, seed)
+    for seat, memory in umpire.memories.items():
+        if len(memory.encoded) + len(bytes(umpire.drawing(seat).whole())) > MOST_FRAME_BYTES:
+            raise EnfiladeError(f"this scenario is too large to be shown: {MOST_FRAME_BYTES // 1024} KiB at most")
+    return umpire
 
 
 def rebuilt(stored: StoredTable) -> Umpire:

@@ -5,6 +5,8 @@ It knows no network and no clock. Whoever calls it makes sure that one thing hap
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from os import urandom
 from typing import Final
 
@@ -13,7 +15,7 @@ from msgspec import Raw
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Scripted, Sealed
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
@@ -25,7 +27,7 @@ from enfilade.server.charts import Chart
 from enfilade.server.frames import Drawing
 from enfilade.server.seats import HUMAN
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import EventState, Frame, Need, encode
+from enfilade.server.wire import Frame, Need, encode
 
 SEEDED: Final = "seeded"
 TYPED: Final = "typed"
@@ -177,6 +179,8 @@ class Umpire:
 
     def amend(self, seat: Seat, key: str, value: Data) -> Entry:
         """Change a value of the scenario: everybody has agreed, `seat` last."""
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
         if self.table is None or self.pending is not None:
             raise self.refusal(seat, "dice are awaited first")
         self._amend(self.table, seat, key, value)
@@ -251,15 +255,15 @@ class Umpire:
             return self.frame(seat, since)
         return self._past().frame(step.entries, seat, number, since)
 
-    def log(self, seat: Seat | None) -> dict[str, object]:
-        """Everything that a seat was told and shown: what it may keep before the game is over."""
-        views: list[Raw] = []
-        events: list[EventState] = []
-        if self.table is not None:
-            views = self._past().views([step.entries for step in self.memories[seat].steps], seat)
-            events = frames.told(self.scenario, self.table.events(seat), 0)
-        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
-        return {**scenario, "seat": seat, "commitment": self.commitment, "events": events, "views": views}
+    def log(self, seat: Seat | None) -> Callable[[], bytes]:
+        """Everything that a seat was told and shown: what it may keep before the game is over.
+
+        It is noted now and put together by whoever calls what is given back: that takes time, and the game may go on meanwhile.
+        """
+        if self.table is None:
+            return partial(self._log, seat, None, [], ())
+        entries = [step.entries for step in self.memories[seat].steps]
+        return partial(self._log, seat, self._past(), entries, self.table.events(seat))
 
     def refusal(self, seat: Seat | None, reason: str) -> IllegalAction:
         """A refusal with what would be legal for the seat instead."""
@@ -267,6 +271,12 @@ class Umpire:
         return IllegalAction(reason, "", legal)
 
     # Helpers.
+
+    def _log(self, seat: Seat | None, past: Timeline | None, entries: list[int], events: tuple[Event, ...]) -> bytes:
+        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
+        views = [] if past is None else past.views(entries, seat)
+        told = frames.told(self.scenario, events, 0)
+        return encode({**scenario, "seat": seat, "commitment": self.commitment, "events": told, "views": views})
 
     def _open(self, seat: Seat | None, seen: int, length: int | None) -> AnyTable:
         """The table, if a seat may act on it: not over, looked at as it is now, and waiting for no dice. The table itself
