@@ -1,0 +1,59 @@
+"""Game of War, as the rest of Enfilade sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.front import Front
+from enfilade.games.game_of_war.procedures.war import War
+from enfilade.games.game_of_war.redeal import redeal
+from enfilade.games.game_of_war.state import Piece, Position, Train
+from enfilade.games.game_of_war.view import View, see, view_from_data
+from enfilade.kernel.data import Reader
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Game
+from enfilade.kernel.play import Play
+
+
+class GameOfWar(Game[Position, View]):
+    """Guy Debord's war of communications, in its Russian Civil War edition."""
+
+    id: ClassVar[str] = "game-of-war"
+    title: ClassVar[str] = "Game of War"
+    version: ClassVar[int] = 1
+    blurb: ClassVar[str] = (
+        "Armies that live by their lines of communication: five secret orders and one attack, resolved at once."
+    )
+    minutes: ClassVar[str] = "10–120 minutes"
+    difficulty: ClassVar[str] = "medium"
+
+    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
+        front = Front(scenario, library)
+        position = Position(front)
+        hidden = front.options.hidden_setup
+        for each in front.counters.values():
+            tile = OFF if hidden and front.is_placed_freely(each) else each.tile
+            position.put(
+                Piece(each.id, each.seat, each.unit, tile, True, each.deployed, each.carrier, tuple(each.cargo), each.behind)
+            )
+        for chain in front.chains:
+            engines = [id for id in chain.parts if front.counters[id].unit.engine]
+            train = Train(chain.parts, chain.lead, engines[0] if engines else "")
+            position.trains[train.id] = train
+        position.stack.append(War())
+        return position
+
+    def warnings(self, position: Position) -> list[str]:
+        return position.front.warnings()
+
+    def view(self, play: Play[Position], seat: Seat | None) -> View:
+        return see(play, seat)
+
+    def view_from_data(self, data: Reader, start: Position) -> View:
+        return view_from_data(data, start.front)
+
+    def redeal(self, view: View, dice: Dice) -> Position:
+        return redeal(view, dice)
