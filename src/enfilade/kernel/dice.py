@@ -16,6 +16,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
 
 Draw = int | str
+NOTHING: Final[list[Draw]] = []  # drawn
 
 
 class Reading:
@@ -84,10 +85,10 @@ def _sums(count: int, values: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ..
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
-    """A source of chance. `drawn` lists what was drawn since somebody last emptied it."""
+    """A source of chance. `drawn` lists what was drawn since somebody last emptied it: each draw makes a new list."""
 
     def __init__(self) -> None:
-        self.drawn: list[Draw] = []
+        self.drawn: list[Draw] = NOTHING
 
     def may_run_dry(self) -> bool:
         """Whether a draw can fail, so that an action must be able to roll back."""
@@ -100,7 +101,7 @@ class Dice:
     def roll(self, count: int, sides: int, label: str, reading: Reading = EACH) -> list[int]:
         """A group of `count` dice with faces 1 to `sides`."""
         faces = self.faces(count, sides, label, reading)
-        self.drawn.extend(faces)
+        self.drawn = [*self.drawn, *faces]
         return faces
 
     def die(self, sides: int, label: str) -> int:
@@ -111,13 +112,13 @@ class Dice:
         """One card of a shuffled pile, which has no order until it is drawn from; the card leaves the pile."""
         card = self.card(pile, label)
         pile.remove(card)
-        self.drawn.append(card)
+        self.drawn = [*self.drawn, card]
         return card
 
     def shuffle(self, items: list[str], label: str) -> list[str]:
         """The items laid out in a random order: one draw of a permutation."""
         order = self.order(items, label)
-        self.drawn.extend(order)
+        self.drawn = [*self.drawn, *order]
         return order
 
     def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
@@ -170,26 +171,29 @@ class Seeded(Dice):
     def _make(self, counter: int) -> bytes:
         return blake2b(counter.to_bytes(8, "little"), digest_size=64, key=self.key).digest()
 
-    def _byte(self) -> int:
-        if self.offset >= 64:
-            self._block = self._make(self.counter)
-            self.counter += 1
-            self.offset = 0
-        byte = self._block[self.offset]
-        self.offset += 1
-        return byte
-
     def below(self, bound: int) -> int:
         """A uniform whole number from 0 to bound − 1, by rejection."""
-        if bound <= 256:
-            fair = 256 - 256 % bound
-            while True:
-                byte = self._byte()
-                if byte < fair:
-                    return byte % bound
+        if bound > 256:
+            return self._below_many(bound)
+        fair = 256 - 256 % bound
+        while True:
+            offset = self.offset
+            if offset >= 64:
+                self._block = self._make(self.counter)
+                self.counter += 1
+                offset = 0
+            self.offset = offset + 1
+            byte = self._block[offset]
+            if byte < fair:
+                return byte % bound
+
+    def _below_many(self, bound: int) -> int:
+        """The same from four bytes at a time."""
         fair = (1 << 32) - (1 << 32) % bound
         while True:
-            number = (self._byte() << 24) | (self._byte() << 16) | (self._byte() << 8) | self._byte()
+            number = 0
+            for _ in range(4):
+                number = (number << 8) | self.below(256)
             if number < fair:
                 return number % bound
 

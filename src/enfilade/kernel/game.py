@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -28,6 +28,20 @@ class Rule:
         self.title: Final = title
         self.text: Final = text
         self.chapter: Final = chapter
+
+
+class Option:
+    """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule."""
+
+    def __init__(self, key: str, value: Data, values: Sequence[Data], label: str, rule: str) -> None:
+        self.key: Final = key
+        self.value: Final = value
+        self.values: Final = values
+        self.label: Final = label
+        self.rule: Final = rule
+
+    def to_data(self) -> dict[str, Data]:
+        return {"key": self.key, "value": self.value, "values": self.values, "label": self.label, "rule": self.rule}
 
 
 class Chance:
@@ -80,6 +94,10 @@ class Game(Generic[P, V]):
 
     def warnings(self, position: P) -> list[str]:
         """What is allowed in a scenario but probably not meant."""
+        return []
+
+    def options(self, start: P) -> list[Option]:
+        """What may be chosen in a scenario, with what this one chooses."""
         return []
 
     def view(self, play: Play[P], seat: Seat | None) -> V:

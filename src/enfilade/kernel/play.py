@@ -13,10 +13,15 @@ from mypy_extensions import mypyc_attr
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
-from enfilade.kernel.dice import Dice, Sealed
+from enfilade.kernel.dice import NOTHING, Dice, Sealed
 from enfilade.kernel.event import Event, Seat
 
 P = TypeVar("P", bound="Position")
+
+# How an action was decided: before everybody, in a seat's own secret stack, or as the last of several such.
+OPEN: Final = 0
+SECRET: Final = 1
+LAST_SECRET: Final = 2
 
 
 class Outcome:
@@ -196,16 +201,17 @@ class Play(Generic[P]):
 
     # What the table and players use.
 
-    def act(self, seat: Seat, action: Action) -> None:
-        """Carry out an offered action and whatever follows from it by itself."""
-        self.dice.drawn = []
-        self._stack = self.position.stack
-        top = self._stack[-1]
+    def act(self, seat: Seat, action: Action) -> int:
+        """Carry out an offered action and what follows by itself; says how it was decided: OPEN, SECRET or LAST_SECRET."""
+        self.dice.drawn = NOTHING
+        stack = self.position.stack
+        top = stack[-1]
         if isinstance(top, Together):
-            self._decide_in_secret(top, seat, action)
-        else:
-            top.take(self, action)
-            self.run()
+            return self._decide_in_secret(top, seat, action)
+        self._stack = stack
+        top.take(self, action)
+        self.run()
+        return OPEN
 
     def run(self) -> None:
         """Resolve until somebody must decide or the game is over."""
@@ -214,17 +220,15 @@ class Play(Generic[P]):
         self._stack = stack
         while stack:
             top = stack[-1]
-            if isinstance(top, Together):
-                self.offers = self._open(top)
-                if self.offers:
-                    return
-                top.advance(self)
-                continue
             seat = top.asks(position)
             if seat:
                 actions = top.actions(position)
                 if actions:
                     self.offers = {seat: actions}
+                    return
+            elif isinstance(top, Together):
+                self.offers = self._open(top)
+                if self.offers:
                     return
             top.advance(self)
         self.offers = {}
@@ -259,7 +263,7 @@ class Play(Generic[P]):
         self._stack = self.position.stack
         return offers
 
-    def _decide_in_secret(self, together: Together[P], seat: Seat, action: Action) -> None:
+    def _decide_in_secret(self, together: Together[P], seat: Seat, action: Action) -> int:
         self._stack = together.branches[seat]
         chance = self.dice
         self.dice = self._sealed
@@ -269,10 +273,12 @@ class Play(Generic[P]):
         self._stack = self.position.stack
         if actions:
             self.offers[seat] = actions
-            return
+            return SECRET
         del self.offers[seat]
-        if not self.offers:
-            self.run()
+        if self.offers:
+            return SECRET
+        self.run()
+        return LAST_SECRET
 
     def _resolve_branch(self, together: Together[P], seat: Seat) -> list[Action]:
         """Let a seat's own stack go on until it asks (its offers) or is empty (none)."""
@@ -296,6 +302,9 @@ def is_offered(offers: list[Action] | None, action: Action) -> bool:
     if offers is None:
         return False
     for offer in offers:
-        if offer is action or (offer.verb == action.verb and offer.target == action.target):
+        if offer is action:
+            return True
+    for offer in offers:
+        if offer.verb == action.verb and offer.target == action.target:
             return True
     return False

@@ -51,18 +51,20 @@ class Header:
 class Entry:
     """One thing that was done at the table. `seat` is empty for an amendment, which all have agreed to."""
 
-    def __init__(self, kind: str, seat: Seat, action: Action, value: Data, draws: list[Draw], hash: str = "") -> None:
+    hash: str = ""  # of the position after it, where it was computed
+    number: int = 0  # of the line it was read from
+    # What the table notes so that it can take the entry back.
+    told_from: int = 0
+    told_to: int = 0
+    secret: bool = False  # decided in a secret sub-stack
+    closes: bool = False  # ended a decision of several seats at once
+
+    def __init__(self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None) -> None:
         self.kind: Final = kind  # act, undo or amend
         self.seat: Final = seat
         self.action: Final = action  # what was chosen; for an amendment, its target is the key
-        self.value: Final = value
         self.draws: Final = draws
-        self.hash = hash  # of the position after it, where it was computed
-        # What the table notes so that it can take the entry back.
-        self.told_from = 0
-        self.told_to = 0
-        self.secret = False  # decided in a secret sub-stack
-        self.closes = False  # ended a decision of several seats at once
+        self.value: Final = value
 
     def line(self) -> str:
         data: dict[str, Data] = {"do": self.kind}
@@ -81,17 +83,18 @@ class Entry:
 
 
 class Record:
-    """A header and the entries in order of arrival. `opening` are the draws before the first decision."""
+    """A header and the entries in order of arrival. `opening` are the draws before the first decision, None if cut off."""
 
-    def __init__(self, header: Header, opening: list[Draw], entries: list[Entry], name: str = "") -> None:
+    def __init__(self, header: Header, opening: list[Draw] | None, entries: list[Entry], name: str = "") -> None:
         self.header: Final = header
-        self.opening: Final = opening
+        self.opening: Final = opening or []
+        self.has_opening: Final = opening is not None
         self.entries: Final = entries
         self.name: Final = name  # of the file, for messages
 
     def text(self) -> str:
         opening = json.dumps({"do": "open", "draws": self.opening}, ensure_ascii=False)
-        return "\n".join([self.header.line(), opening, *(entry.line() for entry in self.entries)]) + "\n"
+        return "\n".join([self.header.line(), opening, *[entry.line() for entry in self.entries]]) + "\n"
 
 
 def parse(text: str, name: str = "record") -> Record:
@@ -103,7 +106,7 @@ def parse(text: str, name: str = "record") -> Record:
     if not lines or not lines[0].strip():
         raise BadRecord("this is empty, not a record", name)
     header = _header(_json(lines[0], name, 1), name)
-    opening: list[Draw] = []
+    opening: list[Draw] | None = None
     entries: list[Entry] = []
     for number, line in enumerate(lines[1:], 2):
         try:
@@ -158,7 +161,10 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
         action = Action.parse(text) if kind == "act" else Action(kind, text)
     except EnfiladeError as error:
         raise BadRecord(str(error), name, number) from None
-    return Entry(kind, seat, action, data.get("value"), _draws(data, name, number), str(data.get("hash", "")))
+    entry = Entry(kind, seat, action, _draws(data, name, number), data.get("value"))
+    entry.hash = str(data.get("hash", ""))
+    entry.number = number
+    return entry
 
 
 def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:
@@ -167,7 +173,7 @@ def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise BadRecord("draws should be a list", name, number)
     for draw in given:
-        if not isinstance(draw, int | str):
+        if not isinstance(draw, int | str) or isinstance(draw, bool):
             raise BadRecord(f"{draw!r} is neither a die nor a card", name, number)
         draws.append(draw)
     return draws

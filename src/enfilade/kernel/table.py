@@ -8,11 +8,11 @@ from typing import Final, Generic
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
-from enfilade.kernel.dice import Dice, Draw, Recorded, Scripted, Seeded
+from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
-from enfilade.kernel.play import Outcome, P, Play, Together, is_offered
+from enfilade.kernel.play import LAST_SECRET, OPEN, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
@@ -50,6 +50,7 @@ class Table(Generic[P, V]):
             self._opening = self.play.dice.drawn
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
+        self._may_run_dry: Final = self.play.dice.may_run_dry()
 
     # Who, what, where.
 
@@ -115,17 +116,18 @@ class Table(Generic[P, V]):
         play = self.play
         if not is_offered(play.offers.get(seat), chosen):
             raise self._refusal(seat, chosen)
-        top = play.position.stack[-1]
-        first = len(self._log)
-        if play.dice.may_run_dry():
-            self._act_or_roll_back(seat, chosen)
-        else:
-            play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, None, play.dice.drawn)
-        if isinstance(top, Together):
+        log = self._log
+        first = len(log)
+        decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
+        entry = Entry("act", seat, chosen, play.dice.drawn)
+        entry.told_from = first
+        entry.told_to = len(log)
+        if decided != OPEN:
             entry.secret = True
-            entry.closes = not play.position.stack or play.position.stack[-1] is not top
-        return self._note(entry, first)
+            entry.closes = decided == LAST_SECRET
+        self._done.append(entry)
+        self._entries.append(entry)
+        return log[first:]
 
     def undo(self, seat: Seat) -> list[Event]:
         """Take back the seat's last action, or raise NoUndo and say why not."""
@@ -141,7 +143,7 @@ class Table(Generic[P, V]):
                 before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
                 values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
                 self._log.append(Event("taken_back", "", values, frozenset({each})))
-        self._entries.append(Entry("undo", seat, UNDO, None, []))
+        self._entries.append(Entry("undo", seat, UNDO, []))
         return self._log[start:]
 
     def why_no_undo(self, seat: Seat) -> str:
@@ -151,10 +153,15 @@ class Table(Generic[P, V]):
     def amend(self, key: str, value: Data) -> list[Event]:
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
         first = len(self._log)
-        self.play.dice.drawn = []
+        self.play.dice.drawn = NOTHING
         self.game.amend(self.play, key, value)
         self.play.run()
-        return self._note(Entry("amend", "", Action("amend", key), value, self.play.dice.drawn), first)
+        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value)
+        entry.told_from = first
+        entry.told_to = len(self._log)
+        self._done.append(entry)
+        self._entries.append(entry)
+        return self._log[first:]
 
     def copy(self, dice: Dice | None = None) -> Table[P, V]:
         """An independent table in the same position with the same past; its chance is `dice`, or a copy of this table's."""
@@ -203,15 +210,7 @@ class Table(Generic[P, V]):
 
     # Helpers.
 
-    def _note(self, entry: Entry, first: int) -> list[Event]:
-        """Something was done: it stands, it is recorded, and it was told from event `first` on."""
-        entry.told_from = first
-        entry.told_to = len(self._log)
-        self._done.append(entry)
-        self._entries.append(entry)
-        return self._log[first:]
-
-    def _act_or_roll_back(self, seat: Seat, action: Action) -> None:
+    def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
         before = self.play.position.copy()
         offers = dict(self.play.offers)
@@ -219,7 +218,7 @@ class Table(Generic[P, V]):
         dice = self.play.dice
         used = dice.used if isinstance(dice, Scripted) else 0
         try:
-            self.play.act(seat, action)
+            return self.play.act(seat, action)
         except (DrawNeeded, BadDraw, BadRecord):
             self.play = Play(before, dice, self._log)
             self.play.offers = offers
@@ -306,29 +305,37 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
             record.name,
             1,
         )
-    seeded = header.seed is not None
-    table = Table(scenario, seed=header.seed) if seeded else Table(scenario, dice=Recorded(record.opening))
-    _check_seed(table, record)
-    for number, entry in enumerate(record.entries, 3):
+    table = _opened(scenario, record)
+    for entry in record.entries:
         try:
             table.redo(entry)
         except EnfiladeError as error:
-            raise BadRecord(f"this does not replay: {error}", record.name, number) from error
-        made = table.entries[-1]
-        if made.draws != entry.draws:
-            raise BadRecord(
-                f"the seed gives the draws {made.draws}, the record says {entry.draws}: it was altered",
-                record.name,
-                number,
-            )
+            raise BadRecord(f"this does not replay: {error}", record.name, entry.number) from error
+        _check_draws(table.entries[-1].draws, entry.draws, record, entry.number)
         if check and entry.hash and table.fingerprint() != entry.hash:
-            raise BadRecord("the position after this line is not the one recorded: the record was altered", record.name, number)
+            message = "the position after this line is not the one recorded: the record was altered"
+            raise BadRecord(message, record.name, entry.number)
     return table
 
 
-def _check_seed(table: Table[P, V], record: Record) -> None:
+def _opened(scenario: Scenario[P, V], record: Record) -> Table[P, V]:
+    """The table before the first decision of a record, its seed and first draws checked."""
     header = record.header
-    if header.seed is not None and header.committed and commitment(header.seed) != header.committed:
+    if header.seed is None:
+        try:
+            return Table(scenario, dice=Recorded(record.opening))
+        except BadRecord as error:
+            raise BadRecord(f"this does not replay: {error}", record.name, 2) from error
+    if header.committed and commitment(header.seed) != header.committed:
         raise BadRecord("the seed is not the one committed to at the start of the game", record.name, 1)
-    if table.opening != record.opening:
-        raise BadRecord(f"the seed gives the draws {table.opening}, the record says {record.opening}", record.name, 2)
+    table = Table(scenario, seed=header.seed)
+    if record.has_opening:
+        _check_draws(table.opening, record.opening, record, 2)
+    return table
+
+
+def _check_draws(drawn: list[Draw], recorded: list[Draw], record: Record, number: int) -> None:
+    """What was drawn now is what was drawn then."""
+    if drawn != recorded:
+        by = "the rules draw" if record.header.seed is None else "the seed gives"
+        raise BadRecord(f"{by} {drawn} here, the record says {recorded}: it was altered", record.name, number)

@@ -135,7 +135,7 @@ class View:
         }
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.to_data() == other.to_data()
+        return isinstance(other, View) and canonical(self.to_data()) == canonical(other.to_data())
 
     def __hash__(self) -> int:
         return hash(canonical(self.to_data()))

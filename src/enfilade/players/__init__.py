@@ -1,0 +1,31 @@
+"""Computer players: they are given a view and dice of their own, nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import UnknownName
+from enfilade.kernel.game import Game, V
+from enfilade.kernel.play import P
+from enfilade.players.greedy import Greedy
+from enfilade.players.player import Player, Random
+
+__all__ = ["Greedy", "Player", "Random", "names", "player"]
+
+NAMES: Final = ["random", "greedy"]
+
+
+def names(game: Game[P, V]) -> list[str]:  # noqa: ARG001  (later games bring players of their own)
+    """The players that can sit down to a game, the weakest first."""
+    return list(NAMES)
+
+
+def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
+    """A player by name, with dice of its own; a wrong name is answered with the nearest."""
+    dice = Seeded(str(seed))
+    if name == "random":
+        return Random(game, dice)
+    if name == "greedy":
+        return Greedy(game, dice)
+    raise UnknownName("player", name, names(game))

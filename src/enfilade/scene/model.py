@@ -6,40 +6,14 @@ element is the target of actions: whatever is legal to click is found by it.
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
+from enfilade.scene.layer import Layer, Panel
 from enfilade.scene.shape import Element
+from enfilade.scene.svg import document
 
-
-class Layer:
-    """Elements drawn together, under a title by which a viewer may switch them off."""
-
-    def __init__(self, id: str, title: str, elements: list[Element], optional: bool = False) -> None:
-        self.id: Final = id
-        self.title: Final = title
-        self.elements: Final = elements
-        self.optional: Final = optional
-
-    def to_data(self) -> dict[str, object]:
-        return {
-            "id": self.id,
-            "title": self.title,
-            "optional": self.optional,
-            "elements": [element.to_data() for element in self.elements],
-        }
-
-
-class Panel:
-    """Facts beside the board: a title and rows of cells, the first row a heading."""
-
-    def __init__(self, id: str, title: str, rows: list[list[str]], ids: list[str] | None = None) -> None:
-        self.id: Final = id
-        self.title: Final = title
-        self.rows: Final = rows
-        self.ids: Final = ids or []  # the elements that rows after the heading speak of
-
-    def to_data(self) -> dict[str, object]:
-        return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids}
+__all__ = ["Layer", "Panel", "Scene"]
 
 
 class Scene:
@@ -62,9 +36,9 @@ class Scene:
         self.height: Final = height
         self.layers: Final = layers
         self.symbols: Final = symbols
-        self.style: Final = style  # CSS for the classes of this scene's elements
+        self.style: Final = style  # CSS for the classes of this scene's elements, in the names of the palette
         self.panels: Final = panels
-        self.legend: Final = legend
+        self.legend: Final = legend  # each sample is drawn around the middle of a square of 40
         self.sketch: Final = sketch  # the board in characters, a line a row, for a terminal
 
     def element(self, id: str) -> Element | None:
@@ -88,3 +62,21 @@ class Scene:
             "legend": [{"element": element.to_data(), "text": text} for element, text in self.legend],
             "sketch": self.sketch,
         }
+
+    def svg(self, theme: str = "light", lit: tuple[str, ...] = (), legend: bool = True) -> str:
+        """The scene as an SVG file; the elements with the ids in `lit` are lit, as a choice is."""
+        shown = self.legend if legend else []
+        return document(self.title, self.width, self.height, self.layers, self.symbols, self.style, shown, theme, frozenset(lit))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """The picture with its panels folded below it, for a notebook."""
+        folded = [
+            f"<details><summary>{escape(panel.title)}</summary><table>"
+            + "".join(["<tr>" + "".join([f"<td>{escape(cell)}</td>" for cell in row]) + "</tr>" for row in panel.rows])
+            + "</table></details>"
+            for panel in self.panels
+        ]
+        return f"<figure>{self.svg()}{''.join(folded)}</figure>"

@@ -99,9 +99,9 @@ def use(symbol: str, kind: str = "", attributes: dict[str, str] | None = None) -
     return Element("use", {"href": f"#{symbol}", **(attributes or {})}, kind)
 
 
-def symbol(id: str, children: list[Element]) -> Element:
+def symbol(id: str, children: list[Element], kind: str = "") -> Element:
     """A drawing to be used several times, around the origin."""
-    return Element("g", {"id": id}, children=children)
+    return Element("g", {"id": id}, kind, children=children)
 
 
 def group(

@@ -43,6 +43,8 @@ class Board:
         self.sight: Final = tuple([tuple([self._sight(square, way) for way in range(8)]) for square in everywhere])
         # For each square and facing: the firing directions, each with its line.
         self.lanes: Final = tuple([tuple([self._lanes(square, facing) for facing in range(8)]) for square in everywhere])
+        # For each square and facing: all the squares of these lines.
+        self.fields: Final = tuple([tuple([self._field(square, facing) for facing in range(8)]) for square in everywhere])
 
     def name_of(self, square: int) -> str:
         return self.squares.names[square] if square != OFF else ""
@@ -70,6 +72,9 @@ class Board:
 
     def _lanes(self, square: int, facing: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
         return tuple([(way, self.sight[square][way]) for way in self.firing_directions(square, facing)])
+
+    def _field(self, square: int, facing: int) -> tuple[int, ...]:
+        return tuple([each for _, line in self.lanes[square][facing] for each in line])
 
     def _entry(self, square: int, direction: int) -> int:
         to = self.squares.neighbours[square][direction]

@@ -6,15 +6,24 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
+from enfilade.games.urban_battle.cover import cover
+from enfilade.games.urban_battle.evaluation import evaluate
 from enfilade.games.urban_battle.mission import Mission
+from enfilade.games.urban_battle.orders import chains
+from enfilade.games.urban_battle.preview import inspect, preview
 from enfilade.games.urban_battle.procedures.battle import Battle
+from enfilade.games.urban_battle.scene import scene
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
+from enfilade.games.urban_battle.words import places, sentence
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.game import Game, Option, Preview
 from enfilade.kernel.play import Play
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
 
 
 class UrbanBattle(Game[Position, View]):
@@ -57,6 +66,9 @@ class UrbanBattle(Game[Position, View]):
     def warnings(self, position: Position) -> list[str]:
         return position.mission.warnings()
 
+    def options(self, position: Position) -> list[Option]:
+        return position.mission.listed()
+
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         return see(play, seat)
 
@@ -65,3 +77,27 @@ class UrbanBattle(Game[Position, View]):
 
     def redeal(self, view: View, dice: Dice) -> Position:
         return redeal(view)
+
+    def scene(self, view: View) -> Scene:
+        return scene(view)
+
+    def cover(self) -> Element:
+        return cover()
+
+    def sentence(self, event: Event) -> str:
+        return sentence(event)
+
+    def place(self, event: Event) -> list[str]:
+        return places(event)
+
+    def preview(self, view: View, action: Action) -> Preview | None:
+        return preview(view, action)
+
+    def inspect(self, view: View, id: str) -> Preview | None:
+        return inspect(view, id)
+
+    def evaluate(self, position: Position, seat: Seat) -> float:
+        return evaluate(position, seat)
+
+    def chains(self, position: Position, seat: Seat) -> list[list[Action]]:
+        return chains(position, seat)

@@ -11,6 +11,7 @@ from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Option
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -23,32 +24,82 @@ CONDITIONS: Final = (
     "score_target",
     "all_operational",
 )
+MOST_COLUMNS: Final = 26
+MOST_ROWS: Final = 30
+MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
 
 
+class Choice:
+    """A reading of the rules that a mission may choose: its key, the values it may have (the first is usual), and its rule."""
+
+    def __init__(self, key: str, values: tuple[str | int | bool, ...], label: str, rule: str) -> None:
+        self.key: Final = key
+        self.values: Final = values
+        self.label: Final = label
+        self.rule: Final = rule
+
+    def read(self, options: Reader) -> str | int | bool:
+        """The value that a scenario gives, checked; the usual one if it gives none."""
+        usual = self.values[0]
+        if isinstance(usual, bool):
+            return options.flag(self.key, usual)
+        if isinstance(usual, int):
+            numbers = [value for value in self.values if isinstance(value, int)]
+            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
+        return options.choice(self.key, [str(value) for value in self.values], usual)
+
+
+CHOICES: Final = (
+    Choice("initiative", ("fixed", "roll"), "First seat", "UB 7.1"),
+    Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2"),
+    Choice("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4"),
+    Choice("min_allowance", (0, 1), "Least allowance of a die", "R6"),
+    Choice("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11"),
+    Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
+    Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
+    Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
+    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6"),
+    Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
+    Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
+    Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
+)
+
+
 class Options:
-    """The readings of the rules that a mission may choose among."""
+    """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        self.initiative: Final = options.choice("initiative", ("fixed", "roll"), "fixed")
-        self.deployment: Final = options.choice("deployment", ("fixed", "free"), "fixed")
-        self.bonus_die: Final = options.choice("bonus_die", ("same", "roll"), "same")
-        self.min_allowance: Final = options.integer("min_allowance", 0, least=0, most=1)
-        self.corner_squeeze: Final = options.choice("corner_squeeze", ("allow", "block"), "allow")
-        self.passage_fire: Final = options.choice("passage_fire", ("firer", "symmetric"), "firer")
-        self.armour_sectors: Final = options.choice("armour_sectors", tuple(SECTORS), "3-2-3")
-        self.hopeless_fire: Final = options.flag("hopeless_fire", False)
-        self.repair: Final = options.flag("repair", True)
-        self.command_reroll: Final = options.flag("command_reroll", False)
-        self.flag_drop: Final = options.choice("flag_drop", ("stay", "return"), "stay")
-        self.wreck_style: Final = options.choice("wreck_style", ("marker", "tipped"), "marker")
+        chosen = {choice.key: choice.read(options) for choice in CHOICES}
+        self.chosen: Final = chosen
+        self.initiative: Final = str(chosen["initiative"])
+        self.deployment: Final = str(chosen["deployment"])
+        self.bonus_die: Final = str(chosen["bonus_die"])
+        self.min_allowance: Final = int(chosen["min_allowance"])
+        self.corner_squeeze: Final = str(chosen["corner_squeeze"])
+        self.passage_fire: Final = str(chosen["passage_fire"])
+        self.armour_sectors: Final = str(chosen["armour_sectors"])
+        self.hopeless_fire: Final = bool(chosen["hopeless_fire"])
+        self.repair: Final = bool(chosen["repair"])
+        self.command_reroll: Final = bool(chosen["command_reroll"])
+        self.flag_drop: Final = str(chosen["flag_drop"])
+        self.wreck_style: Final = str(chosen["wreck_style"])
 
 
 class Vehicle:
     """A vehicle as the scenario lists it."""
 
     def __init__(
-        self, id: str, seat: Seat, unit: Unit, square: int, facing: int, command: bool, wreck: bool, fixed: bool
+        self,
+        id: str,
+        seat: Seat,
+        unit: Unit,
+        square: int,
+        facing: int,
+        command: bool,
+        wreck: bool,
+        fixed: bool,
+        tags: list[str],
     ) -> None:
         self.id: Final = id
         self.seat: Final = seat
@@ -58,6 +109,7 @@ class Vehicle:
         self.command: Final = command
         self.wreck: Final = wreck
         self.fixed: Final = fixed  # on the board before a free deployment (UB 7.2)
+        self.tags: Final = tags  # free words of the scenario's author
 
 
 class Condition:
@@ -94,22 +146,36 @@ class Mission:
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
+        self.dice_name: Final = _dice_name(given)
+        self.dice_names: Final = tuple(library["dice"].keys())
         given.close()
         self.deploy_order: Final = _deploy_order(scenario)
         self.units: Final = _units(library["units"], scenario.table("units"))
         self.board: Final = _board(scenario, self.options)
         self.zones: Final = self._zones(scenario.table("zones"))
         self.control: Final = self._control(scenario)
+        self._check_zones(scenario.table("zones"))
+        self.homes: Final = {seat: self.zones.get(f"home_{seat}", ()) for seat in SEATS}
         self.vehicles: Final = self._vehicles(scenario)
         self.roster: Final = {seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS}
+        # The lowest blue number that gives a type a Step (UB 4.3, R6).
+        least = self.options.min_allowance
+        self.least_die: Final = {id: 0 if least else 1 - unit.move_mod for id, unit in self.units.items()}
+        # Vehicles that can remove a marker (UB 6.1).
+        self.recoverers: Final = {
+            seat: tuple([id for id in self.roster[seat] if self.vehicles[id].unit.repairs]) for seat in SEATS
+        }
         # The commonest actions, made once.
         self.move_actions: Final = {id: Action("move", id) for id in self.vehicles}
         self.shoot_actions: Final = {id: Action("shoot", id) for id in self.vehicles}
+        self.fire_actions: Final = {id: Action("fire", id) for id in self.vehicles}
+        self.place_actions: Final = [Action("at", name) for name in self.board.squares.names]
         self.flags: Final = self._flags(scenario.table("flags"))
         leaving = scenario.table("exit")
-        self.exit_seat: Final = leaving.choice("seat", SEATS) if leaving.has("seat") else ""
-        self.exit_types: Final = self._types(leaving, "types")
+        self.exit_seat: Final = leaving.choice("seat", SEATS) if scenario.has("exit") else ""
+        self.exit_types: Final = self._exit_types(leaving) if scenario.has("exit") else []
         leaving.close()
+        self.has_goals_on_the_way: Final = bool(self.flags) or bool(self.exit_seat)  # a Step may reach a flag or an exit
         self.victory: Final = [self._condition(each) for each in scenario.tables("victory")]
         self.final: Final = [self._final(each) for each in scenario.tables("final")]
         self._check_deployment(scenario)
@@ -128,9 +194,9 @@ class Mission:
         found: list[int] = []
         for index, text in enumerate(reader.texts(key)):
             at = f"{key}[{index}]"
-            start, _, end = text.partition("-")
+            start, dash, end = text.partition("-")
             one = self._square(reader, at, start)
-            other = self._square(reader, at, end) if end else one
+            other = self._square(reader, at, end) if dash else one
             squares = self.board.squares
             way = squares.bearing(one, other)
             if one != other and (way == OFF or way % 2):
@@ -141,6 +207,15 @@ class Mission:
 
     def _zones(self, zones: Reader) -> dict[str, tuple[int, ...]]:
         return {name: self._squares(zones, name) for name in zones.keys()}
+
+    def _check_zones(self, zones: Reader) -> None:
+        """Each zone has a use, and a square that can be entered."""
+        scoring = [zone for zone, _ in self.control]
+        for name, squares in self.zones.items():
+            if name not in ZONES and name not in scoring:
+                raise zones.bad(name, f"no [[control]] uses this zone, nor is it one of {', '.join(ZONES)}")
+            if not squares:
+                raise zones.bad(name, "no vehicle can enter a square of this zone: give at least one that can be entered")
 
     def _control(self, scenario: Reader) -> list[tuple[str, int]]:
         """The zones that score at the end of a Round, with their values (UB 7.6)."""
@@ -155,8 +230,10 @@ class Mission:
         taken: dict[int, str] = {}
         for each in scenario.tables("piece"):
             id = each.text("id")
-            if id in vehicles or not id or " " in id:
-                raise each.bad("id", f"{id!r} should be a name of its own, without blanks")
+            if id.split() != [id]:
+                raise each.bad("id", f"{id!r} should be a name without blanks, like W1")
+            if id in vehicles:
+                raise each.bad("id", f"there is another piece {id!r}: each needs a name of its own")
             square = self._square(each, "square", each.text("square"))
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
@@ -178,8 +255,8 @@ class Mission:
                 each.flag("command", False),
                 wreck,
                 each.flag("fixed", False) or wreck,
+                each.texts("tags", []),
             )
-            each.texts("tags", [])
             each.close()
         for seat in SEATS:
             if not any([each.seat == seat and not each.wreck for each in vehicles.values()]):
@@ -197,6 +274,14 @@ class Mission:
             found[seat] = square
         return found
 
+    def _exit_types(self, leaving: Reader) -> list[str]:
+        """The types that leave by the exit, which there must be (UB 7.5)."""
+        if "exit" not in self.zones:
+            raise leaving.bad("", "there is no exit: give its squares as zones.exit")
+        if not leaving.texts("types"):
+            raise leaving.bad("types", f"name at least one type that leaves by the exit: {', '.join(self.units)}")
+        return self._types(leaving, "types")
+
     def _types(self, reader: Reader, key: str) -> list[str]:
         types = reader.texts(key, [])
         for index, type in enumerate(types):
@@ -206,9 +291,11 @@ class Mission:
 
     def _ids(self, reader: Reader, key: str) -> list[str]:
         ids = reader.texts(key)
+        if not ids:
+            raise reader.bad(key, f"name at least one piece: {', '.join(self.vehicles)}")
         for index, id in enumerate(ids):
             if id not in self.vehicles:
-                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}")
+                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}: the pieces are {', '.join(self.vehicles)}")
         return ids
 
     def _condition(self, each: Reader) -> Condition:
@@ -249,9 +336,11 @@ class Mission:
         if type == "count_operational":
             units = self._ids(each, "units")
             table = each.table("results")
+            if not table.keys():
+                raise each.bad("results", 'give at least one result, like { 0 = "black", 1 = "draw" }')
             for count in table.keys():
-                if not count.isdigit():
-                    raise table.bad(count, f"{count!r} should be a number of vehicles")
+                if not count.isdecimal() or not count.isascii() or int(count) > len(units):
+                    raise table.bad(count, f"{count!r} should be a number of vehicles from 0 to {len(units)}")
                 results[int(count)] = table.choice(count, (*SEATS, "draw"))
         each.close()
         return FinalEntry(type, seat, units, results)
@@ -273,10 +362,41 @@ class Mission:
                     f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them",
                 )
 
-    # Warnings.
+    # Options and warnings.
+
+    def listed(self) -> list[Option]:
+        """What may be chosen in a mission, with what this one chooses (§8)."""
+        found = [
+            Option(f"options.{choice.key}", self.options.chosen[choice.key], choice.values, choice.label, choice.rule)
+            for choice in CHOICES
+        ]
+        if self.dice_name:
+            found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
+        if self.max_rounds:
+            found.append(Option("max_rounds", self.max_rounds, (), "Rounds at most", "UB 3.6"))
+        return found
 
     def warnings(self) -> list[str]:
-        """Passages that lead nowhere or have no walls (§11.1): allowed, but probably not meant."""
+        """What is allowed but probably not meant: odd passages (§11.1), goals that nobody can reach."""
+        return self._odd_passages() + self._idle_goals()
+
+    def _idle_goals(self) -> list[str]:
+        """Counts that the vehicles listed can never make up, and an exit that nobody takes."""
+        found: list[str] = []
+        for condition in self.victory:
+            enemy = SEATS[1 - SEATS.index(condition.seat)]
+            seat, types = (enemy, condition.types) if condition.type == "destroy_count" else (condition.seat, self.exit_types)
+            there = [each for each in self.vehicles.values() if each.seat == seat and (not types or each.unit.id in types)]
+            if condition.type in ("destroy_count", "exit_count") and condition.n > len(there):
+                found.append(f"{condition.seat} cannot win by {condition.type}: it takes {condition.n}, there are {len(there)}")
+            if condition.type == "destroy_unit" and self.vehicles[condition.units[0]].seat == condition.seat:
+                found.append(f"{condition.seat} would win by losing its own {condition.units[0]}")
+        if "exit" in self.zones and not self.exit_seat:
+            found.append("nobody leaves by zones.exit: [exit] should name a seat and types")
+        return found
+
+    def _odd_passages(self) -> list[str]:
+        """Passages that lead nowhere or have no walls."""
         found: list[str] = []
         board = self.board
         for square, axis in enumerate(board.axis):
@@ -324,36 +444,42 @@ def _cell(complete: Reader, change: Reader, key: str, least: int = 0) -> int:
     return (change if change.has(key) else complete).integer(key, least=least, most=99)
 
 
+def _dice_name(options: Reader) -> str:
+    """The name of the dice; empty if the scenario gives their faces itself."""
+    return "standard" if not options.has("dice") else options.text("dice") if isinstance(options.raw("dice"), str) else ""
+
+
 def _dice(options: Reader, library: Reader) -> Dice:
     """Named dice, or six pairs of a blue and a red number (R2)."""
-    pairs: Sequence[object]
     if not options.has("dice") or isinstance(options.raw("dice"), str):
         name = options.choice("dice", library.keys(), "standard")
         faces = library.table(name)
         return Dice(tuple(faces.integers("blue")), tuple(faces.integers("red")))
     given = options.raw("dice")
-    pairs = given if isinstance(given, Sequence) else ()
-    blue: list[int] = []
-    red: list[int] = []
-    for pair in pairs:
-        if isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2:
-            one, other = pair[0], pair[1]
-            if isinstance(one, int) and isinstance(other, int) and 0 <= one <= 20 and 0 <= other <= 20:
-                blue.append(one)
-                red.append(other)
-    if len(blue) != 6 or len(pairs) != 6:
-        raise options.bad("dice", "should be a name, or six pairs [blue, red] of numbers from 0 to 20")
-    return Dice(tuple(blue), tuple(red))
+    if not isinstance(given, Sequence) or len(given) != 6:
+        raise options.bad("dice", f"should be a name ({', '.join(library.keys())}) or six pairs [blue, red]")
+    faces = Reader({f"[{face}]": pair for face, pair in enumerate(given)}, options.source, options.at("dice"))
+    pairs = [faces.integers(face) for face in faces.keys()]
+    for face, pair in zip(faces.keys(), pairs, strict=True):
+        if len(pair) != 2 or not all([0 <= number <= MOST_PIPS for number in pair]):
+            raise faces.bad(face, f"{pair} should be a blue and a red number from 0 to {MOST_PIPS}")
+    return Dice(tuple([pair[0] for pair in pairs]), tuple([pair[1] for pair in pairs]))
 
 
 def _board(scenario: Reader, options: Options) -> Board:
     """The board with the scenario's patches, its rows checked one by one."""
+    if not scenario.has("board"):
+        raise scenario.bad("board", 'name the board, like "old-town", or give it as a table with name and rows')
     printed = scenario.table("board")
     name = printed.text("name")
     printed.text("about", "")
     rows = printed.texts("rows")
     if not rows or not rows[0]:
         raise printed.bad("rows", "a board needs at least one row")
+    if len(rows) > MOST_ROWS:
+        raise printed.bad("rows", f"{len(rows)} rows are too many: a board has {MOST_ROWS} at most")
+    if len(rows[0]) > MOST_COLUMNS:
+        raise printed.bad("rows[0]", f"{len(rows[0])} columns are too many: a board has {MOST_COLUMNS} at most, A to Z")
     for index, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise printed.bad(f"rows[{index}]", f"this row has {len(row)} squares, the first has {len(rows[0])}")
@@ -367,7 +493,7 @@ def _board(scenario: Reader, options: Options) -> Board:
     for square in patch.keys():
         number = squares.number(square)
         if number == OFF:
-            raise patch.bad(square, f"{square!r} is not a square of {name}")
+            raise patch.bad(square, f"{square!r} is not a square of {name}, which runs from A1 to {squares.names[-1]}")
         y, x = len(rows) - 1 - squares.y(number), squares.x(number)
         rows[y] = rows[y][:x] + patch.choice(square, tuple(GLYPHS)) + rows[y][x + 1 :]
     return Board(name, rows, options.corner_squeeze == "block", options.passage_fire == "symmetric")

@@ -53,10 +53,6 @@ class Piece:
     def is_wreck(self) -> bool:
         return self.status == WRECK
 
-    def stepped(self, square: int, facing: int) -> Piece:
-        """This piece after a Step, which also ends an ARV's work on a wreck (UB 4.4, R24)."""
-        return Piece(self.id, self.seat, self.unit, self.command, square, facing, self.status, True, self.fired, "", False)
-
     def changed(
         self,
         square: int | None = None,
@@ -141,25 +137,28 @@ class Position(play.Position):
             "flags": [flag.to_data() for flag in self.flags.values()],
             "round": self.round,
             "order": self.order,
-            "dice": self.dice,
-            "score": self.score,
+            "dice": self.dice.copy(),
+            "score": self.score.copy(),
         }
 
     def put(self, piece: Piece) -> None:
         """The piece as it is now takes the place of what it was."""
         before = self.pieces.get(piece.id)
-        if before is not None and before.square != piece.square and before.square != OFF:
+        if before is not None and before.square not in (piece.square, OFF):
             del self.occupants[before.square]
         if piece.square != OFF:
             self.occupants[piece.square] = piece.id
         self.pieces[piece.id] = piece
 
     def step(self, piece: Piece, square: int, facing: int) -> None:
-        """A vehicle takes a Step."""
+        """A vehicle takes a Step, which also ends an ARV's work on a wreck (UB 4.4, R24)."""
+        id = piece.id
         if square != piece.square:
             del self.occupants[piece.square]
-            self.occupants[square] = piece.id
-        self.pieces[piece.id] = piece.stepped(square, facing)
+            self.occupants[square] = id
+        self.pieces[id] = Piece(
+            id, piece.seat, piece.unit, piece.command, square, facing, OPERATIONAL, True, piece.fired, "", False
+        )
 
     def piece_at(self, square: int) -> Piece | None:
         id = self.occupants.get(square)

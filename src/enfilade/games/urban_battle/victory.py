@@ -8,7 +8,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, Play
 
 
-def check(play: Play[Position], delivered_by: Seat = "") -> None:
+def check(play: Play[Position], delivered_by: list[Seat]) -> None:
     """Immediate conditions in the order of the scenario, then annihilation: the first that holds ends the game (UB 7.7, R32)."""
     position = play.position
     for condition in position.mission.victory:
@@ -30,7 +30,7 @@ def check_round(play: Play[Position]) -> None:
             return
 
 
-def holds_at_once(position: Position, condition: Condition, delivered_by: Seat) -> bool:
+def holds_at_once(position: Position, condition: Condition, delivered_by: list[Seat]) -> bool:
     enemy = position.other(condition.seat)
     match condition.type:
         case "destroy_count":
@@ -41,7 +41,7 @@ def holds_at_once(position: Position, condition: Condition, delivered_by: Seat) 
         case "destroy_command":
             return any([piece.is_wreck and piece.command for piece in position.of(enemy)])
         case "deliver_flag":
-            return delivered_by == condition.seat
+            return condition.seat in delivered_by
         case "exit_count":
             return len([piece for piece in position.of(condition.seat) if piece.status == EXITED]) >= condition.n
         case _:
@@ -66,8 +66,13 @@ def points(position: Position, seat: Seat) -> int:
 
 
 def evaluate_finally(play: Play[Position]) -> None:
-    """After the last Round: the first entry of the list that decides; a list that decides nothing is a draw (UB 7.8)."""
-    position = play.position
+    """After the last Round: who has won, by which entry of the list (UB 7.8)."""
+    winner, condition = final_verdict(play.position)
+    end(play, None if winner == "draw" else winner, condition, "UB 7.8")
+
+
+def final_verdict(position: Position) -> tuple[str, str]:
+    """A seat or "draw", by the first entry of the list that decides; a list that decides nothing is a draw (UB 7.8)."""
     for entry in position.mission.final:
         winner = ""
         match entry.type:
@@ -83,9 +88,8 @@ def evaluate_finally(play: Play[Position]) -> None:
             case _:
                 winner = "draw"
         if winner:
-            end(play, None if winner == "draw" else winner, entry.type, "UB 7.8")
-            return
-    end(play, None, "draw", "UB 7.8")
+            return winner, entry.type
+    return "draw", "draw"
 
 
 def _higher(position: Position, counts: dict[Seat, int]) -> Seat:

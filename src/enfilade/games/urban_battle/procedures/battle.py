@@ -134,7 +134,8 @@ class PlacePiece(Procedure[Position]):
         board = position.mission.board
         if self.square < 0:
             zone = position.mission.zones[f"deploy_{self.seat}"]
-            return [Action("at", board.name_of(square)) for square in zone if square not in position.occupants]
+            place = position.mission.place_actions
+            return [place[square] for square in zone if square not in position.occupants]
         return [Action("face", DIRECTIONS[way]) for way in range(8) if board.may_face(self.square, way)]
 
     def take(self, play: Play[Position], action: Action) -> None:
@@ -146,6 +147,7 @@ class PlacePiece(Procedure[Position]):
         position.put(position.pieces[self.piece].changed(square=self.square, facing=facing))
         values: dict[str, Data] = {
             "piece": self.piece,
+            "unit": position.pieces[self.piece].unit.name,
             "square": position.name_of(self.square),
             "facing": action.target,
         }

@@ -8,7 +8,7 @@ from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle import victory
 from enfilade.games.urban_battle.charts import armor_sector
 from enfilade.games.urban_battle.procedures.goals import drop_flags
-from enfilade.games.urban_battle.state import WRECK, Piece, Position
+from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import total
@@ -57,9 +57,12 @@ def is_in_range(position: Position, shot: Aim) -> bool:
 
 def targets(position: Position, firer: Piece) -> list[Aim]:
     """Every shot a vehicle may take from where it stands (UB 5.2–5.7)."""
+    board = position.mission.board
     occupants = position.occupants
     found: list[Aim] = []
-    for direction, line in position.mission.board.lanes[firer.square][firer.facing]:
+    if occupants.keys().isdisjoint(board.fields[firer.square][firer.facing]):
+        return found  # nobody in sight
+    for direction, line in board.lanes[firer.square][firer.facing]:
         distance = 0
         for square in line:
             distance += 1
@@ -75,7 +78,7 @@ def targets(position: Position, firer: Piece) -> list[Aim]:
 
 def may_fire(piece: Piece) -> bool:
     """An operational vehicle with a gun fires once a Turn (UB 3.5, 5.1)."""
-    return piece.is_operational and piece.unit.firepower > 0 and not piece.fired
+    return piece.status == OPERATIONAL and piece.unit.firepower > 0 and not piece.fired
 
 
 class FiringPhase(Procedure[Position]):
@@ -134,8 +137,10 @@ class FiringPhase(Procedure[Position]):
             return None
         if piece.seat != self.seat:
             return Refusal(f"{piece.id} belongs to {piece.seat}", self.rule)
+        if piece.is_wreck:
+            return Refusal(f"{piece.id} is a wreck", "UB 5.12")
         if not piece.is_operational:
-            return Refusal(f"{piece.id} is out of action", "UB 5.12")
+            return Refusal(f"{piece.id} has left the board", "R33")
         if piece.unit.firepower == 0:
             return Refusal(f"a {piece.unit.name} has no gun", "UB 5.8")
         if piece.fired:
@@ -163,7 +168,8 @@ class Target(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
-        return [Action("fire", shot.target.id) for shot in targets(position, position.pieces[self.firer])]
+        fire = position.mission.fire_actions
+        return [fire[shot.target.id] for shot in targets(position, position.pieces[self.firer])]
 
     def take(self, play: Play[Position], action: Action) -> None:
         play.replace(Shot(self.firer, action.target))
@@ -191,8 +197,10 @@ def why_no_shot(position: Position, firer: Piece, target: Piece) -> Refusal:
     board = position.mission.board
     if target.seat == firer.seat:
         return Refusal(f"{target.id} is on your own side", "R20")
+    if target.is_wreck:
+        return Refusal(f"{target.id} is a wreck already", "R20")
     if not target.is_operational:
-        return Refusal(f"{target.id} is out of action", "R20")
+        return Refusal(f"{target.id} has left the board", "R33")
     direction = board.squares.bearing(firer.square, target.square)
     if direction not in board.firing_directions(firer.square, firer.facing):
         forward = ((firer.facing + 7) % 8, firer.facing, (firer.facing + 1) % 8)
@@ -209,7 +217,22 @@ def why_no_shot(position: Position, firer: Piece, target: Piece) -> Refusal:
         return Refusal(f"{target.id} is out of range: it takes {shot.need}, the dice give {best} at most", "R16")
     if seen:
         return Refusal(f"{seen} stands in the line to {target.id}", "UB 5.3")
-    return Refusal(f"a building blocks the line {DIRECTIONS[direction]} to {target.id}", "UB 5.3")
+    return why_no_sight(position, firer.square, direction, target)
+
+
+def why_no_sight(position: Position, square: int, direction: int, target: Piece) -> Refusal:
+    """What on the ground ends a line before its target."""
+    board = position.mission.board
+    line = f"the line {DIRECTIONS[direction]} to {target.id}"
+    sight = board.sight[square][direction]
+    end = sight[-1] if sight else square
+    beyond = board.squares.neighbours[end][direction]
+    name = board.name_of(beyond)
+    if board.glyphs[beyond] == "#":
+        return Refusal(f"a building on {name} blocks {line}", "UB 5.3")
+    if board.squeeze_blocks and board.is_squeezed(end, direction):
+        return Refusal(f"{line} leads between two buildings that touch at a corner", "R11")
+    return Refusal(f"{line} would meet the passage on {name} diagonally", "R15")
 
 
 class Shot(Procedure[Position]):
@@ -236,6 +259,7 @@ class Shot(Procedure[Position]):
         shot = aim(position, firer, target, direction, squares.distance(firer.square, target.square))
         declared: dict[str, Data] = {
             "firer": firer.id,
+            "unit": firer.unit.name,
             "target": target.id,
             "D": shot.distance,
             "sector": shot.sector,
@@ -248,7 +272,7 @@ class Shot(Procedure[Position]):
         numbers = [red[face - 1] for face in faces]
         rf = sum(numbers)
         position.put(firer.changed(fired=True))
-        play.tell(Event("shot", "UB 5.8", {"firer": firer.id, "faces": faces, "red": numbers, "RF": rf, "need": shot.need}))
+        play.tell(Event("shot", "UB 5.8", {**declared, "faces": faces, "red": numbers, "RF": rf}))
         play.pop()
         if rf >= shot.need:
             destroy(play, target, firer)
@@ -262,5 +286,5 @@ class Shot(Procedure[Position]):
 def destroy(play: Play[Position], target: Piece, by: Piece) -> None:
     """The target stays where it is, as a wreck (UB 5.11, 5.12, R32)."""
     play.position.put(target.changed(status=WRECK, hook=""))
-    play.tell(Event("destroyed", "UB 5.11", {"piece": target.id, "by": by.id}))
+    play.tell(Event("destroyed", "UB 5.11", {"piece": target.id, "unit": target.unit.name, "by": by.id}))
     victory.check(play, drop_flags(play, target.id))

@@ -10,15 +10,13 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
 
 
-def after_step(play: Play[Position], id: str) -> None:
-    """Flags, then exit, then victory (R32). A Step that touches neither decides nothing."""
+def after_step(play: Play[Position], id: str, entered: bool) -> None:
+    """Flags, then exit if a square was entered, then victory (R32, R33). A Step that touches neither decides nothing."""
     position = play.position
-    if not position.flags and not position.mission.exit_seat:
-        return
-    delivered = handle_flags(play, id)
-    exited = leaves(position, position.pieces[id])
+    delivered = handle_flags(play, id) if position.flags else []
+    exited = entered and leaves(position, position.pieces[id])
     if exited:
-        leave(play, id)
+        delivered += leave(play, id)
     if exited or delivered:
         victory.check(play, delivered)
 
@@ -36,19 +34,19 @@ def leaves(position: Position, piece: Piece) -> bool:
     )
 
 
-def leave(play: Play[Position], id: str) -> None:
+def leave(play: Play[Position], id: str) -> list[Seat]:
+    """A vehicle leaves the board and a flag it carries goes home; returns the sides that this delivers a flag for (R48)."""
     position = play.position
     piece = position.pieces[id]
     square = position.name_of(piece.square)
     position.put(piece.changed(square=OFF, status=EXITED))
     play.tell(Event("exited", "UB 7.5", {"piece": id, "square": square}))
-    for flag in list(position.flags.values()):
-        if flag.carrier == id:
-            return_flag(play, flag)  # R48
+    takers = [return_flag(play, flag) for flag in list(position.flags.values()) if flag.carrier == id]
+    return deliveries(play, takers)
 
 
-def handle_flags(play: Play[Position], id: str) -> Seat:
-    """What a vehicle reaches it takes or sends home; returns the side that has delivered a flag, if one has (UB 7.4)."""
+def handle_flags(play: Play[Position], id: str) -> list[Seat]:
+    """What a vehicle reaches it takes or sends home; returns the sides that have delivered a flag (UB 7.4)."""
     position = play.position
     piece = position.pieces[id]
     takers = [id]
@@ -59,18 +57,17 @@ def handle_flags(play: Play[Position], id: str) -> Seat:
             take_flag(play, flag, id)
         elif flag.square != position.mission.flags[flag.seat]:
             takers.append(return_flag(play, flag))
-    for taker in takers:
-        if taker and delivers(play, taker):
-            return position.pieces[taker].seat
-    return ""
+    return deliveries(play, takers)
 
 
 def reaches(position: Position, piece: Piece, square: int) -> bool:
     """In its square, or facing it where a wreck lies on it (R34)."""
     if piece.square == square:
         return True
+    if position.front_square(piece) != square:
+        return False
     holder = position.piece_at(square)
-    return holder is not None and holder.is_wreck and position.front_square(piece) == square
+    return holder is not None and holder.is_wreck
 
 
 def take_flag(play: Play[Position], flag: Flag, id: str) -> None:
@@ -92,21 +89,28 @@ def return_flag(play: Play[Position], flag: Flag) -> str:
     return ""
 
 
+def deliveries(play: Play[Position], takers: list[str]) -> list[Seat]:
+    """The sides of those among some vehicles that deliver a flag where they stand."""
+    return [play.position.pieces[id].seat for id in takers if id and delivers(play, id)]
+
+
 def delivers(play: Play[Position], id: str) -> bool:
     """The carrier of the enemy's flag stands in its own home zone (UB 7.4)."""
     position = play.position
     piece = position.pieces[id]
-    carries = any([flag.carrier == id for flag in position.flags.values()])
-    if not carries or piece.square not in position.mission.zones.get(f"home_{piece.seat}", ()):
+    if piece.square not in position.mission.homes[piece.seat]:
+        return False
+    if not any([flag.carrier == id for flag in position.flags.values()]):
         return False
     values: dict[str, Data] = {"piece": id, "seat": piece.seat, "square": position.name_of(piece.square)}
     play.tell(Event("flag_delivered", "UB 7.4", values))
     return True
 
 
-def drop_flags(play: Play[Position], id: str) -> Seat:
-    """A destroyed carrier loses the flag (UB 7.4, option `flag_drop`); returns the side that this delivers a flag for."""
+def drop_flags(play: Play[Position], id: str) -> list[Seat]:
+    """A destroyed carrier loses the flag (UB 7.4, option `flag_drop`); returns the sides that this delivers a flag for."""
     position = play.position
+    takers: list[str] = []
     for flag in list(position.flags.values()):
         if flag.carrier != id:
             continue
@@ -115,7 +119,5 @@ def drop_flags(play: Play[Position], id: str) -> Seat:
         dropped = Flag(flag.seat, square, "")
         position.flags[flag.seat] = dropped
         if position.mission.options.flag_drop == "return":
-            taker = return_flag(play, dropped)
-            if taker and delivers(play, taker):
-                return position.pieces[taker].seat
-    return ""
+            takers.append(return_flag(play, dropped))
+    return deliveries(play, takers)

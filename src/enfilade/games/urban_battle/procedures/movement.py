@@ -20,6 +20,7 @@ RIGHT: Final = Action("right")
 REVERSE: Final = Action("reverse")
 STOP: Final = Action("stop")
 TURNS: Final = [LEFT, RIGHT]
+DIE: Final = [Action("die", str(value)) for value in range(21)]  # by blue number
 DONE: Final = Action("done")
 KEEP: Final = Action("keep")
 
@@ -37,10 +38,8 @@ def may_step(position: Position, piece: Piece, direction: int) -> bool:
     return to != OFF and to not in position.occupants
 
 
-def has_a_step(position: Position, piece: Piece) -> bool:
-    """Whether some Step is legal for a vehicle that has not moved."""
-    if position.mission.board.axis[piece.square] == OPEN:
-        return True  # it can turn
+def may_leave_passage(position: Position, piece: Piece) -> bool:
+    """Whether some Step is legal for a vehicle in a narrow passage, where it cannot turn (UB 4.10)."""
     return may_step(position, piece, piece.facing) or may_step(position, piece, (piece.facing + 4) % 8)
 
 
@@ -88,19 +87,19 @@ class MovementPhase(Procedure[Position]):
         if not position.dice:
             return []
         most = max(position.dice)
+        pieces = position.pieces
+        mission = position.mission
+        axis = mission.board.axis
         offers: list[Action] = []
-        for id in position.mission.roster[self.seat]:
-            piece = position.pieces[id]
-            if not piece.moved and self.may_move(position, piece, most):
-                offers.append(position.mission.move_actions[id])
+        for id in mission.roster[self.seat]:
+            piece = pieces[id]
+            if piece.moved or piece.status != OPERATIONAL or most < mission.least_die[piece.unit.id]:
+                continue
+            if axis[piece.square] == OPEN or may_leave_passage(position, piece):
+                offers.append(mission.move_actions[id])
         if offers:
             offers.append(DONE)
         return offers
-
-    def may_move(self, position: Position, piece: Piece, die: int) -> bool:
-        if piece.status != OPERATIONAL or piece.moved:
-            return False
-        return allowance(position, piece, die) >= 1 and has_a_step(position, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -118,7 +117,11 @@ class MovementPhase(Procedure[Position]):
         match self.step:
             case "roll":
                 self.roll(play)
-                self.step = "reroll" if self.may_reroll(play.position) else "bonus"
+                if self.may_reroll(play.position):
+                    self.step = "reroll"
+                else:
+                    self.add_bonus(play)
+                    self.step = "move"
             case "bonus":
                 self.add_bonus(play)
                 self.step = "move"
@@ -173,8 +176,9 @@ class MovementPhase(Procedure[Position]):
     def barred(self, position: Position) -> list[Action]:
         if self.step != "move":
             return []
-        most = max(position.dice, default=0)
-        return [Action("move", each.id) for each in position.of(self.seat) if not self.may_move(position, each, most)]
+        offers = self.actions(position)
+        moves = [position.mission.move_actions[id] for id in position.mission.roster[self.seat]]
+        return [each for each in moves if each not in offers]
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "reroll":
@@ -215,12 +219,12 @@ class AssignDie(Procedure[Position]):
         return self.seat
 
     def usable(self, position: Position) -> list[int]:
-        piece = position.pieces[self.piece]
-        return [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
+        least = position.mission.least_die[position.pieces[self.piece].unit.id]
+        return [value for value in sorted(set(position.dice)) if value >= least]
 
     def actions(self, position: Position) -> list[Action]:
         values = self.usable(position)
-        return [Action("die", str(value)) for value in values] if len(values) > 1 else []
+        return [DIE[value] for value in values] if len(values) > 1 else []
 
     def take(self, play: Play[Position], action: Action) -> None:
         self.assign(play, int(action.target))
@@ -285,9 +289,12 @@ class Move(Procedure[Position]):
         piece = position.pieces[self.piece]
         if self.steps_left == 0 or self.last == "reverse" or piece.square == OFF:
             return []
-        offers = [FORWARD] if may_step(position, piece, piece.facing) else []
-        if self.may_turn(position, piece):
-            offers += TURNS
+        board = position.mission.board
+        ahead = board.entry[piece.square][piece.facing]
+        offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
+        has_just_turned = self.last in ("left", "right")
+        if board.axis[piece.square] == OPEN and not (has_just_turned and piece.unit.wheeled):
+            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)
@@ -295,31 +302,25 @@ class Move(Procedure[Position]):
             offers.append(STOP)
         return offers
 
-    def may_turn(self, position: Position, piece: Piece) -> bool:
-        """Not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)."""
-        if position.mission.board.axis[piece.square] != OPEN:
-            return False
-        return not (piece.unit.wheeled and self.last in ("left", "right"))
-
     def take(self, play: Play[Position], action: Action) -> None:
-        if action.verb == "stop":
+        """A Step, or no more of them."""
+        kind = action.verb
+        if kind == "stop":
             self.finish(play)
-        else:
-            self.step(play, action.verb)
-
-    def step(self, play: Play[Position], kind: str) -> None:
+            return
         position = play.position
         piece = position.pieces[self.piece]
         if self.steps_taken == 0:
-            values: dict[str, Data] = {"piece": piece.id, "die": self.die, "allowance": self.steps_left}
+            values: dict[str, Data] = {"piece": piece.id, "unit": piece.unit.name, "die": self.die, "allowance": self.steps_left}
             play.tell(Event("die_assigned", "UB 4.1", values))
-        names = position.mission.board.squares.names
+        board = position.mission.board
+        names = board.squares.names
         square, facing = piece.square, piece.facing
         match kind:
             case "forward":
-                square = position.mission.board.entry[square][facing]
+                square = board.entry[square][facing]
             case "reverse":
-                square = position.mission.board.entry[square][(facing + 4) % 8]
+                square = board.entry[square][(facing + 4) % 8]
             case "left":
                 facing = (facing + 7) % 8
             case _:
@@ -341,7 +342,8 @@ class Move(Procedure[Position]):
                 },
             )
         )
-        after_step(play, self.piece)
+        if position.mission.has_goals_on_the_way:
+            after_step(play, self.piece, square != piece.square)
 
     def advance(self, play: Play[Position]) -> None:
         """The Steps are used up, the vehicle has reversed or left, or no Step is legal."""

@@ -35,7 +35,8 @@ class RepairStep(Procedure[Position]):
     def ready(self, position: Position) -> list[Piece]:
         """ARVs that attended a wreck when the last Turn ended and have neither moved nor fired since (UB 6.2)."""
         found: list[Piece] = []
-        for piece in position.of(self.seat):
+        for id in position.mission.recoverers[self.seat]:
+            piece = position.pieces[id]
             if piece.hook and piece.is_operational and not piece.moved and not piece.fired:
                 if position.pieces[piece.hook].is_wreck:
                     found.append(piece)
@@ -65,7 +66,8 @@ class RepairStep(Procedure[Position]):
         position = play.position
         by = [piece.id for piece in self.ready(position) if piece.hook == wreck]
         position.put(position.pieces[wreck].changed(status=OPERATIONAL))
-        for piece in position.of(self.seat):
+        for id in position.mission.recoverers[self.seat]:
+            piece = position.pieces[id]
             if piece.hook == wreck:
                 position.put(piece.changed(hook=""))  # R25
         play.tell(Event("repaired", self.rule, {"wreck": wreck, "arv": by[0]}))
@@ -74,8 +76,9 @@ class RepairStep(Procedure[Position]):
     def finish(self, play: Play[Position]) -> None:
         """Every ARV attends the own wreck in its front square, if there is one (UB 6.1)."""
         position = play.position
-        for piece in position.of(self.seat):
-            if not piece.unit.repairs or not piece.is_operational or piece.square < 0:
+        for id in position.mission.recoverers[self.seat]:
+            piece = position.pieces[id]
+            if not piece.is_operational or piece.square < 0:
                 continue
             wreck = own_wreck_ahead(position, piece)
             if wreck and not piece.hook:

@@ -67,28 +67,31 @@ class Turn(Procedure[Position]):
         match self.step:
             case "start":
                 self.begin(play)
-                self.step = "movement"
-            case "movement":
                 self.step = "firing"
                 play.push(MovementPhase(self.seat))
             case "firing":
                 self.step = "repair"
                 play.push(FiringPhase(self.seat))
-            case "repair":
+            case "repair" if self.may_repair(play.position):
                 self.step = "over"
-                if play.position.mission.options.repair:
-                    play.push(RepairStep(self.seat))
+                play.push(RepairStep(self.seat))
             case _:
                 play.pop()
 
     def begin(self, play: Play[Position]) -> None:
         """What its vehicles did in the last Turn no longer counts (R40)."""
         position = play.position
-        for piece in position.of(self.seat):
+        for id in position.mission.roster[self.seat]:
+            piece = position.pieces[id]
             if piece.moved or piece.fired:
-                position.put(piece.changed(moved=False, fired=False))
+                position.pieces[id] = piece.changed(moved=False, fired=False)
         position.dice = []
         play.tell(Event("turn_started", self.rule, {"seat": self.seat, "round": position.round}))
+
+    def may_repair(self, position: Position) -> bool:
+        """Where the mission has repairs, and the side a recovery vehicle (UB 6.1)."""
+        mission = position.mission
+        return mission.options.repair and len(mission.recoverers[self.seat]) > 0
 
     def subject(self) -> str:
         return self.seat.capitalize()

@@ -1,0 +1,185 @@
+"""Commands on files: replay a record, check a record or a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from enfilade import library
+from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, say
+from enfilade.kernel import record as records
+from enfilade.kernel.errors import BadRecord, EnfiladeError
+from enfilade.kernel.event import Event
+from enfilade.kernel.record import Record
+from enfilade.kernel.table import Table
+from enfilade.library import AnyTable
+from enfilade.pictures import save_picture
+from enfilade.scene.text import terminal
+
+
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="RECORD...", help="Records: .jsonl files, or folders of them.")],
+    check_only: Annotated[bool, typer.Option("--check", help="Only verify: seed, every draw, every position.")] = False,
+    at: Annotated[int | None, typer.Option("--at", min=0, help="Show the board after this many entries.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture of that board (else the last) there.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Write a picture of that board (else the last) there.")] = None,
+    seat: Annotated[str, typer.Option("--seat", help="As this seat saw it; else as a spectator did.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Replay a record: verify it, tell its story, show its boards."""
+    paths = _records_in(files)
+    if check_only:
+        _check_all(paths, as_json)
+        return
+    if len(paths) != 1:
+        raise EnfiladeError(f"{len(paths)} records: name one to replay, or add --check to verify them all")
+    made = records.parse(read_text(paths[0]), paths[0].name)
+    table = library.replayed(made)
+    if at is None and svg is None and png is None:
+        _tell(table, made, seat or None, as_json)
+        return
+    _show(made, len(made.entries) if at is None else at, seat or None, (svg, png), as_json)
+
+
+def _records_in(files: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in files:
+        found += sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    if not found:
+        raise EnfiladeError(f"{files[0]}: there are no records (*.jsonl) in this folder")
+    return found
+
+
+def _check_all(paths: list[Path], as_json: bool) -> None:
+    """Verify records one by one; the exit code tells whether all are sound."""
+    told: list[dict[str, object]] = []
+    for path in paths:
+        began = perf_counter()
+        try:
+            made = records.parse(read_text(path), path.name)
+            library.replayed(made)
+            told.append(
+                {"file": str(path), "sound": True, "entries": len(made.entries), "seconds": round(perf_counter() - began, 4)}
+            )
+        except EnfiladeError as error:
+            told.append({"file": str(path), "sound": False, "error": str(error)})
+    bad = [each for each in told if not each["sound"]]
+    if as_json:
+        print_json({"records": told, "sound": len(told) - len(bad), "damaged": len(bad)})
+    else:
+        for each in bad:
+            typer.echo(f"enfilade: {each['error']}", err=True)
+        say(f"{len(told) - len(bad)} of {len(told)} records are sound: seed, draws and positions are as recorded.")
+    if bad:
+        raise typer.Exit(2)
+
+
+def sentence(table: AnyTable, event: Event) -> str:
+    """An event in words: the game's, else its name and values."""
+    if event.name == "taken_back":
+        return f"{event.values['seat']} takes back the last action"
+    return table.game.sentence(event)
+
+
+def _tell(table: AnyTable, made: Record, seat: str | None, as_json: bool) -> None:
+    events = table.events(seat)
+    verified = _verified(made)
+    if as_json:
+        print_json(
+            {
+                "game": table.game.id,
+                "scenario": table.scenario.name,
+                "title": table.scenario.title,
+                "entries": len(made.entries),
+                "seed": made.header.seed,
+                "commitment": made.header.committed,
+                "verified": verified,
+                "outcome": None if table.outcome is None else table.outcome.to_data(),
+                "events": [{"number": number, **event.to_data()} for number, event in enumerate(events, 1)],
+            }
+        )
+        return
+    say(f"{table.scenario.title} ({table.game.title}), {len(made.entries)} entries")
+    for number, event in enumerate(events, 1):
+        words = sentence(table, event)
+        if words:
+            say(f"{number:5}  {words}" + (f"  ({event.rule})" if event.rule and event.rule not in words else ""))
+    say()
+    say(_ending(table))
+    say(verified)
+
+
+def _verified(made: Record) -> str:
+    """What replaying has verified, in one line."""
+    hashed = sum(bool(entry.hash) for entry in made.entries)
+    positions = f"{hashed} positions" if hashed else "no positions (it holds no hashes)"
+    if made.header.seed is None:
+        return f"Verified: {positions}. The dice were rolled on a real table, so there is no seed to verify."
+    committed = "the seed is the one committed to at the start" if made.header.committed else "no commitment was published"
+    return f"Verified: {committed}; every draw follows from it; {positions}."
+
+
+def _ending(table: AnyTable) -> str:
+    outcome = table.outcome
+    if outcome is None:
+        return f"The game is not over: {' and '.join(table.actors)} to decide."
+    winner = "Drawn" if outcome.winner is None else f"{outcome.winner.capitalize()} has won"
+    scores = ", ".join(f"{seat} {score}" for seat, score in outcome.scores.items())
+    return f"{winner}: {outcome.reason.replace('_', ' ')} ({scores})."
+
+
+def rewound(made: Record, number: int) -> AnyTable:
+    """The table after so many entries of a record."""
+    if number > len(made.entries):
+        raise BadRecord(f"there is no entry {number}: the record has {len(made.entries)}", made.name)
+    return library.replayed(Record(made.header, made.opening, made.entries[:number], made.name), check=False)
+
+
+def _show(made: Record, number: int, seat: str | None, pictures: tuple[Path | None, Path | None], as_json: bool) -> None:
+    table = rewound(made, number)
+    scene = table.game.scene(table.view(seat))
+    for path, suffix in zip(pictures, (".svg", ".png"), strict=True):
+        if path is not None:
+            if path.suffix.lower() != suffix:
+                raise EnfiladeError(f"{path}: the name of this picture should end in {suffix}")
+            say(f"wrote {save_picture(scene, path)}")
+    if as_json:
+        print_json({"entry": number, "view": table.view(seat).to_data(), "scene": scene.to_data()})
+    elif pictures == (None, None):
+        done = made.entries[number - 1] if number else None
+        say(f"After entry {number} of {len(made.entries)}" + (f": {done.seat} {done.action}" if done else ", before the first"))
+        say(" > ".join(str(stage) for stage in table.path))
+        say(terminal(scene))
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="A scenario (.toml), a record (.jsonl) or a bundled scenario's name.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a scenario or a record; a mistake is told with file, line and what would be right."""
+    if file.suffix == ".jsonl":
+        _check_record(file, as_json)
+        return
+    found = find_scenario(str(file))
+    Table(found, seed=0)
+    warnings = found.game.warnings(found.start)
+    if as_json:
+        print_json({"file": str(file), "kind": "scenario", "name": found.name, "seats": list(found.seats), "warnings": warnings})
+        return
+    for warning in warnings:
+        say(f"{file}: warning: {warning}")
+    say(f"{file}: a sound scenario of {found.game.title}: {found.title}, for {' and '.join(found.seats)}")
+
+
+def _check_record(file: Path, as_json: bool) -> None:
+    made = records.parse(read_text(file), file.name)
+    table = library.replayed(made)
+    entries = len(made.entries)
+    if as_json:
+        over = table.outcome is not None
+        print_json({"file": str(file), "kind": "record", "entries": entries, "over": over, "warnings": []})
+    else:
+        say(f"{file}: a sound record of {table.scenario.title}, {entries} entries. {_ending(table)} {_verified(made)}")

@@ -1,0 +1,130 @@
+"""`enfilade simulate`: many games, in parallel, with honest figures."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from secrets import token_hex
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from enfilade.cli.common import AsJson, Changes, find_scenario, full_name, print_json, say, screen, settings, write_text
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.lab.runs import GameResult, Study, play_many, seating
+from enfilade.lab.summary import Mean, Rate, Summary, summarise
+from enfilade.library import AnyScenario
+
+INTERRUPTED = 130
+
+
+def simulate(
+    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seats: Annotated[str, typer.Option("--seats", help="Players in the order of the seats, or seat=player.")] = "greedy",
+    seed: Annotated[str, typer.Option("--seed", help="The master seed; without it a new one, which is told.")] = "",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
+    changes: Changes = None,
+    records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every game in this folder.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write settings, summary and every game to this JSON file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let computer players play many games, and sum up."""
+    found = find_scenario(scenario, settings(changes))
+    if records is not None:
+        _make_folder(records)
+    name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
+    study = Study(name, settings(changes), seating(found, seats), seed or token_hex(8), str(records or ""))
+    began = perf_counter()
+    results, interrupted = _play(study, games, _processes(jobs, games))
+    seconds = perf_counter() - began
+    summary = summarise(results, found.seats)
+    report = _report(study, games, summary, seconds)
+    if out is not None:
+        write_text(out, _as_text({**report, "results": [each.to_data() for each in sorted(results, key=lambda one: one.number)]}))
+    if as_json:
+        print_json(report)
+    else:
+        _print(study, found, games, summary, seconds)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnfiladeError(f"--records {path}: {error.strerror}") from None
+
+
+def _processes(jobs: int, games: int) -> int:
+    return min(jobs or os.cpu_count() or 1, games)
+
+
+def _play(study: Study, games: int, jobs: int) -> tuple[list[GameResult], bool]:
+    """The games that were finished, and whether somebody stopped before the last."""
+    results: list[GameResult] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=games)
+        try:
+            for result in play_many(study, games, jobs):
+                results.append(result)
+                progress.advance(task)
+        except KeyboardInterrupt:
+            return results, True
+    return results, False
+
+
+def _as_text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _report(study: Study, games: int, summary: Summary, seconds: float) -> dict[str, object]:
+    return {
+        "scenario": study.scenario,
+        "changes": dict(study.changes),
+        "players": dict(study.players),
+        "seed": study.seed,
+        "asked": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(summary.games / seconds, 3) if seconds else 0.0,
+        "summary": summary.to_data(),
+    }
+
+
+def _print(study: Study, scenario: AnyScenario, games: int, summary: Summary, seconds: float) -> None:
+    say(f"{scenario.title} ({scenario.name}), seed {study.seed}")
+    for key, value in study.changes.items():
+        say(f"  with {key} = {value}")
+    if summary.games < games:
+        say(f"Stopped after {summary.games} of {games} games; this is what they say.")
+    if not summary.games:
+        return
+    grid = Grid("", "games", "share", "95 % interval", box=None, header_style="bold", pad_edge=False)
+    for seat, won in summary.wins.items():
+        grid.add_row(f"{seat} ({study.players[seat]}) won", *_rate(won))
+    grid.add_row("drawn", *_rate(summary.draws))
+    console = screen()
+    console.print(grid)
+    say()
+    lengths = Grid("", "mean", "95 % interval", "least – most", box=None, header_style="bold", pad_edge=False)
+    lengths.add_row("rounds a game", *_mean(summary.rounds))
+    lengths.add_row("actions a game", *_mean(summary.actions))
+    console.print(lengths)
+    say()
+    say("How they ended: " + ", ".join(f"{how} {count}" for how, count in summary.reasons.items()))
+    say(f"{summary.games} games in {seconds:.1f} s, {summary.games / seconds:.2f} games/s; check sum {summary.checksum}")
+
+
+def _rate(rate: Rate) -> tuple[str, str, str]:
+    return str(rate.count), f"{rate.share:.1%}", f"{rate.low:.1%} – {rate.high:.1%}"
+
+
+def _mean(mean: Mean) -> tuple[str, str, str]:
+    return f"{mean.mean:.1f}", f"{mean.low:.1f} – {mean.high:.1f}", f"{mean.least} – {mean.most}"

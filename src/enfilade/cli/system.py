@@ -1,0 +1,272 @@
+"""Commands on this installation: open the table, measure it, examine it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from enfilade import __version__, library, pictures
+from enfilade.cli.common import (
+    DEFAULT_SCENARIO,
+    AsJson,
+    Changes,
+    find_scenario,
+    full_name,
+    print_json,
+    say,
+    screen,
+    settings,
+    write_text,
+)
+from enfilade.cli.toml import as_toml
+from enfilade.kernel import play as compiled_or_not
+from enfilade.kernel import record as records
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.table import Table
+from enfilade.library import AnyTable
+from enfilade.players import player
+from enfilade.server import DEFAULT_PORT, run
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
+INTERPRETED = (".py", ".pyc")
+
+
+def default_database() -> Path:
+    """Where games are kept: ENFILADE_DATABASE, else the user's own data folder."""
+    named = os.environ.get("ENFILADE_DATABASE")
+    if named:
+        return Path(named)
+    home = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
+    return Path(home) / "enfilade" / "tables.db"
+
+
+def play(
+    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file to begin with.")] = "",
+    host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help=f"The port; else {DEFAULT_PORT} or the next that is free.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    database: Annotated[Path | None, typer.Option("--database", help="The file that games are kept in.")] = None,
+    changes: Changes = None,
+) -> None:
+    """Open the table in the browser."""
+    changed = settings(changes)
+    if changed and not scenario:
+        raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
+    kept = database or default_database()
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnfiladeError(f"{kept.parent}: games cannot be kept here: {error.strerror}") from None
+    if not scenario:
+        run(host, port, kept, not no_browser, None)
+        return
+    found = find_scenario(scenario, changed)
+    if not changed:
+        name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
+        run(host, port, kept, not no_browser, name)
+        return
+    with tempfile.TemporaryDirectory(prefix="enfilade-") as folder:
+        path = Path(folder) / f"{found.id}.toml"
+        write_text(path, as_toml(found.data))
+        run(host, port, kept, not no_browser, str(path))
+
+
+# Speed.
+
+
+def bench(
+    seconds: Annotated[float, typer.Option("--seconds", min=0.05, help="How long each measurement takes.")] = 1.0,
+    scenario: Annotated[str, typer.Option("--scenario", help="What is played.")] = DEFAULT_SCENARIO,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of this installation, quickly and on one core."""
+    found = find_scenario(scenario)
+    figures = measure(Table(found, seed="bench"), seconds)
+    if as_json:
+        print_json(
+            {"scenario": found.name, "compiled": is_compiled(), "python": platform.python_version(), "per_second": figures}
+        )
+        return
+    say(f"{found.title}, {'compiled' if is_compiled() else 'interpreted'}, Python {platform.python_version()}, one core")
+    grid = Grid("", "per second", box=None, header_style="bold", pad_edge=False)
+    grid.columns[1].justify = "right"
+    for name, figure in figures.items():
+        grid.add_row(name, f"{figure:,.0f}" if figure >= 10 else f"{figure:,.2f}")
+    screen().print(grid)
+
+
+def measure(start: AnyTable, seconds: float) -> dict[str, float]:
+    """How often each thing is done in a second."""
+    scenario = start.scenario
+    actions, games = _random_play(start, seconds)
+    middle = _halfway(start)
+    finished = _finished(start)
+    made = records.parse(finished.record().text())
+    greedy = player("greedy", scenario.game, "bench")
+    seat = middle.actors[0]
+    view = middle.view(seat)
+    return {
+        "actions of random play": actions,
+        "games of random play": games,
+        "copies of a position": _rate(middle.position.copy, seconds),
+        "views": _rate(lambda: middle.view(seat), seconds),
+        "replays of a record": _rate(lambda: library.replayed(made, check=False), seconds),
+        "verified replays": _rate(lambda: library.replayed(made), seconds),
+        "decisions of greedy": _rate(lambda: player("greedy", scenario.game, "bench").choose(view, greedy.dice), seconds),
+    }
+
+
+def _rate(do: Callable[[], object], seconds: float) -> float:
+    """How often something can be done in a second; the first time, which fills caches, is not counted."""
+    do()
+    count = 0
+    began = perf_counter()
+    while (spent := perf_counter() - began) < seconds:
+        do()
+        count += 1
+    return count / spent if count else 1 / spent
+
+
+def _random_play(start: AnyTable, seconds: float) -> tuple[float, float]:
+    """Atomic actions and games in a second, at tables that keep log and record."""
+    dice = Seeded("bench")
+    actions = games = 0
+    began = perf_counter()
+    while (spent := perf_counter() - began) < seconds or not games:
+        table = Table(start.scenario, seed=f"bench/{games}")
+        _play_randomly(table, dice, -1)
+        actions += len(table.entries)
+        games += 1
+    return actions / spent if spent else 0.0, games / spent if spent else 0.0
+
+
+def _play_randomly(table: AnyTable, dice: Seeded, most: int) -> None:
+    while table.play.offers and len(table.entries) != most:
+        seat, offers = next(iter(table.play.offers.items()))
+        table.act(seat, offers[dice.below(len(offers))])
+
+
+def _finished(start: AnyTable) -> AnyTable:
+    table = Table(start.scenario, seed="bench")
+    _play_randomly(table, Seeded("bench"), -1)
+    return table
+
+
+def _halfway(start: AnyTable) -> AnyTable:
+    table = Table(start.scenario, seed="bench")
+    _play_randomly(table, Seeded("bench"), len(_finished(start).entries) // 2)
+    return table
+
+
+# Health.
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as compiled code."""
+    return not str(compiled_or_not.__file__).endswith(INTERPRETED)
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Examine this installation: what works, what is missing and how to get it."""
+    found = examine()
+    if as_json:
+        print_json({"checks": found, "well": all(each["well"] for each in found)})
+    else:
+        for each in found:
+            say(
+                f"{'ok ' if each['well'] else '!! '} {each['what']}: {each['found']}"
+                + (f" – {each['hint']}" if each["hint"] else "")
+            )
+    if not all(each["well"] or each["optional"] for each in found):
+        raise typer.Exit(1)
+
+
+def examine() -> list[dict[str, object]]:
+    """Each thing that was looked at: whether it is well, and what to do if not."""
+    return [
+        _check("Enfilade", True, f"{__version__}, {'compiled' if is_compiled() else 'pure Python'}", "", False),
+        _check(
+            "Python",
+            sys.version_info >= (3, 11),
+            f"{platform.python_version()} at {sys.executable}",
+            "install 3.11 or newer",
+            False,
+        ),
+        *_packages(),
+        *_games(),
+        _fonts(),
+        _browser(),
+        _database(),
+    ]
+
+
+def _check(what: str, well: bool, found: str, hint: str, optional: bool) -> dict[str, object]:
+    return {"what": what, "well": well, "found": found, "hint": "" if well else hint, "optional": optional}
+
+
+def _packages() -> list[dict[str, object]]:
+    """What Enfilade needs to run, and which versions are here."""
+    told: list[dict[str, object]] = []
+    for line in requires("enfilade") or []:
+        if "extra ==" in line:
+            continue
+        name = line.partition(";")[0].strip()
+        for sign in "<>=!~[ ":
+            name = name.partition(sign)[0]
+        try:
+            told.append(_check(f"package {name}", True, version(name), "", False))
+        except PackageNotFoundError:
+            told.append(_check(f"package {name}", False, "missing", f"pip install {name}", False))
+    return told
+
+
+def _games() -> list[dict[str, object]]:
+    """Whether every bundled scenario loads."""
+    told: list[dict[str, object]] = []
+    for id in library.catalogue():
+        names = library.scenario_names(id)
+        try:
+            for name in names:
+                library.scenario(name)
+            told.append(_check(f"game {id}", True, f"{len(names)} scenarios, {len(library.rules(id))} rules", "", False))
+        except EnfiladeError as error:
+            told.append(_check(f"game {id}", False, str(error), "install Enfilade again", False))
+    return told
+
+
+def _fonts() -> dict[str, object]:
+    try:
+        files, folders = pictures.fonts()
+        return _check("fonts for PNG pictures", True, ", ".join([*folders, *[Path(each).name for each in files[:1]]]), "", True)
+    except EnfiladeError as error:
+        return _check("fonts for PNG pictures", False, "none", str(error), True)
+
+
+def _browser() -> dict[str, object]:
+    places = [place for place in (shutil.which(name) for name in BROWSERS) if place]
+    hint = "any browser will do to play; the browser tests want Chromium (apt-get install chromium)"
+    return _check("browser", bool(places), places[0] if places else "none found on the path", hint, True)
+
+
+def _database() -> dict[str, object]:
+    """Whether games can be kept where they would be."""
+    place = default_database()
+    parent = next(folder for folder in place.parents if folder.exists())
+    well = os.access(place if place.exists() else parent, os.W_OK)
+    return _check(
+        "database", well, f"{place}{'' if place.exists() else ' (made when first needed)'}", f"{parent} cannot be written", False
+    )

@@ -1,0 +1,265 @@
+"""`enfilade table`: a game in the terminal, by numbers and words."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from secrets import token_hex
+from typing import Annotated, Any
+
+import typer
+
+from enfilade import library
+from enfilade.cli.browse import matching
+from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
+from enfilade.cli.records import sentence
+from enfilade.kernel import record as records
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Draw, Scripted
+from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.table import Table
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.players import Player, names, player
+from enfilade.scene.text import spoken, terminal
+
+HELP = """\
+A number or its text (`move W1`) acts. Besides:
+  board      the board                     spoken     the board in sentences
+  odds N     what action N would do        why        what is not allowed now, and by which rule
+  path       where we are in the sequence  log        what happened so far
+  undo       take the last action back     save FILE  keep the record
+  rule NUM   the text of a rule            quit       stop (save first)"""
+
+
+def table(
+    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")] = DEFAULT_SCENARIO,
+    seats: Annotated[
+        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy.")
+    ] = "human,greedy",
+    dice: Annotated[
+        str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
+    ] = "seeded",
+    seed: Annotated[str, typer.Option("--seed", help="A seed for seeded dice; without it the operating system gives one.")] = "",
+    load: Annotated[Path | None, typer.Option("--load", help="Go on with the game of a record.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Keep the record there when the game stops.")] = None,
+    changes: Changes = None,
+) -> None:
+    """Play in the terminal: numbered choices, undo, dice of a real table if you like."""
+    if dice not in ("seeded", "typed"):
+        raise UnknownName("kind of dice", dice, ["seeded", "typed"])
+    if load is not None:
+        played = resume(load)
+    else:
+        played = begin(find_scenario(full_name(scenario), settings(changes)), dice, seed)
+    session = Session(played, seated(played, seats))
+    try:
+        session.run()
+    finally:
+        if save is not None:
+            session.save(str(save))
+
+
+def resume(path: Path) -> AnyTable:
+    """The table of a record, to be played on; without a seed its dice are typed from here on."""
+    played = library.replayed(records.parse(read_text(path), path.name))
+    return played if played.seed is not None else played.copy(Scripted([]))
+
+
+def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
+    """A new table; with typed dice, what is rolled before the first decision is asked for at once."""
+    if dice == "seeded":
+        return Table(scenario, seed=seed or None)
+    script: list[Draw] = []
+    while True:
+        try:
+            return Table(scenario, dice=Scripted(list(script)))
+        except DrawNeeded as needed:
+            script += ask_draws(needed)
+        except BadDraw as error:
+            say(str(error))
+            script = []
+
+
+def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
+    """Who sits where; None is a person."""
+    wanted = [part.strip() for part in text.split(",")]
+    if len(wanted) != len(played.seats):
+        raise EnfiladeError(
+            f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
+        )
+    return {
+        seat: None if name == "human" else player(name, played.game, token_hex(8))
+        for seat, name in zip(played.seats, wanted, strict=True)
+    }
+
+
+def ask(prompt: str) -> str:
+    """A line typed by a person; the end of input stops the game."""
+    typer.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+def ask_draws(needed: DrawNeeded) -> list[Draw]:
+    """What was drawn on the real table."""
+    while True:
+        typed = ask(f"Roll {needed.count} × {needed.kind} ({needed.label}) and type it: ").replace(",", " ").split()
+        if len(typed) == needed.count:
+            return [int(word) if word.isdigit() else word for word in typed]
+        say(f"That is {len(typed)}; {needed.count} are needed, with blanks between.")
+
+
+class Session:
+    """People and computer players at one terminal."""
+
+    def __init__(self, played: AnyTable, players: dict[Seat, Player[Any, Any] | None]) -> None:
+        self.table = played
+        self.players = players
+        self.told: dict[Seat, int] = dict.fromkeys(played.seats, 0)
+        self.shown = ""  # for whom the board was last shown
+
+    def run(self) -> None:
+        """Play until the game is over or somebody stops."""
+        say(f"{self.table.scenario.title}: {self.table.scenario.data.get('intro', '')}")
+        if self.table.commitment:
+            say(f"Commitment to the seed: {self.table.commitment}")
+        say("Type `help` for what can be typed.")
+        try:
+            while self.table.actors:
+                seat = self.table.actors[0]
+                sitting = self.players[seat]
+                if sitting is None:
+                    if not self.turn(seat):
+                        return
+                else:
+                    self.act(seat, sitting.choose(self.table.view(seat), sitting.dice))
+        except EOFError:
+            say()
+            say("The input has ended; the game stops here.")
+            return
+        self.tell(self.table.seats[0])
+        outcome = self.table.outcome
+        assert outcome is not None
+        winner = "A draw" if outcome.winner is None else f"{outcome.winner.capitalize()} has won"
+        say(f"The game is over. {winner}: {outcome.reason.replace('_', ' ')}.")
+        if self.table.seed is not None:
+            say(f"The seed was {self.table.seed}")
+
+    def turn(self, seat: Seat) -> bool:
+        """One decision of a person; False to stop."""
+        if self.shown != seat:
+            self.shown = seat
+            self.board(seat)
+        self.tell(seat)
+        view = self.table.view(seat)
+        say(f"\n{view.prompt}")
+        for number, action in enumerate(view.legal, 1):
+            say(f"  {number:2}  {action}")
+        return self.obey(seat, ask(f"{seat}> "))
+
+    def obey(self, seat: Seat, line: str) -> bool:
+        """Do what a person typed; False to stop."""
+        word, _, rest = line.partition(" ")
+        try:
+            match word:
+                case "":
+                    return True
+                case "quit" | "q":
+                    return False
+                case "help" | "?":
+                    say(HELP)
+                case "board" | "b":
+                    self.board(seat)
+                case "spoken":
+                    say(spoken(self.table.game.scene(self.table.view(seat))))
+                case "why":
+                    self.why(seat)
+                case "path":
+                    say(" > ".join(str(stage) for stage in self.table.view(seat).path))
+                case "log":
+                    self.log(seat, 0)
+                case "odds":
+                    self.preview(seat, rest)
+                case "rule":
+                    self.rule(rest)
+                case "save":
+                    self.save(rest)
+                case "undo" | "u":
+                    self.table.undo(seat)
+                case _:
+                    self.act(seat, self.named(seat, line))
+        except EnfiladeError as error:
+            say(str(error))
+        return True
+
+    def named(self, seat: Seat, text: str) -> Action:
+        """The action with a number in the list, or with this text."""
+        legal = self.table.legal(seat)
+        if text.isdigit():
+            if not 1 <= int(text) <= len(legal):
+                raise EnfiladeError(f"there is no choice {text}: give 1 to {len(legal)}, or `help`")
+            return legal[int(text) - 1]
+        return Action.parse(text)
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """Carry an action out; dice of a real table are asked for as the rules need them."""
+        dice = self.table.play.dice
+        while True:
+            try:
+                self.table.act(seat, action)
+                return
+            except DrawNeeded as needed:
+                assert isinstance(dice, Scripted)
+                dice.feed(ask_draws(needed))
+            except BadDraw as error:
+                assert isinstance(dice, Scripted)
+                say(str(error))
+                dice.script = dice.script[: dice.used]
+
+    def board(self, seat: Seat) -> None:
+        say(terminal(self.table.game.scene(self.table.view(seat))))
+
+    def tell(self, seat: Seat) -> None:
+        """What the seat has learnt since it was last told."""
+        self.log(seat, self.told[seat])
+        self.told[seat] = len(self.table.events(seat))
+
+    def log(self, seat: Seat, since: int) -> None:
+        for event in self.table.events(seat, since):
+            words = self.words(event)
+            if words:
+                say(f"  · {words}")
+
+    def words(self, event: Event) -> str:
+        words = sentence(self.table, event)
+        return f"{words} ({event.rule})" if words and event.rule and event.rule not in words else words
+
+    def why(self, seat: Seat) -> None:
+        barred = self.table.view(seat).barred
+        for each in barred:
+            say(f"  {each.action}: {each.reason} ({each.rule})")
+        if not barred:
+            say("Nothing that one might look for here is forbidden.")
+
+    def preview(self, seat: Seat, text: str) -> None:
+        action = self.named(seat, text)
+        found = self.table.game.preview(self.table.view(seat), action)
+        say(f"{action}: nothing more is known of it." if found is None else f"{action}: {found.words} ({found.rule})")
+        for chance in found.chances if found is not None else ():
+            say(f"  {chance.name}: {chance.probability:.1%}")
+
+    def rule(self, number: str) -> None:
+        for each in matching(list(library.rules(self.table.game.id).values()), number):
+            say(f"{each.number}  {each.title}. {each.text}")
+
+    def save(self, path: str) -> None:
+        if not path:
+            raise EnfiladeError("save where? Give a file name: save game.jsonl")
+        try:
+            library.save(self.table, path)
+        except OSError as error:
+            raise EnfiladeError(f"{path}: {error.strerror}") from None
+        say(f"saved to {path}")

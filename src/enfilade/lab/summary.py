@@ -1,0 +1,90 @@
+"""What many games say: rates and means, each with its 95 % confidence interval."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+
+from enfilade.kernel.data import fingerprint
+from enfilade.lab.runs import GameResult
+
+Z = 1.959964  # of the normal distribution, 95 % within
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A count out of a number, its share and Wilson's interval for it."""
+
+    count: int
+    of: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean, its interval, and the extremes."""
+
+    mean: float
+    low: float
+    high: float
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a study found."""
+
+    games: int
+    wins: dict[str, Rate]
+    draws: Rate
+    reasons: dict[str, int]  # "white: exit_count" → how often
+    rounds: Mean
+    actions: Mean
+    checksum: str  # of all results in order: the same for the same seed, whatever the machine
+
+    def to_data(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def rate(count: int, of: int) -> Rate:
+    """Wilson's interval: sound for small numbers and for rates near 0 and 1."""
+    if of == 0:
+        return Rate(0, 0, 0.0, 0.0, 1.0)
+    share = count / of
+    middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
+    half = Z / (1 + Z * Z / of) * sqrt(share * (1 - share) / of + Z * Z / (4 * of * of))
+    low = 0.0 if count == 0 else max(0.0, middle - half)
+    high = 1.0 if count == of else min(1.0, middle + half)
+    return Rate(count, of, share, low, high)
+
+
+def mean(values: Sequence[int]) -> Mean:
+    """The mean with the interval of its standard error."""
+    if not values:
+        return Mean(0.0, 0.0, 0.0, 0, 0)
+    middle = sum(values) / len(values)
+    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
+    half = Z * sqrt(spread / len(values))
+    return Mean(middle, middle - half, middle + half, min(values), max(values))
+
+
+def summarise(results: Sequence[GameResult], seats: Sequence[str]) -> Summary:
+    """The summary of the games that were finished, in whatever order they were."""
+    ordered = sorted(results, key=lambda each: each.number)
+    count = len(ordered)
+    won = Counter(each.winner for each in ordered)
+    reasons = Counter(f"{each.winner or 'draw'}: {each.reason}" for each in ordered)
+    return Summary(
+        count,
+        {seat: rate(won[seat], count) for seat in seats},
+        rate(won[""], count),
+        dict(reasons.most_common()),
+        mean([each.rounds for each in ordered]),
+        mean([each.actions for each in ordered]),
+        fingerprint([[each.number, each.winner, each.reason, each.rounds, each.actions] for each in ordered]),
+    )

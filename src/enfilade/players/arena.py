@@ -1,0 +1,44 @@
+"""Players at a table, until the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import V
+from enfilade.kernel.play import Outcome, P
+from enfilade.kernel.table import Table
+from enfilade.players.player import Player
+
+MOST_ACTIONS: Final = 200_000  # a game that takes longer is not going to end
+ROUND: Final = "round_started"  # the event by which every game tells that a round of it has begun
+
+
+class Match:
+    """How a game between players went."""
+
+    def __init__(self, outcome: Outcome, rounds: int, actions: int) -> None:
+        self.outcome: Final = outcome
+        self.rounds: Final = rounds
+        self.actions: Final = actions
+
+
+def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> None:
+    """The first of the seats that must decide does so."""
+    seat = table.actors[0]
+    player = players[seat]
+    table.act(seat, player.choose(table.view(seat), player.dice))
+
+
+def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions: int = MOST_ACTIONS) -> Match:
+    """Let the players play the game to its end."""
+    while table.actors:
+        if len(table.entries) >= most_actions:
+            raise EnfiladeError(f"{table.scenario.name} was not over after {most_actions} actions (seed {table.seed})")
+        step(table, players)
+    outcome = table.outcome
+    assert outcome is not None
+    rounds = sum([event.name == ROUND for event in table.events(None)])
+    return Match(outcome, rounds, len(table.entries))

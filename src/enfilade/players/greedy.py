@@ -1,0 +1,78 @@
+"""Looks one whole order ahead and takes the best."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Game, V
+from enfilade.kernel.play import P, Play, is_offered
+from enfilade.players.ahead import NoChance, Prospect, explore, prospect
+from enfilade.players.player import Player
+
+REDEALS: Final = 3  # positions that would explain the view, where it leaves something open
+EQUAL: Final = 1e-9
+
+
+class Greedy(Player[P, V]):
+    """Compares whole orders by where they lead, and remembers the one it has begun.
+
+    It thinks on positions dealt anew from its view, so it knows no more than its seat does.
+    """
+
+    name: ClassVar[str] = "greedy"
+
+    def __init__(self, game: Game[P, V], dice: Dice) -> None:
+        super().__init__(game, dice)
+        self._plan: list[Action] = []
+
+    def choose(self, view: V, dice: Dice) -> Action:
+        if not self._plan or not is_offered(view.legal, self._plan[0]):
+            self._plan = self._best_order(view, dice) if len(view.legal) > 1 else list(view.legal)
+        return self._plan.pop(0)
+
+    def _best_order(self, view: V, dice: Dice) -> list[Action]:
+        seat = view.seat
+        assert seat is not None
+        plays = self._redeals(view, dice)
+        orders = self._orders(plays[0], seat, view)
+        best: list[list[Action]] = []
+        most = -2.0
+        for order in orders:
+            prospects = [prospect(self.game, play, seat, order) for play in plays]
+            value = sum([each.value for each in prospects]) / len(prospects)
+            if value > most + EQUAL:
+                most = value
+                best = []
+            if value > most - EQUAL:
+                best.append(_shortest(prospects))
+        return best[0] if len(best) == 1 else best[dice.die(len(best), "a choice among equals") - 1]
+
+    def _redeals(self, view: V, dice: Dice) -> list[Play[P]]:
+        """Games that would give this view: one if the view says everything, which shows by its drawing no chance."""
+        plays: list[Play[P]] = []
+        while len(plays) < REDEALS:
+            dice.drawn = []
+            position = self.game.redeal(view, dice)
+            play = Play(position, NoChance())
+            play.run()
+            plays.append(play)
+            if not dice.drawn:
+                break
+        return plays
+
+    def _orders(self, play: Play[P], seat: Seat, view: V) -> list[list[Action]]:
+        """What the game proposes, else what trying finds; in any case something that may begin now."""
+        proposed = [order for order in self.game.chains(play.position, seat) if order and is_offered(view.legal, order[0])]
+        return proposed or [order for order in explore(play, seat) if is_offered(view.legal, order[0])]
+
+
+def _shortest(prospects: list[Prospect]) -> list[Action]:
+    """The part of an order that can be planned whatever the hidden truth is."""
+    plan = prospects[0].plan
+    for each in prospects[1:]:
+        if len(each.plan) < len(plan):
+            plan = each.plan
+    return list(plan)

@@ -1,0 +1,43 @@
+"""What a computer player is, and the simplest one."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Generic
+
+from mypy_extensions import mypyc_attr
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.game import Game, V
+from enfilade.kernel.play import P
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player(Generic[P, V]):
+    """Somebody who chooses. One player sits at one seat of one table: it may remember what it is about."""
+
+    name: ClassVar[str] = ""
+
+    def __init__(self, game: Game[P, V], dice: Dice) -> None:
+        self.game: Final = game
+        self.dice: Final = dice  # its own: the table's are not for players
+
+    def choose(self, view: V, dice: Dice) -> Action:
+        """One of `view.legal`."""
+        raise NotImplementedError
+
+
+class Random(Player[P, V]):
+    """Chooses any legal action, all alike."""
+
+    name: ClassVar[str] = "random"
+
+    def choose(self, view: V, dice: Dice) -> Action:
+        return pick(view.legal, dice)
+
+
+def pick(actions: list[Action], dice: Dice) -> Action:
+    """One of the actions, all alike."""
+    if len(actions) == 1:
+        return actions[0]
+    return actions[dice.die(len(actions), "a choice among equals") - 1]

@@ -1,0 +1,104 @@
+"""Colours and type faces, by name: the same in the browser, in files and in notebooks, light and dark."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+THEMES: Final = ("light", "dark")
+
+# Name: light, dark.
+COLOURS: Final[dict[str, tuple[str, str]]] = {
+    # Paper and ink.
+    "paper": ("#f6f1e4", "#1d1f21"),
+    "panel": ("#fbf8f0", "#26292c"),
+    "ink": ("#22211d", "#ece7da"),
+    "faint": ("#6b675c", "#9d988a"),
+    "hairline": ("#d5cdb8", "#3a3d40"),
+    # Sides. White and black pieces keep their colours in the dark: they are named after them.
+    "blue": ("#2f6db5", "#6ea3df"),
+    "red": ("#c0392b", "#e2695c"),
+    "green": ("#3f7d4e", "#74b083"),
+    "violet": ("#7b5aa6", "#ab8fd0"),
+    "white-side": ("#fffdf6", "#f6f1e4"),
+    "white-edge": ("#22211d", "#0f1011"),
+    "black-side": ("#2a2925", "#141517"),
+    "black-edge": ("#f6f1e4", "#cfc9ba"),
+    # Choices that are lit, and danger.
+    "accent": ("#e0a100", "#f0b41e"),
+    "accent-edge": ("#22211d", "#fff6dc"),
+    "danger": ("#a3122f", "#f0607c"),
+    # Ground.
+    "street": ("#f3edde", "#2b2d2f"),
+    "sett": ("#ddd3bd", "#393b3d"),
+    "lane": ("#e4dac4", "#36383a"),
+    "pavement": ("#e7dfcc", "#35373a"),
+    "kerb": ("#b9ae95", "#54565a"),
+    "built-light": ("#d6cab4", "#5d5a54"),
+    "built": ("#c6b89f", "#524f4a"),
+    "built-dark": ("#ab9c82", "#45423e"),
+    "wall": ("#7d705a", "#2a2826"),
+    "tile": ("#93846a", "#6f6a61"),
+    "terracotta": ("#b2593a", "#a0563c"),
+    "slate": ("#5c7079", "#5f7680"),
+    "glass": ("#9fb4bd", "#7f959f"),
+    "stone": ("#cfc8b8", "#6a6862"),
+    "chalk": ("#ffffff", "#f1ede2"),
+    "water": ("#a9c6d8", "#2d4a5c"),
+    "deep": ("#7fa6bf", "#45677c"),
+    "woods": ("#b7c8a2", "#465239"),
+    "timber": ("#d8c39c", "#6e5d42"),
+    "shadow": ("#3b3324", "#000000"),
+    "marker": ("#e9cf6e", "#c9ac45"),
+    "char": ("#4b463f", "#3f3b36"),
+    "smoke": ("#5b574f", "#b8b3a8"),
+}
+
+FACES: Final[dict[str, str]] = {
+    "serif": "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif",
+    "sans": "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
+}
+
+_VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
+
+# What every scene shares: how an element that may be chosen is lit. A piece carries its halo, unseen until then.
+LIGHT: Final = """
+.halo{visibility:hidden}
+.lit .halo{visibility:visible}
+.halo-edge{fill:none;stroke:var(--accent-edge);stroke-width:4.4}
+.halo-gold{fill:var(--accent);fill-opacity:.22;stroke:var(--accent);stroke-width:2.6}
+"""
+
+
+def colours(theme: str) -> dict[str, str]:
+    """Every colour of a theme, by name."""
+    index = THEMES.index(theme)
+    return {name: pair[index] for name, pair in COLOURS.items()}
+
+
+def resolve(css: str, theme: str) -> str:
+    """CSS without custom properties, for programs that draw files and do not know them."""
+    values = {**FACES, **colours(theme)}
+    parts: list[str] = []
+    end = 0
+    for found in _VARIABLE.finditer(css):
+        name = found.group(1)
+        if name not in values:
+            raise ValueError(f"there is no colour or type face {name!r} in the palette")
+        parts.append(css[end : found.start()])
+        parts.append(values[name])
+        end = found.end()
+    parts.append(css[end:])
+    return "".join(parts)
+
+
+def stylesheet() -> str:
+    """The palette as CSS custom properties: light, dark where the system asks for it, or as `data-theme` says."""
+    faces = "".join([f"--{name}:{value};" for name, value in FACES.items()])
+    light = "".join([f"--{name}:{value};" for name, value in colours("light").items()])
+    dark = "".join([f"--{name}:{value};" for name, value in colours("dark").items()])
+    return (
+        f":root{{{faces}{light}}}\n"
+        f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
+        f':root[data-theme="dark"]{{{dark}}}\n'
+    )

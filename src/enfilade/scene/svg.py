@@ -1,0 +1,104 @@
+"""A scene as a standalone SVG text: style and symbols inside, colours resolved, everything named for those who listen."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from enfilade.scene import palette
+from enfilade.scene.layer import Layer
+from enfilade.scene.shape import Element, figure, group, label
+
+LEGEND_COLUMN: Final = 168
+LEGEND_ROW: Final = 34
+_LEGEND_STYLE: Final = ".legend-text{font:12px var(--sans);fill:var(--ink)}"
+
+
+def markup(element: Element, lit: frozenset[str] = frozenset()) -> str:
+    """An element as SVG text. Its name and card become a tooltip; `lit` ids get the class that lights them."""
+    parts: list[str] = []
+    _write(element, lit, parts)
+    return "".join(parts)
+
+
+def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
+    parts.append(f"<{element.tag}")
+    kind = element.kind
+    if element.id:
+        parts.append(f' id="{escape(element.id)}"')
+        if element.id in lit:
+            kind = f"{kind} lit".lstrip()
+    if kind:
+        parts.append(f' class="{escape(kind)}"')
+    for key, value in element.attributes.items():
+        parts.append(f' {key}="{escape(value)}"')
+    if element.name:
+        parts.append(f' aria-label="{escape(element.name)}"')
+    if not (element.name or element.text or element.children):
+        parts.append("/>")
+        return
+    parts.append(">")
+    if element.name:
+        card = "\n".join([element.name, *element.about])
+        parts.append(f"<title>{escape(card)}</title>")
+    parts.append(escape(element.text))
+    for child in element.children:
+        _write(child, lit, parts)
+    parts.append(f"</{element.tag}>")
+
+
+def legend_size(legend: list[tuple[Element, str]], width: float) -> tuple[int, float]:
+    """How many columns a legend has under a scene, and how high it is."""
+    columns = max(1, int(width // LEGEND_COLUMN))
+    rows = (len(legend) + columns - 1) // columns
+    return columns, rows * LEGEND_ROW + 12 if legend else 0
+
+
+def _legend(legend: list[tuple[Element, str]], width: float, top: float) -> list[Element]:
+    """The legend's samples, each drawn around the middle of a square of 40, with their words."""
+    columns, _ = legend_size(legend, width)
+    placed: list[Element] = []
+    for index, (sample, words) in enumerate(legend):
+        x = 12 + (index % columns) * ((width - 12) / columns)
+        y = top + (index // columns) * LEGEND_ROW + LEGEND_ROW / 2
+        scaled = Element("g", {"transform": f"translate({figure(x + 14)} {figure(y)}) scale(.7)"}, children=[sample])
+        placed.append(group([scaled, label(x + 34, y + 4, words, "legend-text", "start")]))
+    return placed
+
+
+def document(
+    title: str,
+    width: float,
+    height: float,
+    layers: list[Layer],
+    symbols: list[Element],
+    style: str,
+    legend: list[tuple[Element, str]],
+    theme: str,
+    lit: frozenset[str],
+) -> str:
+    """The whole file."""
+    below = legend_size(legend, width)[1]
+    css = palette.resolve(style + _LEGEND_STYLE, theme)
+    ground = palette.colours(theme)["panel"]
+    size = f'width="{figure(width)}" height="{figure(height + below)}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {figure(width)} {figure(height + below)}" role="img"'
+        f' aria-label="{escape(title)}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{escape(css, quote=False)}</style>",
+        "<defs>",
+        *[markup(symbol) for symbol in symbols],
+        "</defs>",
+        f'<rect {size} fill="{ground}"/>',
+    ]
+    for layer in layers:
+        parts.append(f'<g class="layer-{escape(layer.id)}">')
+        parts.extend([markup(element, lit) for element in layer.elements])
+        parts.append("</g>")
+    if legend:
+        parts.append('<g class="legend">')
+        parts.extend([markup(element) for element in _legend(legend, width, height)])
+        parts.append("</g>")
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"

@@ -1,0 +1,51 @@
+"""The server in a process of its own, started by another program: for measurements, and for tests that kill it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from enfilade.kernel.errors import EnfiladeError
+
+START: Final = "import sys; from enfilade.server import run; run(port=int(sys.argv[1]), database=sys.argv[2], open_browser=False)"
+
+
+class Apart:
+    """A server on a port of this machine (0: a free one) for as long as the `with` lasts, unless it is killed before."""
+
+    def __init__(self, database: str | Path, port: int = 0) -> None:
+        self._command: Final = [sys.executable, "-c", START, str(port), str(database)]
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    @property
+    def socket_address(self) -> str:
+        return f"{self.address.replace('http', 'ws', 1)}/ws"
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()  # the server says where it is once it is up
+        self.address = next((word.rstrip("/") for word in line.split() if word.startswith("http://")), "")
+        if not self.address:
+            self._process.wait()
+            raise EnfiladeError("the server did not start")
+        return self
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would: it can tidy nothing up."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        process = self._process
+        assert process is not None
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()

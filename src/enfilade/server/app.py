@@ -1,0 +1,233 @@
+"""The routes: pages, the lobby's questions, records and replays, and the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
+from enfilade.kernel.event import Seat
+from enfilade.server import wire
+from enfilade.server.bots import Workers
+from enfilade.server.guard import Guard, Hosts
+from enfilade.server.limits import OPENINGS, SCENES, Bucket
+from enfilade.server.replays import NoReplay, Replays
+from enfilade.server.shelf import Shelf
+from enfilade.server.storage import BadDatabase, Storage
+from enfilade.server.tables import LiveTable, NoRoom, Tables
+from enfilade.server.talk import Talks
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+PAGES: Final = {"/": "index.html", "/table": "table.html", "/replay": "replay.html"}
+logger = logging.getLogger("enfilade.server")
+
+
+def application(
+    database: str | Path,
+    bound: str = "127.0.0.1",
+    hosts: Iterable[str] = (),
+    scenario: str = "",
+    pace: float = 0.0,
+    when_up: Callable[[], None] | None = None,
+) -> Guard:
+    """The whole server on a database. `pace` is how long a computer player lets its last action be looked at."""
+    storage = Storage(database)
+    shelf = Shelf(scenario)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        workers = Workers()
+        tables = Tables(storage, workers, pace)
+        app.state.desk = Desk(shelf, tables, Replays(storage, workers))
+        app.state.talks = Talks(tables)
+        if when_up is not None:
+            when_up()
+        try:
+            yield
+        finally:
+            await tables.stop()
+            await workers.stop()
+            storage.close()
+
+    async def socket(websocket: WebSocket) -> None:
+        talks: Talks = app.state.talks
+        await talks.talk(websocket)
+
+    web = Path(str(files("enfilade"))) / "web"
+    routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
+    routes += _api()
+    routes.append(WebSocketRoute("/ws", socket))
+    routes.append(Mount("/static", StaticFiles(directory=web)))
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={EnfiladeError: _refuse, HTTPException: _http_error, Exception: _fault},
+    )
+    return Guard(app, Hosts(bound, hosts))
+
+
+class Desk:
+    """Answers the questions that come over HTTP."""
+
+    def __init__(self, shelf: Shelf, tables: Tables, replays: Replays) -> None:
+        self._shelf: Final = shelf
+        self._tables: Final = tables
+        self._replays: Final = replays
+        self._openings: Final = Bucket(OPENINGS)
+        self._scenes: Final = Bucket(SCENES)
+
+    async def games(self, request: Request) -> Response:
+        return _json(await asyncio.to_thread(lambda: self._shelf.games))
+
+    async def rules(self, request: Request) -> Response:
+        return _json(self._shelf.rules(request.path_params["game"]))
+
+    async def scene(self, request: Request) -> Response:
+        asked = await _body(request, wire.SceneRequest)
+        _let_through(self._scenes)
+        return _json(await asyncio.to_thread(self._shelf.scene, asked.scenario, asked.changes))
+
+    async def open_table(self, request: Request) -> Response:
+        asked = await _body(request, wire.TableRequest)
+        _let_through(self._openings)
+        scenario = await asyncio.to_thread(self._shelf.scenario, asked.scenario, asked.changes)
+        id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
+        return _json({"table": id, "secrets": secrets, "commitment": commitment})
+
+    async def record(self, request: Request) -> Response:
+        """The record when the game is over; before that what the seat was told and shown."""
+        live, seat = await self._seat(request)
+        async with live.lock:
+            table = live.umpire.table if live.umpire.is_over else None
+            if table is not None:
+                text = await asyncio.to_thread(lambda: table.record().text())
+                return _download(text.encode(), "application/x-ndjson", f"{live.umpire.scenario.id}.enfilade")
+            log = await asyncio.to_thread(live.umpire.log, seat)
+        return _download(wire.encode(log), "application/json", f"{live.umpire.scenario.id}-{seat or 'spectator'}.json")
+
+    async def add_record(self, request: Request) -> Response:
+        body = await _read(request, wire.MOST_RECORD_BYTES)
+        _let_through(self._openings)
+        try:
+            text = body.decode()
+        except UnicodeDecodeError as error:
+            line = body.count(b"\n", 0, error.start) + 1
+            raise BadRecord("this is not a text in UTF-8", "record", line) from None
+        return _json({"id": await self._replays.add(text)})
+
+    async def replay(self, request: Request) -> Response:
+        replay = await self._replays.get(request.path_params["id"])
+        return _json(await asyncio.to_thread(replay.summary))
+
+    async def replay_frame(self, request: Request) -> Response:
+        replay = await self._replays.get(request.path_params["id"])
+        since = request.query_params.get("since", "0")
+        if not since.isascii() or not since.isdigit() or len(since) > 9:
+            raise wire.Malformed(f"since should be a number, not {since!r}")
+        seat = request.query_params.get("seat") or None
+        return _json(await asyncio.to_thread(replay.frame, request.path_params["number"], seat, int(since)))
+
+    async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
+        scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+        found = await self._tables.find(secret) if scheme.lower() == "bearer" and len(secret) <= 200 else None
+        if found is None:
+            raise HTTPException(401, "there is no seat with this secret", {"WWW-Authenticate": "Bearer"})
+        return found
+
+
+def _api() -> list[BaseRoute]:
+    return [
+        Route("/api/games", _desk(Desk.games)),
+        Route("/api/rules/{game}", _desk(Desk.rules)),
+        Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
+        Route("/api/tables", _desk(Desk.open_table), methods=["POST"]),
+        Route("/api/record", _desk(Desk.record)),
+        Route("/api/records", _desk(Desk.add_record), methods=["POST"]),
+        Route("/api/replays/{id}", _desk(Desk.replay)),
+        Route("/api/replays/{id}/{number:int}", _desk(Desk.replay_frame)),
+    ]
+
+
+def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to a method of the desk, which exists once the server is up."""
+
+    async def endpoint(request: Request) -> Response:
+        return await answer(request.app.state.desk, request)
+
+    return endpoint
+
+
+def _page(path: Path) -> Endpoint:
+    async def endpoint(_request: Request) -> Response:
+        return FileResponse(path, media_type="text/html; charset=utf-8")
+
+    return endpoint
+
+
+def _json(data: object) -> Response:
+    return Response(wire.encode(data), media_type="application/json")
+
+
+def _download(body: bytes, media_type: str, name: str) -> Response:
+    safe = "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter in ".-_"))
+    return Response(body, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
+
+
+async def _body(request: Request, type: type[T]) -> T:
+    """The body of a request as a message."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise wire.Malformed("send the body as application/json")
+    try:
+        return msgspec.json.decode(await _read(request, wire.MOST_BYTES), type=type)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise wire.Malformed(f"this request cannot be understood: {error}") from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    """The body of a request, which is not read further than allowed."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
+    return bytes(body)
+
+
+def _let_through(bucket: Bucket) -> None:
+    if not bucket.take():
+        raise HTTPException(429, "too many requests at once: wait a moment", {"Retry-After": "1"})
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    status = 400
+    if isinstance(error, NoReplay) or (isinstance(error, UnknownName) and request.method == "GET"):
+        status = 404
+    elif isinstance(error, NoRoom):
+        status = 429
+    elif isinstance(error, BadDatabase):
+        status = 409
+    return JSONResponse({"error": str(error)}, status)
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code, headers=error.headers)
+
+
+async def _fault(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({"error": "something went wrong here"}, 500)

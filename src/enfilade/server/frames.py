@@ -1,0 +1,69 @@
+"""What a seat is shown: its view, the scene of it, and the events it was told, and nothing that it may not know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade.kernel.event import Event, Seat
+from enfilade.library import AnyGame, AnyTable
+from enfilade.scene.model import Scene
+from enfilade.server.wire import EventState, Frame, Need, encode, raw
+
+
+class Drawing:
+    """A scene as JSON, part by part, so that only what has changed need be sent."""
+
+    def __init__(self, scene: Scene) -> None:
+        data = scene.to_data()
+        self._head: Final = {key: data[key] for key in ("title", "width", "height")}
+        self._parts: Final = {key: encode(data[key]) for key in ("symbols", "style", "panels", "legend", "sketch")}
+        self._layers: Final = {layer.id: encode(layer.to_data()) for layer in scene.layers}
+
+    def whole(self) -> Raw:
+        """Everything."""
+        return self.since(None)
+
+    def since(self, before: Drawing | None) -> Raw:
+        """What is not the same as before, with a note where a layer is."""
+        data: dict[str, object] = dict(self._head)
+        for key, part in self._parts.items():
+            if before is None or before._parts[key] != part:
+                data[key] = Raw(part)
+        data["layers"] = [
+            {"id": id, "same": True} if before is not None and before._layers.get(id) == layer else Raw(layer)
+            for id, layer in self._layers.items()
+        ]
+        return raw(data)
+
+
+def told(game: AnyGame, events: tuple[Event, ...], since: int) -> list[EventState]:
+    """Events as they are sent, the first being number `since` + 1."""
+    return [_event(game, event, number) for number, event in enumerate(events, since + 1)]
+
+
+def frame_of(table: AnyTable, seat: Seat | None, length: int, since: int = 0, needs: Need | None = None) -> Frame:
+    """What a seat sees of a table."""
+    view = table.view(seat)
+    return Frame(
+        told(table.game, table.events(seat, since), since),
+        raw(view.to_data()),
+        Drawing(table.game.scene(view)).whole(),
+        why_no_undo(table, seat),
+        length,
+        needs,
+        None,
+    )
+
+
+def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
+    """Why a seat cannot take its last action back; empty if it can."""
+    return "spectators watch" if seat is None else table.why_no_undo(seat)
+
+
+def _event(game: AnyGame, event: Event, number: int) -> EventState:
+    if event.name == "taken_back":
+        # The table's own event, told in the same words in every game.
+        return EventState(number, event.name, "", event.values, f"{str(event.values['seat']).capitalize()} takes it back.", [])
+    return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event))

@@ -1,0 +1,102 @@
+"""What stands before every request: the right host, the right origin, and headers that keep pages to themselves."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+LOCAL: Final = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+class Hosts:
+    """The names under which this server may be asked for.
+
+    A page of another site can give its own name this machine's address (DNS rebinding) and would then pass for us; so a name must
+    be one of ours. An address cannot be rebound: bound to every interface, any address will do.
+    """
+
+    def __init__(self, bound: str, others: Iterable[str] = ()) -> None:
+        own = [socket.gethostname(), f"{socket.gethostname()}.local"] if bound in EVERYWHERE else [bound]
+        self._names: Final = {name.lower() for name in (*LOCAL, *own, *others)}
+        self._any_address: Final = bound in EVERYWHERE
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names this server."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return name in self._names or (self._any_address and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Refuses what comes under a foreign name or from a foreign page, and adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self._app: Final = app
+        self._hosts: Final = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        problem = self._problem(scope)
+        if scope["type"] == "websocket":
+            if problem:
+                await send({"type": "websocket.close", "code": 1008, "reason": problem})  # before accepting: answered with 403
+            else:
+                await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if "cache-control" not in headers:
+                    headers["Cache-Control"] = "no-store" if scope["path"].startswith("/api/") else "no-cache"
+            await send(message)
+
+        app: ASGIApp = JSONResponse({"error": problem}, 403) if problem else self._app
+        await app(scope, receive, send_with_headers)
+
+    def _problem(self, scope: Scope) -> str:
+        """Why a request is not for us; empty if it is."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._hosts.knows(host):
+            return "this server does not go by that name: start it with the names it is asked for"
+        origin = headers.get("origin")
+        is_reading = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if origin is not None and not is_reading and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
+            return "this request comes from a page of another origin"
+        return ""

@@ -1,0 +1,76 @@
+"""What can be played: the games and their scenarios, as the lobby shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade import library
+from enfilade.kernel.data import Data
+from enfilade.kernel.errors import UnknownName
+from enfilade.kernel.table import Table
+from enfilade.library import AnyGame, AnyScenario
+from enfilade.players import names
+from enfilade.server.wire import raw
+
+
+class Shelf:
+    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files."""
+
+    def __init__(self, file: str = "") -> None:
+        self._file: Final = file
+        self.own: Final = library.scenario(file).name if file else ""
+
+    def scenario(self, name: str, changes: Mapping[str, Data]) -> AnyScenario:
+        """A scenario by its name, with changed values."""
+        if self.own and name == self.own:
+            return library.scenario(self._file, changes)
+        id = name.partition("/")[0]
+        known = library.scenario_names(library.game(id).id)
+        if name not in known:
+            raise UnknownName("scenario", name, [*known, self.own] if self.own else known)
+        return library.scenario(name, changes)
+
+    @cached_property
+    def games(self) -> Raw:
+        """Every game with its scenarios and their options."""
+        return raw({"games": [self._game(game) for game in library.catalogue().values()]})
+
+    def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
+        """The board of a scenario before the first move."""
+        scenario = self.scenario(name, changes)
+        view = Table(scenario, seed="lobby").view(None)
+        warnings = scenario.game.warnings(scenario.start)
+        return raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+
+    def rules(self, id: str) -> Raw:
+        """The rules of a game."""
+        listed = library.rules(library.game(id).id).values()
+        found = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in listed]
+        return raw({"rules": found})
+
+    def _game(self, game: AnyGame) -> dict[str, object]:
+        bundled = [self.scenario(name, {}) for name in library.scenario_names(game.id) if name != self.own]
+        own = [self.scenario(self.own, {})] if self.own.startswith(f"{game.id}/") else []
+        scenarios = [*own, *bundled]
+        return {
+            "id": game.id,
+            "title": game.title,
+            "blurb": game.blurb,
+            "minutes": game.minutes,
+            "difficulty": game.difficulty,
+            "cover": game.cover().to_data(),
+            "seats": scenarios[0].seats if scenarios else (),
+            "players": names(game),
+            "scenarios": [_scenario(each) for each in scenarios],
+        }
+
+
+def _scenario(scenario: AnyScenario) -> dict[str, object]:
+    said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
+    options = [option.to_data() for option in scenario.game.options(scenario.start)]
+    named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
+    return {**named, **said, "seats": scenario.seats, "options": options}

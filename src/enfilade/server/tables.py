@@ -1,0 +1,346 @@
+"""The live tables: one thing at a time at each, written before it is acknowledged, shown to whom it concerns."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from os import urandom
+from secrets import token_urlsafe
+from typing import Final
+
+import msgspec
+
+from enfilade import library
+from enfilade.kernel import record
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Source, canonical
+from enfilade.kernel.dice import Draw, Seeded
+from enfilade.kernel.errors import BadRecord, DrawNeeded, EnfiladeError, IllegalAction, UnknownName
+from enfilade.kernel.event import Seat
+from enfilade.kernel.record import Entry
+from enfilade.library import AnyScenario
+from enfilade.players import names
+from enfilade.server import wire
+from enfilade.server.bots import WorkerFailed, Workers
+from enfilade.server.connection import MUST_RETURN, Connection
+from enfilade.server.limits import MOST_CONNECTIONS_A_SEAT, MOST_LIVE, MOST_TABLES, THINK_SECONDS
+from enfilade.server.seats import HUMAN, SPECTATOR, digest, new_secret
+from enfilade.server.storage import BadDatabase, Storage, StoredTable
+from enfilade.server.umpire import SEEDED, TYPED, Umpire
+from enfilade.server.worker import Choose
+
+logger = logging.getLogger("enfilade.server")
+
+
+class NoRoom(EnfiladeError):
+    """The server holds as much as it may."""
+
+
+class LiveTable:
+    """A table in memory: its umpire, who is connected, and its place in the storage."""
+
+    def __init__(self, stored: StoredTable, umpire: Umpire, storage: Storage, workers: Workers, pace: float) -> None:
+        self.id: Final = stored.id
+        self.umpire: Final = umpire
+        self.lock: Final = asyncio.Lock()
+        self.is_broken = False  # what is in memory was not written: it must be read anew
+        self.connections: Final[set[Connection]] = set()
+        self._scenario: Final = stored.scenario
+        self._storage: Final = storage
+        self._workers: Final = workers
+        self._pace: Final = pace
+        self._thinking: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody sits here and nobody thinks."""
+        return not self.connections and not self.lock.locked() and (self._thinking is None or self._thinking.done())
+
+    # Coming and going.
+
+    async def join(self, connection: Connection, seat: Seat | None, join: wire.Join) -> None:
+        """Welcome a connection to a seat and show it the table."""
+        async with self.lock:
+            if sum(each.seat == seat for each in self.connections) >= MOST_CONNECTIONS_A_SEAT:
+                raise NoRoom("too many browsers sit in this seat: close one and try again")
+            connection.seat = seat
+            connection.seen = join.seen
+            connection.wants_changes = join.changed
+            self.connections.add(connection)
+            connection.send(wire.Welcome(self.state(seat)))
+            self._show(connection)
+            self._tell_seats(but=connection)
+            self._think()
+
+    def leave(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self.connections.discard(connection)
+        self._tell_seats()
+
+    def state(self, seat: Seat | None) -> wire.TableState:
+        """What a seat is told of the table when it comes."""
+        umpire = self.umpire
+        scenario = umpire.scenario
+        return wire.TableState(
+            scenario.game.id,
+            scenario.name,
+            scenario.title,
+            str(scenario.data.get("intro", "")),
+            seat,
+            self.seats(),
+            umpire.commitment,
+            umpire.dice,
+            umpire.memories[seat].length,
+        )
+
+    def seats(self) -> list[wire.SeatState]:
+        """Who plays each seat, and whether they are here; a computer always is."""
+        here = {connection.seat for connection in self.connections}
+        return [wire.SeatState(seat, kind, kind != HUMAN or seat in here) for seat, kind in self.umpire.kinds.items()]
+
+    # Doing.
+
+    async def answer(self, connection: Connection, request: wire.Request) -> wire.Answer:
+        """Do what a connection asks, and say how that went."""
+        try:
+            match request:
+                case wire.Act() | wire.Undo() | wire.Draws():
+                    return await self._change(connection.seat, request)
+                case wire.Preview():
+                    return wire.Done(request.id, preview=await self._preview(connection.seat, request.action))
+                case wire.Inspect():
+                    return wire.Done(request.id, preview=await self._inspect(connection.seat, request.element))
+                case wire.Past():
+                    past = self.umpire.past
+                    return wire.Done(
+                        request.id, frame=await asyncio.to_thread(past, connection.seat, request.number, request.since)
+                    )
+        except IllegalAction as refused:
+            return wire.Refused(request.id, refused.reason, refused.rule, refused.legal)
+        except DrawNeeded as needed:
+            return wire.Needs(request.id, needed.label, needed.kind, needed.count)
+        except EnfiladeError as error:
+            return wire.Error(str(error), request.id)
+
+    async def _change(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> wire.Answer:
+        async with self.lock:
+            try:
+                await self._do(seat, request)
+            finally:
+                self._show_news()  # even what is refused may change what is needed: dice, before it can be done
+            self._think()
+        return wire.Done(request.id)
+
+    async def _do(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> None:
+        """Do it and write it. If that fails, what is in memory no longer counts."""
+        if self.is_broken:
+            raise BadDatabase("the last change could not be written: connect again")
+        umpire = self.umpire
+        had_begun = umpire.table is not None
+        entry = self._carry_out(seat, request)
+        try:
+            if entry is not None:
+                assert umpire.table is not None
+                await self._storage.add_entry(self.id, len(umpire.table.entries), entry.line())
+            elif umpire.table is not None and not had_begun:
+                await self._storage.set_opening(self.id, umpire.table.opening)
+        except asyncio.CancelledError:
+            self.is_broken = True
+            raise
+        except Exception as error:
+            self.is_broken = True
+            logger.error("table %s: %s", self.id, error)
+            raise BadDatabase("the change could not be written, so it does not count: connect again") from error
+
+    def _carry_out(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> Entry | None:
+        match request:
+            case wire.Act():
+                return self.umpire.act(seat, request.action, request.seen, request.length)
+            case wire.Undo():
+                return self.umpire.undo(seat, request.length)
+            case wire.Draws():
+                draws: list[Draw] = list(request.draws)
+                return self.umpire.draws(seat, draws)
+
+    # Looking.
+
+    async def _preview(self, seat: Seat | None, text: str) -> msgspec.Raw | None:
+        action = Action.parse(text)
+        view = self.umpire.memories[seat].view
+        if view is None or action not in view.legal:
+            return None
+        found = await asyncio.to_thread(self.umpire.game.preview, view, action)
+        return None if found is None else wire.raw(found.to_data())
+
+    async def _inspect(self, seat: Seat | None, element: str) -> msgspec.Raw | None:
+        found = await asyncio.to_thread(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
+        return None if found is None else wire.raw(found.to_data())
+
+    # Showing.
+
+    def _show_news(self) -> None:
+        """Send each seat that learnt something its new frame; one that learnt nothing is sent nothing."""
+        for connection in self.connections:
+            if self.is_broken:
+                connection.close(MUST_RETURN)
+            elif not self._is_shown(connection):
+                self._show(connection)
+
+    def _is_shown(self, connection: Connection) -> bool:
+        seat = connection.seat
+        return connection.length == self.umpire.memories[seat].length and connection.need == self.umpire.need_of(seat)
+
+    def _show(self, connection: Connection) -> None:
+        """Send a connection what its seat sees, with the events that it lacks."""
+        frame = self.umpire.frame(connection.seat, connection.seen, connection.drawing)
+        if connection.wants_changes:
+            connection.drawing = self.umpire.drawing(connection.seat)
+        connection.seen = self.umpire.memories[connection.seat].steps[-1].told
+        connection.length, connection.need = frame.length, frame.needs
+        connection.send(wire.FrameMessage(**msgspec.structs.asdict(frame)))
+
+    def _tell_seats(self, but: Connection | None = None) -> None:
+        message = wire.encode(wire.Seats(self.seats())).decode()
+        for connection in self.connections:
+            if connection is not but:
+                connection.send_encoded(message)
+
+    # Computer players.
+
+    def _think(self) -> None:
+        """Let a computer player that is asked begin to think, unless one does."""
+        if self.umpire.asked_computer() is not None and (self._thinking is None or self._thinking.done()):
+            self._thinking = asyncio.create_task(self._play_computers())
+
+    async def stop(self) -> None:
+        """Stop thinking."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.wait([self._thinking])
+
+    async def _play_computers(self) -> None:
+        while not self.is_broken and (seat := self.umpire.asked_computer()) is not None:
+            memory = self.umpire.memories[seat]
+            length, view = memory.length, memory.view
+            assert view is not None
+            text = await self._choose(seat, memory.encoded, [action.text for action in view.legal])
+            await asyncio.sleep(self._pace)
+            async with self.lock:
+                if memory.length != length or self.umpire.asked_computer() != seat:
+                    continue  # the table has changed meanwhile
+                try:
+                    await self._do(seat, wire.Act(None, text, memory.steps[-1].told, length))
+                except DrawNeeded:
+                    pass  # a person types the dice, and then it goes on
+                except EnfiladeError as error:
+                    logger.error("table %s: %s stops: %s", self.id, seat, error)
+                    return
+                finally:
+                    self._show_news()
+
+    async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
+        """What a computer player chooses. One that fails or thinks too long has chosen at random."""
+        name = self.umpire.kinds[seat]
+        request = Choose(f"{self.id}/{seat}", name, self._scenario, msgspec.json.decode(view), urandom(16).hex())
+        try:
+            answer = await self._workers.ask(request, THINK_SECONDS)
+            problem = answer.error or ("" if answer.action in legal else f"{answer.action!r} is not legal")
+        except WorkerFailed as error:
+            problem = str(error)
+        if not problem:
+            return answer.action
+        logger.warning("table %s: %s in seat %s chooses at random: %s", self.id, name, seat, problem)
+        return legal[Seeded(urandom(16).hex()).below(len(legal))]
+
+
+class Tables:
+    """All tables: opened, found by a secret, and read from the storage when somebody comes."""
+
+    def __init__(self, storage: Storage, workers: Workers, pace: float = 0.0, most: int = MOST_TABLES) -> None:
+        self._storage: Final = storage
+        self._workers: Final = workers
+        self._pace: Final = pace
+        self._most: Final = most
+        self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
+        self._reading: Final = asyncio.Lock()
+
+    async def open(self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> tuple[str, dict[str, str], str]:
+        """A new table: its id, its secrets by seat, and the commitment to its seed."""
+        seated = seating(scenario, kinds, dice)
+        if await self._storage.count_tables() >= self._most:
+            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+        seed = urandom(32).hex() if dice == SEEDED else None
+        umpire = Umpire(scenario, seated, dice, seed)
+        opening = None if umpire.table is None else umpire.table.opening
+        game = scenario.game
+        id = token_urlsafe(12)
+        stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
+        secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
+        digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
+        await self._storage.add_table(stored, digests)
+        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self._pace))
+        return id, secrets, umpire.commitment
+
+    async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
+        """The table and the seat that a secret opens; None if it opens none."""
+        found = await self._storage.find_seat(digest(secret))
+        if found is None:
+            return None
+        id, seat = found
+        async with self._reading:
+            live = self._live.get(id)
+            if live is None or live.is_broken:
+                live = await self._read(id)
+            self._hold(live)
+        return live, seat
+
+    async def stop(self) -> None:
+        for live in self._live.values():
+            await live.stop()
+
+    def _hold(self, live: LiveTable) -> None:
+        """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
+        self._live[live.id] = live
+        self._live.move_to_end(live.id)
+        for id in [id for id, each in self._live.items() if each.is_idle][: max(0, len(self._live) - MOST_LIVE)]:
+            if id != live.id:
+                del self._live[id]
+
+    async def _read(self, id: str) -> LiveTable:
+        stored = await self._storage.table(id)
+        assert stored is not None  # its secret was found
+        umpire = await asyncio.to_thread(rebuilt, stored)
+        return LiveTable(stored, umpire, self._storage, self._workers, self._pace)
+
+
+def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
+    """Who plays each seat, checked; a person where nothing is said."""
+    for seat in kinds:
+        if seat not in scenario.seats:
+            raise UnknownName("seat", seat, list(scenario.seats))
+    seated = {seat: kinds.get(seat, HUMAN) for seat in scenario.seats}
+    known = [HUMAN, *names(scenario.game)]
+    for kind in seated.values():
+        if kind not in known:
+            raise UnknownName("player", kind, known)
+    if dice == TYPED and HUMAN not in seated.values():
+        raise EnfiladeError("somebody must type the dice: at least one seat should be human")
+    return seated
+
+
+def rebuilt(stored: StoredTable) -> Umpire:
+    """The umpire of a stored table, brought to where the game was."""
+    scenario = library.build_scenario(json.loads(stored.scenario), Source("scenario of the table"))
+    if scenario.game.version != stored.rules:
+        raise BadRecord(
+            f"this game was begun with version {stored.rules} of the rules of {scenario.game.title}; "
+            f"this Enfilade has version {scenario.game.version}"
+        )
+    umpire = Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening)
+    header = record.Header(stored.game, stored.rules, {}, None, "").line()
+    for entry in record.parse("\n".join([header, *stored.lines, ""]), "table").entries:
+        umpire.redo(entry)
+    return umpire

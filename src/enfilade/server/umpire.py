@@ -1,0 +1,320 @@
+"""The umpire of one table: the one place where what a seat asks for is refused or done.
+
+It knows no network and no clock. Whoever calls it makes sure that one thing happens at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade.kernel.dice import Draw, Scripted, Sealed
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play
+from enfilade.kernel.record import Entry
+from enfilade.kernel.table import Table
+from enfilade.kernel.view import View
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.server import frames
+from enfilade.server.frames import Drawing
+from enfilade.server.seats import HUMAN
+from enfilade.server.timeline import Timeline
+from enfilade.server.wire import EventState, Frame, Need, encode
+
+SEEDED: Final = "seeded"
+TYPED: Final = "typed"
+
+
+class Step:
+    """A moment at which a seat learnt something: how many entries there were, and how many events it had been told."""
+
+    def __init__(self, entries: int, told: int) -> None:
+        self.entries: Final = entries
+        self.told: Final = told
+
+
+class Memory:
+    """What a seat has been shown: its last view, and every step on the way there."""
+
+    def __init__(self) -> None:
+        self.steps: Final[list[Step]] = []
+        self.view: View | None = None
+        self.encoded = b""
+        self.drawing: Drawing | None = None  # made when somebody wants to see it
+
+    @property
+    def length(self) -> int:
+        return len(self.steps) - 1
+
+
+class Pending:
+    """An action that waits for draws (or, with no seat, the set-up), what was typed so far, and what is needed next."""
+
+    def __init__(self, seat: Seat, action: str, draws: list[Draw], needs: DrawNeeded) -> None:
+        self.seat: Final = seat
+        self.action: Final = action
+        self.draws: Final = draws
+        self.needs: Final = needs
+
+    def need(self) -> Need:
+        return Need(self.needs.label, self.needs.kind, self.needs.count, self.seat, self.action)
+
+
+class Umpire:
+    """A table with its rules, its past and what each seat has learnt. `kinds` says who plays each seat."""
+
+    def __init__(
+        self,
+        scenario: AnyScenario,
+        kinds: dict[Seat, str],
+        dice: str,
+        seed: str | None,
+        opening: list[Draw] | None = None,
+    ) -> None:
+        self.scenario: Final = scenario
+        self.game: Final = scenario.game
+        self.kinds: Final = kinds
+        self.dice: Final = dice
+        self.pending: Pending | None = None
+        self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
+        self._timeline: Timeline | None = None
+        self.table: AnyTable | None = None
+        if dice == SEEDED:
+            self.table = Table(scenario, seed=seed)
+        else:
+            self._set_up(opening or [])
+        self._learn("")
+
+    # What is asked of it.
+
+    def act(self, seat: Seat | None, action: str, seen: int, length: int | None) -> Entry:
+        """Carry out a seat's action. Raises IllegalAction, or DrawNeeded when dice must be typed first; then nothing changed."""
+        table = self._open(seat, seen, length)
+        assert seat is not None
+        try:
+            table.act(seat, action)
+        except DrawNeeded as needed:
+            self.pending = Pending(seat, action, [], needed)
+            raise
+        except IllegalAction:
+            raise
+        except EnfiladeError as error:
+            raise self.refusal(seat, str(error)) from None
+        return self._done(seat)
+
+    def draws(self, seat: Seat | None, draws: list[Draw]) -> Entry | None:
+        """Dice typed in for what waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
+        pending = self.pending
+        if pending is None:
+            raise self.refusal(seat, "no dice are awaited now")
+        if not self.may_type(seat):
+            raise self.refusal(seat, f"the dice are {pending.seat}'s to type")
+        count = pending.needs.count
+        if len(draws) != count:
+            raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
+        if self.table is None:
+            self._set_up([*pending.draws, *draws])
+            if self.pending is not None:
+                raise self.pending.needs
+            self._learn("")
+            return None
+        self._complete(self.table, pending, draws)
+        return self._done(pending.seat)
+
+    def undo(self, seat: Seat | None, length: int | None) -> Entry | None:
+        """Take back a seat's last action; None: one that waited for dice was withdrawn."""
+        self._is_fresh(seat, None, length)
+        pending = self.pending
+        if pending is not None:
+            if seat is None or pending.seat != seat or pending.draws:
+                raise self.refusal(seat, "dice are awaited: nothing can be taken back now")
+            self.pending = None
+            return None
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch")
+        try:
+            self.table.undo(seat)
+        except NoUndo as error:
+            raise self.refusal(seat, f"{seat} cannot take back its last action: {error}") from None
+        return self._done(seat)
+
+    def redo(self, entry: Entry) -> None:
+        """Do again what the storage says was done."""
+        assert self.table is not None
+        dice = self.table.play.dice
+        if isinstance(dice, Scripted):
+            dice.feed(entry.draws)
+        self.table.redo(entry)
+        if self.table.entries[-1].draws != entry.draws:
+            raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
+        self._learn(entry.seat)
+
+    # What it tells.
+
+    @property
+    def is_over(self) -> bool:
+        return self.table is not None and self.table.outcome is not None
+
+    @property
+    def commitment(self) -> str:
+        return "" if self.table is None else self.table.commitment
+
+    def may_type(self, seat: Seat | None) -> bool:
+        """Whether a seat may type the draws that are awaited: its own, the set-up's, or a computer's."""
+        pending = self.pending
+        if pending is None or seat is None or self.kinds[seat] != HUMAN:
+            return False
+        return pending.seat == seat or self.kinds.get(pending.seat) != HUMAN
+
+    def need_of(self, seat: Seat | None) -> Need | None:
+        """The draw that a seat must type in now."""
+        return self.pending.need() if self.pending is not None and self.may_type(seat) else None
+
+    def asked_computer(self) -> Seat | None:
+        """A computer player that must decide now."""
+        if self.table is None or self.pending is not None:
+            return None
+        return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
+
+    def drawing(self, seat: Seat | None) -> Drawing:
+        """What a seat's view looks like now."""
+        memory = self.memories[seat]
+        if memory.drawing is None:
+            assert memory.view is not None
+            memory.drawing = Drawing(self.game.scene(memory.view))
+        return memory.drawing
+
+    def frame(self, seat: Seat | None, since: int, before: Drawing | None = None) -> Frame:
+        """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
+        memory = self.memories[seat]
+        table = self.table
+        last = memory.steps[-1].told
+        since = since if since <= last else 0  # whoever has seen more than there is knows another table
+        return Frame(
+            [] if table is None else frames.told(self.game, table.events(seat, since), since),
+            Raw(memory.encoded),
+            self.drawing(seat).since(before),
+            self._why_no_undo(seat),
+            memory.length,
+            self.need_of(seat),
+            table.seed if table is not None and self.is_over else None,
+        )
+
+    def past(self, seat: Seat | None, number: int, since: int) -> Frame:
+        """What a seat saw when its length was `number`."""
+        step = self._step(seat, number)
+        if self.table is None:
+            return self.frame(seat, since)
+        return self._past().frame(step.entries, seat, number, since)
+
+    def log(self, seat: Seat | None) -> dict[str, object]:
+        """Everything that a seat was told and shown: what it may keep before the game is over."""
+        views: list[Raw] = []
+        events: list[EventState] = []
+        if self.table is not None:
+            views = self._past().views([step.entries for step in self.memories[seat].steps], seat)
+            events = frames.told(self.game, self.table.events(seat), 0)
+        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
+        return {**scenario, "seat": seat, "commitment": self.commitment, "events": events, "views": views}
+
+    def refusal(self, seat: Seat | None, reason: str) -> IllegalAction:
+        """A refusal with what would be legal for the seat instead."""
+        legal = [] if seat is None or self.table is None else [action.text for action in self.table.legal(seat)]
+        return IllegalAction(reason, "", legal)
+
+    # Helpers.
+
+    def _open(self, seat: Seat | None, seen: int, length: int | None) -> AnyTable:
+        """The table, if a seat may act on it: not over, looked at as it is now, and waiting for no dice. The table itself
+        then sees whether the seat is asked and whether the action is in its list."""
+        if seat is None:
+            raise self.refusal(seat, "spectators watch: they cannot act")
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        self._is_fresh(seat, seen, length)
+        if self.pending is not None or self.table is None:
+            assert self.pending is not None
+            raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
+        return self.table
+
+    def _is_fresh(self, seat: Seat | None, seen: int | None, length: int | None) -> None:
+        memory = self.memories[seat]
+        if (seen is not None and seen != memory.steps[-1].told) or (length is not None and length != memory.length):
+            raise self.refusal(seat, "the table has changed since: look again")
+
+    def _done(self, seat: Seat) -> Entry:
+        assert self.table is not None
+        self.pending = None
+        self._learn(seat)
+        return self.table.entries[-1]
+
+    def _learn(self, actor: Seat) -> None:
+        """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
+        entries = 0 if self.table is None else len(self.table.entries)
+        for seat, memory in self.memories.items():
+            view = self._view(seat)
+            encoded = encode(view.to_data())
+            told = 0 if self.table is None else len(self.table.events(seat))
+            is_news = not memory.steps or encoded != memory.encoded or told != memory.steps[-1].told
+            if is_news or seat == actor:
+                memory.steps.append(Step(entries, told))
+                memory.view = view
+                memory.encoded = encoded
+                memory.drawing = None
+
+    def _view(self, seat: Seat | None) -> View:
+        if self.table is not None:
+            view: View = self.table.view(seat)
+            return view
+        # The set-up waits for dice: the scenario as it lies on the table.
+        lying: View = self.game.view(Play(self.scenario.start.copy(), Sealed()), seat)
+        return lying
+
+    def _set_up(self, draws: list[Draw]) -> None:
+        """Begin the game with dice that are typed in, or note which are needed first."""
+        try:
+            self.table = Table(self.scenario, dice=Scripted(draws))
+        except DrawNeeded as needed:
+            self.pending = Pending("", "", draws, needed)
+        except BadDraw as error:
+            raise self.refusal(None, str(error)) from None
+        else:
+            self.pending = None
+            for memory in self.memories.values():
+                memory.steps.clear()
+
+    def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw]) -> None:
+        """Try the action that waits, with what was typed so far and now."""
+        dice = table.play.dice
+        assert isinstance(dice, Scripted)
+        used = dice.script[: dice.used]
+        dice.script = [*used, *pending.draws, *draws]
+        try:
+            table.act(pending.seat, pending.action)
+        except DrawNeeded as needed:
+            dice.script = used
+            self.pending = Pending(pending.seat, pending.action, [*pending.draws, *draws], needed)
+            raise
+        except BadDraw as error:
+            dice.script = used
+            raise self.refusal(pending.seat, str(error)) from None
+
+    def _why_no_undo(self, seat: Seat | None) -> str:
+        if self.pending is not None:
+            is_own = seat is not None and self.pending.seat == seat and not self.pending.draws
+            return "" if is_own else "dice are awaited"
+        return "" if self.table is None else frames.why_no_undo(self.table, seat)
+
+    def _step(self, seat: Seat | None, number: int) -> Step:
+        memory = self.memories[seat]
+        if number > memory.length:
+            raise self.refusal(seat, f"there is no moment {number} yet: the last is {memory.length}")
+        return memory.steps[number]
+
+    def _past(self) -> Timeline:
+        if self._timeline is None:
+            assert self.table is not None
+            self._timeline = Timeline(self.scenario, self.table.opening, self.table.entries)
+        return self._timeline

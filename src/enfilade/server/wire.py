@@ -1,0 +1,250 @@
+"""The messages between a table and those who sit at it, as docs/reference/protocol.md describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from enfilade.kernel.data import Data
+from enfilade.kernel.errors import EnfiladeError
+
+MOST_BYTES = 64 * 1024  # of a message, and of the body of a request
+MOST_RECORD_BYTES = 4 * 1024 * 1024
+
+Id = Annotated[str, Meta(max_length=64)] | int | None
+Count = Annotated[int, Meta(ge=0, lt=2**31)]
+Word = Annotated[str, Meta(max_length=200)]
+Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
+
+
+class Malformed(EnfiladeError):
+    """A message or request that cannot be understood."""
+
+
+# What a client sends over the WebSocket.
+
+
+class Join(Struct, tag_field="do", tag="join"):
+    """The first message: who comes, and which events they already have."""
+
+    secret: Word
+    seen: Count = 0
+    changed: bool = False
+
+
+class Act(Struct, tag_field="do", tag="act"):
+    """Carry out an action, chosen while looking at a frame."""
+
+    id: Id
+    action: Word
+    seen: Count
+    length: Count | None = None
+
+
+class Undo(Struct, tag_field="do", tag="undo"):
+    """Take back the seat's last action."""
+
+    id: Id
+    length: Count | None = None
+
+
+class Draws(Struct, tag_field="do", tag="draws"):
+    """Dice or cards drawn on a real table."""
+
+    id: Id
+    draws: Annotated[list[Draw], Meta(max_length=200)]
+
+
+class Preview(Struct, tag_field="do", tag="preview"):
+    """What would an action do?"""
+
+    id: Id
+    action: Word
+
+
+class Inspect(Struct, tag_field="do", tag="inspect"):
+    """What is there to know about an element of the scene?"""
+
+    id: Id
+    element: Word
+
+
+class Past(Struct, tag_field="do", tag="past"):
+    """The frame as it was."""
+
+    id: Id
+    number: Count
+    since: Count = 0
+
+
+Request = Act | Undo | Draws | Preview | Inspect | Past
+
+_message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Act | Undo | Draws | Preview | Inspect | Past)
+
+
+def message(text: str | bytes) -> Join | Request:
+    """The message in a text; raises Malformed."""
+    if len(text) > MOST_BYTES or (isinstance(text, str) and len(text.encode("utf-8", "replace")) > MOST_BYTES):
+        raise Malformed(f"this message is too large: {MOST_BYTES // 1024} KiB at most")
+    try:
+        return _message.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed(f"this message cannot be understood: {error}") from None
+
+
+def id_of(text: str | bytes) -> str | int | None:
+    """The id of a message that could not be understood, if that much can be."""
+    try:
+        found = msgspec.json.decode(text[:MOST_BYTES], type=_Identified).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return found
+
+
+class _Identified(Struct):
+    id: Id = None
+
+
+# What a client sends over HTTP.
+
+Changes = Annotated[dict[Word, Any], Meta(max_length=100)]
+
+
+class SceneRequest(Struct):
+    """Show the board of a scenario."""
+
+    scenario: Word
+    changes: Changes = {}
+
+
+class TableRequest(Struct):
+    """Open a table."""
+
+    scenario: Word
+    changes: Changes = {}
+    seats: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
+    dice: Literal["seeded", "typed"] = "seeded"
+
+
+# What the server sends.
+
+
+class SeatState(Struct):
+    """A seat, who plays it, and whether somebody is here."""
+
+    seat: str
+    kind: str
+    here: bool
+
+
+class TableState(Struct):
+    """What does not change at a table, or seldom."""
+
+    game: str
+    scenario: str
+    title: str
+    intro: str
+    you: str | None
+    seats: list[SeatState]
+    commitment: str
+    dice: str
+    length: int
+
+
+class EventState(Struct):
+    """An event as its seat was told it."""
+
+    number: int
+    name: str
+    rule: str
+    values: Data
+    sentence: str
+    places: list[str]
+
+
+class Need(Struct):
+    """A draw that must be typed in."""
+
+    label: str
+    kind: str
+    count: int
+    seat: str
+    action: str
+
+
+class Frame(Struct):
+    """What a seat sees now."""
+
+    events: list[EventState]
+    view: Raw
+    scene: Raw
+    undo: str
+    length: int
+    needs: Need | None
+    seed: str | None
+
+
+class FrameMessage(Frame, tag_field="type", tag="frame"):
+    """A frame, sent by itself."""
+
+
+class Welcome(Struct, tag_field="type", tag="welcome"):
+    """The answer to `join`."""
+
+    table: TableState
+
+
+class Seats(Struct, tag_field="type", tag="seats"):
+    """Somebody came or went."""
+
+    seats: list[SeatState]
+
+
+class Done(Struct, tag_field="type", tag="done"):
+    """The answer to a message that was carried out."""
+
+    id: Id
+    preview: Raw | None | UnsetType = UNSET
+    frame: Frame | UnsetType = UNSET
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    """The answer to an action that is not allowed."""
+
+    id: Id
+    reason: str
+    rule: str
+    legal: list[str]
+
+
+class Needs(Struct, tag_field="type", tag="needs"):
+    """The answer to an action that waits for draws."""
+
+    id: Id
+    label: str
+    kind: str
+    count: int
+
+
+class Error(Struct, tag_field="type", tag="error"):
+    """The answer to a message that could not be understood."""
+
+    error: str
+    id: Id = None
+
+
+Answer = Done | Refused | Needs | Error
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(data: object) -> bytes:
+    """The JSON of a message or of plain data."""
+    return _encoder.encode(data)
+
+
+def raw(data: object) -> Raw:
+    """Plain data, already as JSON: encoded once, sent to many."""
+    return Raw(_encoder.encode(data))

@@ -1,0 +1,104 @@
+/** Pan and zoom: wheel, drag, pinch and keys. */
+
+const CLOSEST = 8;
+const STILL = 6; // pixels a pointer may wander and still be a click
+
+/** The part of the board that is in sight. */
+export class Camera {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {() => { width: number, height: number }} size of the whole board
+   */
+  constructor(svg, size) {
+    this.svg = svg;
+    this.size = size;
+    this.zoom = 1;
+    this.centre = { x: 0, y: 0 };
+    /** @type {Map<number, { x: number, y: number }>} */
+    this.pointers = new Map();
+    this.dragged = 0;
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, (event) => this.release(event));
+    svg.addEventListener("click", (event) => this.isDrag() && event.stopPropagation(), true);
+  }
+
+  /** Show everything. */
+  reset() {
+    const { width, height } = this.size();
+    this.zoom = 1;
+    this.centre = { x: width / 2, y: height / 2 };
+    this.apply();
+  }
+
+  isDrag() {
+    return this.dragged > STILL;
+  }
+
+  apply() {
+    const { width, height } = this.size();
+    const [w, h] = [width / this.zoom, height / this.zoom];
+    const within = (value, part, whole) => Math.min(Math.max(value, part / 2), whole - part / 2);
+    this.centre = { x: within(this.centre.x, w, width), y: within(this.centre.y, h, height) };
+    this.svg.setAttribute("viewBox", `${this.centre.x - w / 2} ${this.centre.y - h / 2} ${w} ${h}`);
+  }
+
+  /** @param {number} factor @param {{ x: number, y: number }} [point] on the screen, that stays where it is */
+  zoomBy(factor, point) {
+    const fixed = point ? this.onBoard(point) : this.centre;
+    const before = this.zoom;
+    this.zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
+    const shrink = before / this.zoom;
+    this.centre = { x: fixed.x + (this.centre.x - fixed.x) * shrink, y: fixed.y + (this.centre.y - fixed.y) * shrink };
+    this.apply();
+  }
+
+  /** @param {number} dx @param {number} dy in pixels of the screen */
+  panBy(dx, dy) {
+    const scale = this.svg.getScreenCTM()?.a || 1;
+    this.centre = { x: this.centre.x - dx / scale, y: this.centre.y - dy / scale };
+    this.apply();
+  }
+
+  onBoard({ x, y }) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : this.centre;
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
+  }
+
+  press(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (this.pointers.size === 0) this.dragged = 0;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  move(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (others.length === 1) {
+      const gap = (point) => Math.hypot(point.x - others[0].x, point.y - others[0].y) || 1;
+      this.zoomBy(gap(now) / gap(last), { x: (now.x + others[0].x) / 2, y: (now.y + others[0].y) / 2 });
+      this.dragged = STILL + 1;
+    } else {
+      this.dragged += Math.hypot(now.x - last.x, now.y - last.y);
+      if (this.isDrag()) {
+        this.svg.setPointerCapture(event.pointerId);
+        this.svg.classList.add("dragging");
+        this.panBy(now.x - last.x, now.y - last.y);
+      }
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  release(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) this.svg.classList.remove("dragging");
+  }
+}

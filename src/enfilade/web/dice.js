@@ -1,0 +1,79 @@
+/** Dice shown as they fall. */
+
+import { h, isStill } from "./dom.js";
+
+const FALL = 380;
+const STAY = 4500;
+const NOT_FACES = new Set(["faces", "order", "values"]);
+
+/**
+ * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from.
+ * @param {{ values: Record<string, any> }} event
+ * @returns {{ colour: string, number: number | string }[]}
+ */
+export function diceOf({ values }) {
+  const isNumbers = (value) => Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
+  if (isNumbers(values.faces)) {
+    const named = Object.entries(values).find(
+      ([key, value]) => !NOT_FACES.has(key) && isNumbers(value) && value.length === values.faces.length,
+    );
+    const [colour, numbers] = named ?? ["plain", values.faces];
+    return numbers.map((number) => ({ colour, number }));
+  }
+  const last = Array.isArray(values.rolls) ? values.rolls.at(-1) : null;
+  return isNumbers(last) ? last.map((number) => ({ colour: "plain", number })) : [];
+}
+
+/** The tray in the corner of the board. */
+export class Tray {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.box = h("div", { class: "tray", hidden: true, "aria-hidden": "true" });
+    place.append(this.box);
+    this.box.addEventListener("click", () => this.clear());
+  }
+
+  /**
+   * Throw the dice of some events, one throw after the other.
+   * @param {any[]} events
+   * @param {() => boolean} isHurried whether to skip the motion
+   */
+  async roll(events, isHurried) {
+    for (const event of events) {
+      const dice = diceOf(event);
+      if (!dice.length) continue;
+      clearTimeout(this.timer);
+      const still = isStill() || isHurried();
+      this.box.replaceChildren(
+        h(
+          "div",
+          { class: "throw" },
+          ...dice.map(({ colour, number }, index) =>
+            h("span", { class: `die ${colour}${still ? "" : " falling"}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * 50}ms` }, String(number)),
+          ),
+        ),
+        h("p", {}, event.sentence),
+      );
+      this.box.hidden = false;
+      if (!still) await this.settled(FALL + 50 * dice.length);
+      this.timer = setTimeout(() => this.clear(), STAY);
+    }
+  }
+
+  settled(time) {
+    return new Promise((settle) => {
+      this.skip = settle;
+      setTimeout(settle, time);
+    });
+  }
+
+  /** Let the dice lie at once. */
+  finish() {
+    this.skip?.();
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.box.hidden = true;
+  }
+}

@@ -1,0 +1,99 @@
+/** Small helpers for making elements. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An HTML element. Attributes that start with `on` are listeners, `class` is the class, booleans switch.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | false | undefined)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | false | undefined)} children
+ * @returns {SVGElement}
+ */
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") element.style.cssText = String(value); // set through the object model: inline styles are forbidden
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** @param {string} id @returns {HTMLElement} an element that the page must have */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`this page has no #${id}`);
+  return found;
+}
+
+/** @param {string} text @returns {string} with a capital first letter */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {string} id a word of the program, such as `first-patrol` @returns {string} as people write it */
+export function words(id) {
+  return id.replace(/[-_]+/g, " ").trim();
+}
+
+/** @param {string[]} list @returns {string} `a, b and c` */
+export function listed(list) {
+  return list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+}
+
+/** @returns {boolean} whether the reader asked for less motion */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Say something in passing, at the foot of the page.
+ * @param {string | Node} message
+ * @param {"" | "bad"} [mood]
+ */
+export function notice(message, mood = "") {
+  const box = h("div", { class: `notice ${mood}` }, message);
+  const place = byId("notices");
+  place.append(box);
+  while (place.children.length > 3) place.firstElementChild?.remove();
+  const close = () => box.remove();
+  box.addEventListener("click", close);
+  setTimeout(close, 6000);
+}
+
+/**
+ * Put a text on the clipboard, and say so on the button that asked for it.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = h("textarea", { class: "unseen" });
+    field.value = text;
+    button.after(field);
+    field.select();
+    document.execCommand("copy"); // the only way on a page without a secure origin
+    field.remove();
+  }
+  const before = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = before), 1500);
+}

@@ -1,0 +1,100 @@
+/** Actions as people choose them: a label, a key, and where on the keyboard it lies. */
+
+import { capital, words } from "./dom.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} text what is sent: `verb target`
+ * @property {string} verb
+ * @property {string} target empty if it has none
+ * @property {string} label what a button says
+ * @property {string} key as KeyboardEvent.key gives it
+ * @property {string} cap what is printed on the key
+ */
+
+/** Verbs that have a place on every keyboard, whatever the game. */
+const NATURAL = new Map([
+  ["forward", ["ArrowUp", "↑"]],
+  ["reverse", ["ArrowDown", "↓"]],
+  ["left", ["ArrowLeft", "←"]],
+  ["right", ["ArrowRight", "→"]],
+  ["stop", ["s", "S"]],
+  ["done", ["d", "D"]],
+  ["keep", ["k", "K"]],
+  ["pass", ["p", "P"]],
+]);
+
+/** Verbs that end something: Enter chooses them when nothing else has the focus. */
+const ENDINGS = new Set(["done", "stop", "keep", "pass"]);
+
+/** A single step in the sense of a vehicle's own nose. */
+export const STEPS = new Set(["forward", "left", "right", "reverse"]);
+
+const POOL = [..."123456789", ..."abceghijmnoqrtvwxyz"]; // u, f, l are the page's own; d, k, p, s are natural
+
+/**
+ * The legal actions with their labels and keys, always the same for the same list.
+ * @param {string[]} legal
+ * @returns {Choice[]}
+ */
+export function choices(legal) {
+  const found = legal.map((text) => {
+    const [verb, target = ""] = text.split(" ");
+    return { text, verb, target, label: `${capital(words(verb))}${target ? ` ${target}` : ""}`, key: "", cap: "" };
+  });
+  const used = new Set();
+  const take = (choice, key, cap) => {
+    if (used.has(key)) return;
+    used.add(key);
+    choice.key = key;
+    choice.cap = cap;
+  };
+  for (const choice of found) {
+    const natural = choice.target ? undefined : NATURAL.get(choice.verb);
+    if (natural) take(choice, natural[0], natural[1]);
+    else if (/^[1-9]$/.test(choice.target)) take(choice, choice.target, choice.target);
+  }
+  for (const choice of found) {
+    if (choice.key) continue;
+    const key = POOL.find((each) => !used.has(each));
+    if (key) take(choice, key, key.toUpperCase());
+  }
+  return found;
+}
+
+/**
+ * The choice that a key press means.
+ * @param {KeyboardEvent} event
+ * @param {Choice[]} offered
+ * @returns {Choice | undefined}
+ */
+export function chosenBy(event, offered) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "Enter") {
+    const endings = offered.filter((choice) => !choice.target && ENDINGS.has(choice.verb));
+    return endings.length === 1 ? endings[0] : undefined;
+  }
+  return offered.find((choice) => choice.key === key);
+}
+
+/** @param {EventTarget | null} target @returns {boolean} whether a key press belongs to a field and not to the table */
+export function isTyping(target) {
+  return target instanceof HTMLElement && target.matches("input:not([type=range]):not([type=checkbox]), textarea, select");
+}
+
+/** Every key that works at the table, for the help page. */
+export const HELP = [
+  ["1 – 9, letters", "choose what the button says"],
+  ["↑ ← → ↓", "forward, left, right, back while a vehicle moves"],
+  ["Enter", "end this step, or press what has the focus"],
+  ["Tab, arrows", "go from one lit place to the next"],
+  ["U, Ctrl+Z", "take back your last choice"],
+  ["+  −  0", "closer, farther, the whole board"],
+  ["Shift + arrows", "move the map"],
+  ["F", "turn the board round"],
+  ["Space", "skip what is moving; in a replay, play and pause"],
+  ["L", "log, forces, rules and help in turn"],
+  ["?", "this page"],
+  ["Esc", "close a card, menu or dialogue"],
+];

@@ -1,0 +1,178 @@
+/** Talking to the server: plain requests, and a connection that mends itself. */
+
+/** What went wrong with a request, in the server's words. */
+export class Failure extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Ask the server for JSON.
+ * @param {string} path
+ * @param {{ body?: unknown, text?: string, secret?: string }} [options] a body is posted
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { body, text, secret } = {}) {
+  const answer = await request(path, { body, text, secret });
+  return answer.json();
+}
+
+/**
+ * Ask the server for a file.
+ * @param {string} path
+ * @param {string} secret
+ * @returns {Promise<{ blob: Blob, name: string }>}
+ */
+export async function fetchFile(path, secret) {
+  const answer = await request(path, { secret });
+  const named = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
+  return { blob: await answer.blob(), name: named ? named[1] : "" };
+}
+
+async function request(path, { body, text, secret }) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (secret) headers.Authorization = `Bearer ${secret}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const sent = body === undefined ? text : JSON.stringify(body);
+  let answer;
+  try {
+    answer = await fetch(path, { method: sent === undefined ? "GET" : "POST", headers, body: sent });
+  } catch {
+    throw new Failure("The server does not answer. Is it still running?", 0);
+  }
+  if (!answer.ok) throw new Failure(await reason(answer), answer.status);
+  return answer;
+}
+
+async function reason(answer) {
+  try {
+    return (await answer.json()).error || answer.statusText;
+  } catch {
+    return `${answer.status} ${answer.statusText}`;
+  }
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5000;
+
+/** One seat's connection to its table. It joins again by itself, from the last event it has seen. */
+export class Connection {
+  /**
+   * @param {string} secret
+   * @param {{
+   *   welcome: (table: any) => void,
+   *   frame: (frame: any) => void,
+   *   seats: (seats: any[]) => void,
+   *   state: (state: "open" | "lost" | "unknown", message: string) => void,
+   * }} listener
+   */
+  constructor(secret, listener) {
+    this.secret = secret;
+    this.listener = listener;
+    this.seen = 0;
+    this.wait = FIRST_WAIT;
+    this.number = 0;
+    this.isOver = false;
+    /** @type {Map<number, (answer: any) => void>} */
+    this.waiting = new Map();
+    this.open();
+    addEventListener("online", () => this.hurry());
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", (event) => event.persisted && this.reopen());
+  }
+
+  open() {
+    const url = new URL("/ws", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    this.isJoined = false;
+    this.socket = new WebSocket(url);
+    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen });
+    this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+    this.socket.onclose = () => this.lose();
+  }
+
+  /** Do not wait any longer before trying again. */
+  hurry() {
+    if (this.socket.readyState !== WebSocket.CLOSED || this.isOver) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close() {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  reopen() {
+    this.isOver = false;
+    this.open();
+  }
+
+  hear(message) {
+    switch (message.type) {
+      case "welcome":
+        this.isJoined = true;
+        this.wait = FIRST_WAIT;
+        this.listener.welcome(message.table);
+        this.listener.state("open", "");
+        break;
+      case "frame":
+        for (const event of message.events) this.seen = Math.max(this.seen, event.number);
+        this.listener.frame(message);
+        break;
+      case "seats":
+        this.listener.seats(message.seats);
+        break;
+      case "error":
+        if (!this.isJoined && !message.id) this.reject(message.error);
+        else this.answer(message);
+        break;
+      default:
+        this.answer(message);
+    }
+  }
+
+  /** The server does not know our secret: trying again would not help. */
+  reject(error) {
+    this.close();
+    this.listener.state("unknown", error);
+  }
+
+  answer(message) {
+    const settle = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    settle?.(message);
+  }
+
+  lose() {
+    for (const settle of this.waiting.values()) settle({ type: "lost" });
+    this.waiting.clear();
+    if (this.isOver) return;
+    this.listener.state("lost", "");
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Ask for something and wait for its answer; a lost connection answers `{type: "lost"}`.
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<any>}
+   */
+  ask(message) {
+    if (this.socket.readyState !== WebSocket.OPEN || !this.isJoined) return Promise.resolve({ type: "lost" });
+    const id = ++this.number;
+    return new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.send({ ...message, id });
+    });
+  }
+}

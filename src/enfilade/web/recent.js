@@ -1,0 +1,83 @@
+/** What this browser remembers: the theme, and the tables it has sat at. */
+
+const KEY = "enfilade.tables";
+const MOST = 12;
+
+/** Text by key; a browser that forbids storage simply forgets. */
+export const store = {
+  /** @param {string} key @returns {string | null} */
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} key @param {string} value */
+  set(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // Forgetting is better than failing.
+    }
+  },
+};
+
+/**
+ * @typedef {object} Remembered
+ * @property {string} title
+ * @property {string} game
+ * @property {string[]} mine the secrets that this browser plays with
+ * @property {Record<string, string>} secrets all that it knows, by seat; `spectator` for the public
+ * @property {object | null} order what was asked of the server when the table was made
+ * @property {number} when milliseconds since 1970
+ * @property {boolean} over
+ */
+
+/** @returns {Remembered[]} the tables, latest first */
+export function tables() {
+  try {
+    const kept = JSON.parse(store.get(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((each) => each && Array.isArray(each.mine)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} secrets @returns {Remembered | undefined} the table that one of these secrets belongs to */
+export function tableOf(secrets) {
+  return tables().find((each) => [...each.mine, ...Object.values(each.secrets)].some((secret) => secrets.includes(secret)));
+}
+
+/** @param {Remembered} table keep it as the latest */
+export function remember(table) {
+  const others = tables().filter((each) => !each.mine.some((secret) => table.mine.includes(secret)));
+  store.set(KEY, JSON.stringify([table, ...others].slice(0, MOST)));
+}
+
+/** @param {Remembered} table */
+export function forget(table) {
+  store.set(KEY, JSON.stringify(tables().filter((each) => each.mine.join() !== table.mine.join())));
+}
+
+const INVITING = "enfilade.inviting";
+
+/** @param {string[]} mine the table's page shall show its links first: somebody is to be invited */
+export function invite(mine) {
+  try {
+    sessionStorage.setItem(INVITING, mine.join());
+  } catch {
+    // The links can still be asked for.
+  }
+}
+
+/** @param {string[]} mine @returns {boolean} whether the links are to be shown, once */
+export function isInviting(mine) {
+  try {
+    if (sessionStorage.getItem(INVITING) !== mine.join()) return false;
+    sessionStorage.removeItem(INVITING);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+/** A finished game, step by step, from any seat. */
+
+import { byId, capital, h, words } from "./dom.js";
+import { isTyping } from "./keys.js";
+import { ask } from "./net.js";
+import { Stage } from "./stage.js";
+import { Timeline } from "./timeline.js";
+
+/** The page. */
+class ReplayPage {
+  constructor(id, game) {
+    this.id = id;
+    this.game = game;
+    /** @type {Map<string, Promise<any>>} */
+    this.frames = new Map();
+    this.timeline = new Timeline({ go: (number) => this.go(number) });
+    this.stage = new Stage({ timeline: this.timeline, inspect: async () => null, barred: () => null });
+    this.stage.setGame(game.game);
+    document.title = `Replay: ${game.title} – Enfilade`;
+    byId("title").replaceChildren(game.title, h("span", { class: "who" }, "replay"));
+    this.seat = h(
+      "select",
+      { "aria-label": "Whose view", onchange: () => this.show(this.timeline.number, false) },
+      h("option", { value: "" }, "as the public saw it"),
+      ...game.seats.map((seat) => h("option", { value: seat }, `as ${capital(seat)} saw it`)),
+    );
+    this.line = h("p", { class: "ask", "aria-live": "polite" });
+    byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
+    addEventListener("keydown", (event) => this.key(event), true);
+    this.timeline.grow(game.length, false);
+    this.show(0, false);
+  }
+
+  frame(number) {
+    const seat = this.seat.value;
+    const address = `/api/replays/${encodeURIComponent(this.id)}/${number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+    let frame = this.frames.get(address);
+    if (!frame) {
+      frame = ask(address);
+      this.frames.set(address, frame);
+      frame.catch(() => this.frames.delete(address));
+    }
+    return frame;
+  }
+
+  go(number) {
+    return this.show(number, true);
+  }
+
+  async show(number, isMoving) {
+    const isNext = number === (this.shown ?? 0) + 1;
+    let frame;
+    try {
+      frame = await this.frame(number);
+    } catch (failure) {
+      this.line.textContent = failure.message;
+      return;
+    }
+    if (this.timeline.number !== number) return;
+    this.shown = number;
+    const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
+    this.stage.log.show(frame.events);
+    this.stage.isHurried = false;
+    if (isMoving && isNext) await this.stage.tray.roll(fresh, () => this.stage.isHurried);
+    await this.stage.show(frame, isMoving);
+    this.line.textContent = this.caption(number, frame);
+    if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
+  }
+
+  caption(number, frame) {
+    const { outcome } = frame.view;
+    if (number === 0) return "Before the first decision.";
+    const step = this.game.steps[number - 1];
+    const did = `${capital(step.seat || "The table")}: ${step.text}.`;
+    if (!outcome) return did;
+    return `${did} ${outcome.winner ? `${capital(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
+  }
+
+  key(event) {
+    if (isTyping(event.target) || document.querySelector("dialog[open]") || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const onButton = event.target instanceof Element && event.target.closest("button, summary, [role=tab], [role=log]");
+    const isSlider = event.target instanceof HTMLInputElement;
+    if (event.key === " " && !onButton) this.timeline.toggle();
+    else if (event.key === "ArrowRight" && !onButton && !isSlider) this.timeline.step(1);
+    else if (event.key === "ArrowLeft" && !onButton && !isSlider) this.timeline.step(-1);
+    else if (event.key === "Home") this.timeline.step(-this.timeline.length);
+    else if (event.key === "End") this.timeline.step(this.timeline.length);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function fatal(title, message) {
+  byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, message), h("a", { class: "button main", href: "/" }, "To the lobby")));
+}
+
+addEventListener("hashchange", () => location.reload());
+const id = location.hash.slice(1);
+try {
+  if (!id) throw new Error("This address names no record. Open one in the lobby.");
+  new ReplayPage(id, await ask(`/api/replays/${encodeURIComponent(id)}`));
+} catch (failure) {
+  fatal("No such replay", failure.message);
+}

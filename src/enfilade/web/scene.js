@@ -1,0 +1,297 @@
+/** Drawing a scene as SVG, and moving what has moved. */
+
+import { h, isStill, s } from "./dom.js";
+
+/**
+ * @typedef {{ tag: string, attributes: Record<string, string>, kind?: string, id?: string, name?: string,
+ *   about?: string[], text?: string, children?: Shape[] }} Shape
+ * @typedef {{ title: string, width: number, height: number, layers: { id: string, title: string, optional: boolean,
+ *   elements: Shape[] }[], symbols: Shape[], style: string, panels: any[], legend: { element: Shape, text: string }[] }} Scene
+ */
+
+const SLIDE = 260;
+const TAGS = new Set([
+  "g", "path", "polygon", "polyline", "line", "circle", "ellipse", "rect", "text", "tspan", "use", "defs", "clipPath", "mask",
+  "pattern", "marker", "symbol", "linearGradient", "radialGradient", "stop", "title",
+]);
+
+/**
+ * One drawn thing with all that is inside it. The id of an action's target becomes `data-id`.
+ * @param {Shape} shape
+ * @returns {SVGElement}
+ */
+export function draw(shape) {
+  if (!TAGS.has(shape.tag)) throw new Error(`a scene cannot contain <${shape.tag}>`);
+  const element = s(shape.tag, shape.attributes);
+  if (shape.kind) element.setAttribute("class", shape.kind);
+  if (shape.id) element.dataset.id = shape.id;
+  if (shape.text) element.textContent = shape.text;
+  for (const child of shape.children ?? []) element.append(draw(child));
+  return element;
+}
+
+/** @type {Map<string, CSSStyleSheet>} */
+const sheets = new Map();
+
+/** @param {string} css @returns {CSSStyleSheet} one sheet for each different text */
+function sheetOf(css) {
+  let sheet = sheets.get(css);
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    sheets.set(css, sheet);
+  }
+  return sheet;
+}
+
+/**
+ * A still picture in a shadow tree of its own, so that many pictures with their own styles share a page.
+ * @param {{ width: number, height: number, name: string, style: string, symbols?: Shape[], shapes: Shape[] }} picture
+ * @returns {HTMLElement}
+ */
+export function picture({ width, height, name, style, symbols = [], shapes }) {
+  const host = h("span", { class: "picture", role: "img", "aria-label": name, style: `--ratio: ${width / height}; aspect-ratio: var(--ratio)` });
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheetOf(":host{display:block}svg{display:block;width:100%;height:100%}.halo{visibility:hidden}"), sheetOf(style)];
+  root.append(
+    s("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, s("defs", {}, ...symbols.map(draw)), ...shapes.map(draw)),
+  );
+  return host;
+}
+
+/** @param {Scene} scene @param {string} name @returns {HTMLElement} the scene as a still picture */
+export function thumbnail(scene, name) {
+  const shapes = scene.layers.flatMap((layer) => layer.elements);
+  return picture({ width: scene.width, height: scene.height, name, style: scene.style, symbols: scene.symbols, shapes });
+}
+
+/**
+ * The sample of a line of the legend, as a still picture.
+ * @param {Scene} scene
+ * @param {Shape} shape
+ * @returns {HTMLElement}
+ */
+export function swatch(scene, shape) {
+  const host = picture({ width: 40, height: 40, name: "", style: scene.style, symbols: scene.symbols, shapes: [shape] });
+  host.setAttribute("aria-hidden", "true");
+  host.removeAttribute("role");
+  host.removeAttribute("aria-label");
+  host.shadowRoot?.querySelector("svg")?.setAttribute("viewBox", "-20 -20 40 40"); // samples are drawn around the origin
+  return host;
+}
+
+/** The board: the latest scene, drawn; layers that did not change are left alone. */
+export class Board {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.defs = s("defs");
+    this.layers = s("g", { class: "layers" });
+    this.marks = s("g", { class: "marks" });
+    this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
+    this.root = s("g", { class: "root" }, this.layers, this.marks, this.overlay, this.lit);
+    this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
+    place.prepend(this.svg);
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.elements = new Map();
+    /** @type {Map<string, Shape>} */
+    this.shapes = new Map();
+    this.isFlipped = false;
+    this.hidden = new Set();
+    this.running = [];
+  }
+
+  /**
+   * Show a scene. Elements whose place has changed slide to it.
+   * @param {Scene} scene
+   * @param {boolean} [isMoving] false: be there at once
+   * @returns {Promise<void>} when everything stands still
+   */
+  async show(scene, isMoving = true) {
+    this.finish();
+    const before = this.scene ? places(this.scene) : new Map();
+    const isNew = !this.scene || this.scene.width !== scene.width || this.scene.height !== scene.height;
+    const old = new Map((this.scene?.layers ?? []).map((layer, index) => [layer.id, [JSON.stringify(layer), this.layers.children[index]]]));
+    if (this.scene?.style !== scene.style) document.adoptedStyleSheets = [sheetOf(scene.style)];
+    if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
+      this.defs.replaceChildren(...scene.symbols.map(draw));
+    }
+    this.layers.replaceChildren(
+      ...scene.layers.map((layer) => {
+        const [text, drawn] = old.get(layer.id) ?? ["", null];
+        return drawn && text === JSON.stringify(layer) ? drawn : s("g", { "data-layer": layer.id }, ...layer.elements.map(draw));
+      }),
+    );
+    this.scene = scene;
+    this.svg.setAttribute("aria-label", scene.title);
+    this.index();
+    if (isNew) this.place.dispatchEvent(new CustomEvent("resized-scene"));
+    this.turn();
+    this.veil();
+    if (isMoving && !isStill() && !document.hidden) await this.slide(before);
+  }
+
+  index() {
+    this.elements.clear();
+    this.shapes.clear();
+    for (const element of this.layers.querySelectorAll("[data-id]")) this.elements.set(element.dataset.id, element);
+    for (const layer of this.scene?.layers ?? []) for (const shape of layer.elements) this.indexShape(shape);
+  }
+
+  indexShape(shape) {
+    if (shape.id) this.shapes.set(shape.id, shape);
+    for (const child of shape.children ?? []) this.indexShape(child);
+  }
+
+  /** @param {boolean} isFlipped the other side at the bottom */
+  flip(isFlipped) {
+    this.isFlipped = isFlipped;
+    this.turn();
+  }
+
+  /** Turn the board as a whole, and every text back on its own spot. */
+  turn() {
+    if (!this.scene) return;
+    const { width, height } = this.scene;
+    if (this.isFlipped) this.root.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
+    else this.root.removeAttribute("transform");
+    for (const text of this.root.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {SVGGraphicsElement} text */
+  upright(text) {
+    if (text.dataset.turned !== undefined) {
+      text.setAttribute("transform", text.dataset.turned);
+      if (!text.dataset.turned) text.removeAttribute("transform");
+      delete text.dataset.turned;
+    }
+    if (!this.isFlipped) return;
+    const own = text.getAttribute("transform") ?? "";
+    const box = text.getBBox();
+    text.dataset.turned = own;
+    text.setAttribute("transform", `${own} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+  }
+
+  /** @param {string} layer @param {boolean} isShown */
+  toggle(layer, isShown) {
+    if (isShown) this.hidden.delete(layer);
+    else this.hidden.add(layer);
+    this.veil();
+  }
+
+  veil() {
+    for (const layer of this.layers.children) layer.classList.toggle("veiled", this.hidden.has(layer.dataset.layer));
+  }
+
+  /** Slide what stood elsewhere before. */
+  slide(before) {
+    const moves = [];
+    for (const [id, shape] of this.shapes) {
+      const from = before.get(id);
+      const to = shape.attributes.transform;
+      const element = this.elements.get(id);
+      if (element && from && to && from !== to) {
+        const [start, end] = [readTransform(from), readTransform(to)];
+        if (start && end) moves.push({ element, start, end, to });
+      }
+    }
+    if (!moves.length) return Promise.resolve();
+    return new Promise((settle) => {
+      const begin = performance.now();
+      const run = { frame: 0, end: () => {} };
+      run.end = () => {
+        cancelAnimationFrame(run.frame);
+        for (const move of moves) move.element.setAttribute("transform", move.to);
+        this.running = this.running.filter((each) => each !== run);
+        settle();
+      };
+      const tick = (now) => {
+        const part = Math.min(1, (now - begin) / SLIDE);
+        if (part >= 1) return run.end();
+        const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
+        for (const { element, start, end } of moves) element.setAttribute("transform", between(start, end, eased));
+        run.frame = requestAnimationFrame(tick);
+      };
+      run.frame = requestAnimationFrame(tick);
+      this.running.push(run);
+    });
+  }
+
+  /** Skip what is still moving. */
+  finish() {
+    for (const run of [...this.running]) run.end();
+  }
+
+  /**
+   * Where an element is: its own box, and the matrix that takes it onto the board.
+   * @param {string} id
+   * @returns {{ box: DOMRect, matrix: DOMMatrix } | null}
+   */
+  where(id) {
+    const element = this.elements.get(id);
+    if (!element) return null;
+    const root = this.root.getScreenCTM();
+    const own = element.getScreenCTM();
+    if (!root || !own) return null;
+    return { box: element.getBBox(), matrix: root.inverse().multiply(own) };
+  }
+
+  /** @param {Shape[]} shapes draw over the board what an action would do */
+  sketch(shapes) {
+    this.overlay.replaceChildren(...shapes.map(draw));
+    if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {string[]} ids ring the places that a log line speaks of */
+  mark(ids) {
+    this.marks.replaceChildren(
+      ...ids.flatMap((id) => {
+        const found = this.where(id);
+        return found ? [halo(found, "mark")] : [];
+      }),
+    );
+  }
+}
+
+/**
+ * A rounded frame around an element, standing and turned as it does.
+ * @param {{ box: DOMRect, matrix: DOMMatrix }} where
+ * @param {string} kind
+ * @returns {SVGElement}
+ */
+export function halo({ box, matrix }, kind) {
+  const room = Math.min(3, Math.max(box.width, box.height) * 0.05);
+  const size = { x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: Math.min(6, Math.min(box.width, box.height) * 0.15) };
+  const { a, b, c, d, e, f } = matrix;
+  return s(
+    "g",
+    { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` },
+    s("rect", { class: "edge", ...size }),
+    s("rect", { class: "glow", ...size }),
+  );
+}
+
+function places(scene) {
+  const found = new Map();
+  const visit = (shape) => {
+    if (shape.id && shape.attributes.transform) found.set(shape.id, shape.attributes.transform);
+    for (const child of shape.children ?? []) visit(child);
+  };
+  for (const layer of scene.layers) layer.elements.forEach(visit);
+  return found;
+}
+
+/** @param {string} text @returns {{ x: number, y: number, turn: number } | null} a translation, perhaps with a rotation */
+export function readTransform(text) {
+  const found = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?$/.exec(text);
+  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) } : null;
+}
+
+function between(start, end, part) {
+  const turn = ((((end.turn - start.turn) % 360) + 540) % 360) - 180; // the short way round
+  const mix = (from, to) => from + (to - from) * part;
+  return `translate(${mix(start.x, end.x)} ${mix(start.y, end.y)}) rotate(${start.turn + turn * part})`;
+}

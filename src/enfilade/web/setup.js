@@ -1,0 +1,132 @@
+/** Setting a table: a scenario's board, its options, who sits where, and the dice. */
+
+import { capital, h, words } from "./dom.js";
+import { ask } from "./net.js";
+import { thumbnail } from "./scene.js";
+
+const HERE = "here";
+const FRIEND = "friend";
+
+/** The page of one scenario. */
+export class Setup {
+  /**
+   * @param {any} game
+   * @param {any} scenario
+   * @param {(order: any, here: string[]) => Promise<void>} play
+   */
+  constructor(game, scenario, play) {
+    this.game = game;
+    this.scenario = scenario;
+    this.play = play;
+    this.changes = {};
+    this.view = h("div", { class: "preview" });
+    this.warnings = h("div", { class: "warnings", role: "status" });
+    this.wrong = h("p", { class: "bad", role: "alert" });
+    this.button = h("button", { class: "main big" }, "Play");
+    const seats = scenario.seats.length ? scenario.seats : game.seats;
+    this.seats = new Map(seats.map((seat, index) => [seat, this.seatField(seat, index)]));
+    this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, "rolled by the server"), h("option", { value: "typed" }, "rolled on your table and typed in"));
+    this.box = h(
+      "div",
+      { class: "setup" },
+      h("div", { class: "view" }, this.view, this.warnings),
+      h(
+        "form",
+        { onsubmit: (event) => (event.preventDefault(), this.submit()) },
+        h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
+        h("h1", {}, scenario.title),
+        h("p", { class: "intro" }, scenario.intro),
+        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), capital(seat)), field))),
+        h("fieldset", {}, h("legend", {}, "Dice"), h("div", { class: "field" }, h("label", { for: "dice" }, "The dice are"), this.dice)),
+        this.options(),
+        this.wrong,
+        this.button,
+      ),
+    );
+    this.show();
+  }
+
+  seatField(seat, index) {
+    const levels = this.game.players.filter((name) => name !== "human");
+    return h(
+      "select",
+      { id: `seat-${seat}`, name: seat },
+      h("option", { value: HERE, selected: index === 0 }, "you, at this screen"),
+      h("option", { value: FRIEND }, "a friend, by a link"),
+      ...levels.map((name) => h("option", { value: name, selected: index > 0 && name === best(levels) }, `computer: ${words(name)}`)),
+    );
+  }
+
+  /** The values that may be changed, folded away: most people play as printed. */
+  options() {
+    const { options } = this.scenario;
+    if (!options.length) return null;
+    return h("details", { class: "options" }, h("summary", {}, "Options"), ...options.map((option) => this.optionField(option)));
+  }
+
+  optionField({ key, value, values, label, rule }) {
+    const id = `option-${key.replace(/[^a-z0-9]+/gi, "-")}`;
+    const field = this.fieldFor(id, value, values);
+    field.addEventListener("change", () => {
+      const chosen = valueOf(field, value, values);
+      if (chosen === value) delete this.changes[key];
+      else this.changes[key] = chosen;
+      this.show();
+    });
+    return h("div", { class: "field" }, h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))), rule ? h("span", { class: "rule-tag" }, rule) : null), field);
+  }
+
+  fieldFor(id, value, values) {
+    if (typeof value === "boolean") return h("input", { id, type: "checkbox", checked: value });
+    if (values.length) {
+      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, words(String(each)))));
+    }
+    return h("input", { id, type: typeof value === "number" ? "number" : "text", value });
+  }
+
+  /** The board as it will be; a mistake in the options is told at once. */
+  async show() {
+    const asked = (this.asked = JSON.stringify(this.changes));
+    try {
+      const { scene, warnings } = await ask("/api/scene", { body: { scenario: this.scenario.name, changes: this.changes } });
+      if (asked !== this.asked) return;
+      this.wrong.textContent = "";
+      this.button.disabled = false;
+      this.view.replaceChildren(thumbnail(scene, `Board of ${this.scenario.title}`));
+      this.warnings.replaceChildren(...warnings.map((warning) => h("p", {}, warning)));
+    } catch (failure) {
+      if (asked !== this.asked) return;
+      this.wrong.textContent = failure.message;
+      this.button.disabled = failure.status === 400;
+    }
+  }
+
+  async submit() {
+    const chosen = [...this.seats].map(([seat, field]) => [seat, field.value]);
+    const here = chosen.filter(([, value]) => value === HERE).map(([seat]) => seat);
+    const order = {
+      scenario: this.scenario.name,
+      changes: this.changes,
+      seats: Object.fromEntries(chosen.map(([seat, value]) => [seat, value === HERE || value === FRIEND ? "human" : value])),
+      dice: this.dice.value,
+    };
+    this.button.disabled = true;
+    try {
+      await this.play(order, here);
+    } catch (failure) {
+      this.wrong.textContent = failure.message;
+    } finally {
+      this.button.disabled = false;
+    }
+  }
+}
+
+function best(levels) {
+  return levels.includes("greedy") ? "greedy" : levels.at(-1);
+}
+
+function valueOf(field, value, values) {
+  if (typeof value === "boolean") return field.checked;
+  if (values.length) return JSON.parse(field.value);
+  return typeof value === "number" ? Number(field.value) : field.value;
+}

@@ -1,0 +1,113 @@
+/** The side panel: tabs on a wide screen, a sheet from below on a phone. */
+
+import { h } from "./dom.js";
+import { HELP } from "./keys.js";
+import { swatch } from "./scene.js";
+
+/** Tabs with their panels. */
+export class Side {
+  /**
+   * @param {HTMLElement} place
+   * @param {[string, Node][]} tabs title and content
+   */
+  constructor(place, tabs) {
+    this.place = place;
+    this.tabs = tabs.map(([title], index) =>
+      h(
+        "button",
+        { type: "button", role: "tab", id: `tab-${index}`, "aria-controls": `tabpanel-${index}`, onclick: () => this.press(index) },
+        title,
+      ),
+    );
+    this.panels = tabs.map(([, content], index) =>
+      h("div", { class: "tabpanel", role: "tabpanel", id: `tabpanel-${index}`, "aria-labelledby": `tab-${index}` }, content),
+    );
+    const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) }, ...this.tabs);
+    place.append(list, ...this.panels);
+    this.open(0);
+  }
+
+  /** On a phone the chosen tab's button also lowers the sheet. */
+  press(index) {
+    const isRaised = this.place.classList.contains("raised");
+    this.place.classList.toggle("raised", !(isRaised && index === this.current));
+    this.open(index);
+  }
+
+  open(index) {
+    this.current = index;
+    this.tabs.forEach((tab, each) => {
+      tab.setAttribute("aria-selected", String(each === index));
+      tab.tabIndex = each === index ? 0 : -1;
+    });
+    this.panels.forEach((panel, each) => (panel.hidden = each !== index));
+  }
+
+  /** Go to the next tab. */
+  next() {
+    this.place.classList.add("raised");
+    this.open((this.current + 1) % this.tabs.length);
+    this.tabs[this.current].focus();
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.open((this.current + step + this.tabs.length) % this.tabs.length);
+    this.tabs[this.current].focus();
+  }
+}
+
+/**
+ * The scene's panels as tables whose rows light what they speak of.
+ * @param {any[]} panels
+ * @param {(ids: string[]) => void} mark
+ */
+export function forces(panels, mark) {
+  return panels.map((panel) => {
+    const [heading = [], ...rows] = panel.rows;
+    return h(
+      "section",
+      { class: "facts" },
+      h("h3", {}, panel.title),
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ...heading.map((cell) => h("th", { scope: "col" }, cell)))),
+        h(
+          "tbody",
+          {},
+          ...rows.map((row, index) => {
+            const id = panel.ids?.[index];
+            const lights = id ? { onpointerenter: () => mark([id]), onpointerleave: () => mark([]) } : {};
+            return h("tr", lights, ...row.map((cell) => h("td", { class: cell.length < 12 ? "short" : null }, cell)));
+          }),
+        ),
+      ),
+    );
+  });
+}
+
+/**
+ * Keys, legend and layers.
+ * @param {import("./scene.js").Scene} scene
+ * @param {import("./scene.js").Board} board
+ */
+export function help(scene, board) {
+  const optional = scene.layers.filter((layer) => layer.optional);
+  return [
+    scene.legend.length ? h("h3", {}, "Legend") : null,
+    h("ul", { class: "legend" }, ...scene.legend.map(({ element, text }) => h("li", {}, swatch(scene, element), h("span", {}, text)))),
+    optional.length ? h("h3", {}, "Layers") : null,
+    ...optional.map((layer) => {
+      const box = h("input", { type: "checkbox", checked: !board.hidden.has(layer.id), onchange: () => board.toggle(layer.id, box.checked) });
+      return h("label", { class: "check" }, box, layer.title);
+    }),
+    h("h3", {}, "Keys"),
+    h("dl", { class: "keys" }, ...HELP.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)])),
+    h("h3", {}, "Mouse and touch"),
+    h("p", {}, "Click what is lit. Hover, or press and hold, to see what it would do. The wheel or two fingers zoom, dragging moves the map."),
+  ].filter((each) => each !== null);
+}

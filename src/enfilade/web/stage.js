@@ -1,0 +1,237 @@
+/** The board with everything around it that a game at the table and a replay share. */
+
+import { Camera } from "./camera.js";
+import { Tray } from "./dice.js";
+import { byId, h, notice } from "./dom.js";
+import { isTyping } from "./keys.js";
+import { Log, ruleTag } from "./log.js";
+import { Rulebook } from "./rules.js";
+import { Board } from "./scene.js";
+import { Side, forces, help } from "./side.js";
+import { themeButton } from "./theme.js";
+
+const PAN = 60;
+const HOVER = 180;
+
+/**
+ * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
+ *   overlay: import("./scene.js").Shape[] }} Preview
+ */
+
+/** Board, camera, dice, log, side panel and hover card. */
+export class Stage {
+  /**
+   * @param {{ timeline: import("./timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
+   *   barred: (id: string) => { reason: string, rule: string } | null }} listener
+   */
+  constructor({ timeline, inspect, barred }) {
+    this.inspect = inspect;
+    this.barred = barred;
+    this.place = byId("board");
+    this.board = new Board(this.place);
+    this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
+    this.place.addEventListener("resized-scene", () => this.camera.reset());
+    this.tray = new Tray(this.place);
+    this.log = new Log({ mark: (ids) => this.board.mark(ids), rule: (rule) => this.rules?.open(rule) });
+    this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
+    this.rulesPlace = h("div", { class: "fill" });
+    this.help = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Help" });
+    this.side = new Side(byId("side"), [
+      ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
+      ["Forces", this.forces],
+      ["Rules", this.rulesPlace],
+      ["Help", this.help],
+    ]);
+    this.card = h("div", { class: "card", hidden: true });
+    this.place.append(this.card, this.zoomButtons());
+    this.flipButton = byId("flip");
+    this.flipButton.addEventListener("click", () => this.flip());
+    themeButton(byId("theme"));
+    this.listen();
+  }
+
+  /** @param {string} game its rules */
+  setGame(game) {
+    if (this.game === game) return;
+    this.game = game;
+    this.rules = new Rulebook(game);
+    this.rulesPlace.replaceChildren(this.rules.panel());
+  }
+
+  /** @param {string} rule a tag that opens it */
+  tag(rule) {
+    return ruleTag(rule, (number) => this.rules?.open(number));
+  }
+
+  /**
+   * Show a frame's picture and facts.
+   * @param {any} frame
+   * @param {boolean} isMoving
+   */
+  async show(frame, isMoving) {
+    this.hideCard();
+    this.path(frame.view.path, frame.view.outcome);
+    this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
+    const moved = this.board.show(frame.scene, isMoving);
+    if (!this.help.childElementCount) this.help.replaceChildren(...help(frame.scene, this.board));
+    await moved;
+  }
+
+  /** The breadcrumb of the sequence of play. */
+  path(stages, outcome) {
+    const shown = outcome ? [] : stages;
+    byId("path").replaceChildren(
+      ...shown.flatMap((stage, index) => {
+        const step = h(
+          "button",
+          { type: "button", class: "crumb", title: stage.rule ? `Rule ${stage.rule}` : "", onclick: () => stage.rule && this.rules?.open(stage.rule) },
+          `${stage.title} ${stage.subject}`.trim(),
+        );
+        if (index === shown.length - 1) step.setAttribute("aria-current", "step");
+        return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
+      }),
+    );
+  }
+
+  flip(isFlipped = !this.board.isFlipped) {
+    this.board.flip(isFlipped);
+    this.flipButton.setAttribute("aria-pressed", String(isFlipped));
+    this.place.dispatchEvent(new CustomEvent("flipped"));
+  }
+
+  zoomButtons() {
+    const button = (label, text, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
+    return h(
+      "div",
+      { class: "zoom" },
+      button("Closer", "+", () => this.camera.zoomBy(1.4)),
+      button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
+      button("The whole board", "⤢", () => this.camera.reset()),
+    );
+  }
+
+  /** Skip what is moving. */
+  skip() {
+    this.isHurried = true;
+    this.board.finish();
+    this.tray.finish();
+  }
+
+  listen() {
+    this.board.svg.addEventListener("pointerover", (event) => this.hover(event));
+    this.board.svg.addEventListener("pointerleave", () => this.unhover());
+    this.board.svg.addEventListener("click", (event) => {
+      this.skip();
+      const id = idUnder(event);
+      if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.look(id);
+    });
+    addEventListener("keydown", (event) => this.key(event));
+  }
+
+  hover(event) {
+    if (event.pointerType !== "mouse" || event.target.closest(".spot")) return;
+    const id = idUnder(event);
+    if (id === this.hovered) return;
+    this.unhover();
+    this.hovered = id;
+    if (id) this.timer = setTimeout(() => this.look(id), HOVER);
+  }
+
+  unhover() {
+    clearTimeout(this.timer);
+    if (this.hovered) this.hideCard();
+    this.hovered = null;
+  }
+
+  /** Show the card of an element, and what there is to know about it. */
+  async look(id) {
+    const shape = this.board.shapes.get(id);
+    if (!shape?.name && !shape?.about) return;
+    this.hovered = id;
+    this.showCard(this.cardOf(id), this.board.elements.get(id) ?? null);
+    const known = await this.inspect(id);
+    if (known && this.hovered === id) {
+      this.board.sketch(known.overlay);
+      this.showCard([...this.cardOf(id), ...this.previewLines(known)], this.board.elements.get(id) ?? null);
+    }
+  }
+
+  cardOf(id) {
+    const shape = this.board.shapes.get(id);
+    const bar = this.barred(id);
+    return [
+      shape?.name ? h("strong", {}, shape.name) : null,
+      ...(shape?.about ?? []).map((line) => h("p", {}, line)),
+      bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
+    ];
+  }
+
+  /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
+  previewLines(preview) {
+    const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
+    return [
+      h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
+      ...preview.chances.map((chance) =>
+        h(
+          "div",
+          { class: "chance" },
+          h("span", {}, chance.name),
+          h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
+          h("b", { class: "figures" }, percent(chance.probability)),
+        ),
+      ),
+    ];
+  }
+
+  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
+  showCard(lines, near) {
+    this.card.replaceChildren(...lines.filter((line) => line !== null));
+    this.card.hidden = false;
+    const frame = this.place.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.card;
+    if (!near) {
+      this.card.style.left = "12px";
+      this.card.style.top = `${frame.height - height - 12}px`;
+      return;
+    }
+    const box = near.getBoundingClientRect();
+    const right = box.right - frame.left + 14;
+    const left = right + width < frame.width ? right : Math.max(8, box.left - frame.left - width - 14);
+    this.card.style.left = `${left}px`;
+    this.card.style.top = `${Math.max(8, Math.min(box.top - frame.top, frame.height - height - 8))}px`;
+  }
+
+  hideCard() {
+    this.card.hidden = true;
+    this.board.sketch([]);
+  }
+
+  key(event) {
+    if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    const pan = { ArrowUp: [0, PAN], ArrowDown: [0, -PAN], ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0] }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (pan && !event.target.closest?.("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
+    else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
+    else if (event.key === "-") this.camera.zoomBy(1 / 1.25);
+    else if (event.key === "0") this.camera.reset();
+    else if (event.key === "f") this.flip();
+    else if (event.key === "l") this.side.next();
+    else if (event.key === "?") this.side.press(3);
+    else if (event.key === "Escape") this.hideCard();
+    else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} reason @param {string} rule @param {string[]} legal say why an action was refused, and what is legal */
+  refuse(reason, rule, legal) {
+    const offered = legal.length ? ` Legal now: ${legal.slice(0, 8).join(", ")}${legal.length > 8 ? ", …" : ""}.` : "";
+    const text = reason.charAt(0).toUpperCase() + reason.slice(1).replace(/\.$/, "");
+    notice(h("span", {}, `${text}. `, rule ? this.tag(rule) : null, offered), "bad");
+  }
+}
+
+function idUnder(event) {
+  const target = event.target.closest("[data-id]");
+  return target ? target.dataset.id : null;
+}

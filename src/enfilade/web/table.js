@@ -1,0 +1,550 @@
+/** A seat at a table, or several seats at one screen. */
+
+import { isOpen, linkRow, show, typeDice } from "./dialog.js";
+import { byId, capital, copy, h, listed, notice, words } from "./dom.js";
+import { choices, chosenBy, isTyping } from "./keys.js";
+import { Lit } from "./lit.js";
+import { Connection, ask, fetchFile } from "./net.js";
+import { isInviting, remember, tableOf } from "./recent.js";
+import { Stage } from "./stage.js";
+import { chart, numbers, strengths } from "./story.js";
+import { Timeline } from "./timeline.js";
+
+const MOST_BUTTONS = 14;
+const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
+const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
+const SPECTATOR = "spectator";
+
+/** One secret of this page: its connection, and what its seat knows. */
+class Player {
+  constructor(secret, page) {
+    this.events = [];
+    this.pending = [];
+    this.frame = null;
+    this.table = null;
+    this.previews = new Map();
+    this.connection = new Connection(secret, {
+      welcome: (table) => page.welcome(this, table),
+      frame: (frame) => page.receive(this, frame),
+      seats: (seats) => page.seats(seats),
+      state: (state, message) => page.state(this, state, message),
+    });
+  }
+
+  get seat() {
+    return this.table?.you ?? null;
+  }
+
+  get seen() {
+    return this.events.at(-1)?.number ?? 0;
+  }
+
+  /** Take a frame in: its events join those known. @returns {any[]} the new ones */
+  take(frame) {
+    const last = this.seen;
+    const fresh = frame.events.filter((event) => event.number > last);
+    this.events.push(...fresh);
+    this.frame = frame;
+    this.previews.clear();
+    return fresh;
+  }
+}
+
+/** The page. */
+class TablePage {
+  constructor(secrets) {
+    this.timeline = new Timeline({ go: (number) => this.goBack(number), now: () => this.refresh() });
+    this.stage = new Stage({
+      timeline: this.timeline,
+      inspect: (id) => this.inspect(id),
+      barred: (id) => this.active.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
+    });
+    this.lit = new Lit(this.stage.board, {
+      choose: (choice) => this.act(choice),
+      look: (choice, near) => this.preview(choice, near),
+    });
+    this.prompt = byId("prompt");
+    this.undoButton = byId("undo");
+    this.undoButton.addEventListener("click", () => this.undo());
+    byId("links").addEventListener("click", () => this.links());
+    this.stage.place.addEventListener("flipped", () => this.light());
+    this.banner = h("div", { class: "banner", role: "status", hidden: true });
+    this.stage.place.append(this.banner);
+    addEventListener("keydown", (event) => this.key(event), true);
+    this.offered = [];
+    this.players = secrets.map((secret) => new Player(secret, this));
+    this.active = this.players[0];
+  }
+
+  // What comes from the server.
+
+  welcome(player, table) {
+    player.table = table;
+    const mine = listed(this.players.map((each) => each.seat).filter(Boolean).map(capital));
+    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
+    if (player !== this.active) return;
+    this.stage.setGame(table.game);
+    document.title = `${table.title} – Enfilade`;
+    this.keep(false);
+    if (isInviting(this.secrets)) this.links();
+  }
+
+  seats(seats) {
+    for (const player of this.players) if (player.table) player.table.seats = seats;
+    if (this.active.frame && !this.timeline.isPast) this.ask();
+  }
+
+  state(player, state, message) {
+    if (state === "unknown") return this.fail(message);
+    this.banner.hidden = state === "open" && this.players.every((each) => each.connection.isJoined);
+    if (state === "lost") {
+      this.banner.replaceChildren(
+        h("span", { class: "spinner", "aria-hidden": "true" }),
+        "Connection lost, trying again … The game is safe on the server. ",
+        h("button", { type: "button", onclick: () => this.players.forEach((each) => each.connection.hurry()) }, "Try now"),
+      );
+      this.banner.hidden = false;
+    }
+  }
+
+  receive(player, frame) {
+    player.pending.push(frame);
+    this.pump();
+  }
+
+  /** Show what has come, one frame after the other. */
+  async pump() {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    try {
+      if (this.players.length > 1) await new Promise((settle) => setTimeout(settle, TOGETHER));
+      for (let player = this.next(); player; player = this.next()) await this.present(player);
+    } finally {
+      this.isPumping = false;
+    }
+  }
+
+  next() {
+    return this.active.pending.length ? this.active : this.players.find((player) => player.pending.length);
+  }
+
+  async present(player) {
+    const frame = player.pending.shift();
+    const isFirst = player.frame === null;
+    const fresh = player.take(frame);
+    for (const other of this.players) {
+      while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.shift());
+    }
+    if (player === this.active && !this.timeline.isPast) await this.display(frame, isFirst ? [] : fresh);
+    const asked = this.players.find((each) => each.frame?.view.legal.length && !each.pending.length);
+    if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
+    this.timeline.grow(frame.length, !this.timeline.isPast);
+    if (frame.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
+  }
+
+  /** Another seat of this screen is asked now. */
+  seat(player) {
+    const before = this.active;
+    this.active = player;
+    this.stage.log.clear();
+    if (before.frame && hides(before.frame.view, player.frame.view)) {
+      this.stage.place.classList.add("curtained");
+      show("Change places", [h("p", {}, `${capital(player.seat)} decides now, and sees what others may not.`)], [{ label: `I am ${capital(player.seat)}`, main: true }])
+        .addEventListener("close", () => (this.stage.place.classList.remove("curtained"), this.refresh()));
+    } else this.refresh();
+  }
+
+  // What is shown.
+
+  async display(frame, fresh) {
+    const isBehind = this.active.pending.length > 3;
+    this.stage.isHurried = isBehind;
+    const hadFocus = this.prompt.contains(document.activeElement) || this.stage.board.lit.contains(document.activeElement);
+    if (fresh.length) this.darken();
+    this.stage.log.show(this.active.events);
+    await this.stage.tray.roll(fresh, () => this.stage.isHurried);
+    await this.stage.show(frame, fresh.length > 0 && !isBehind);
+    this.ask();
+    if (hadFocus && !isOpen()) this.focus();
+    if (frame.needs && !isOpen()) this.typeDice(frame.needs);
+  }
+
+  /** The present, at once. */
+  refresh() {
+    const { frame, events } = this.active;
+    if (!frame) return;
+    this.stage.log.show(events);
+    this.stage.show(frame, false);
+    this.ask();
+  }
+
+  /** Nothing can be chosen while things move. */
+  darken() {
+    this.offered = [];
+    this.lit.show([], "");
+    this.prompt.classList.add("busy");
+  }
+
+  /** The question, with everything that can be answered. */
+  ask() {
+    const { frame } = this.active;
+    if (!frame) return;
+    const { view } = frame;
+    this.prompt.classList.remove("busy");
+    this.offered = frame.needs ? [] : choices(view.legal);
+    this.light();
+    this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
+    this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
+    this.prompt.classList.toggle("asking", this.offered.length > 0);
+    if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
+    else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
+    else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
+    else this.prompt.replaceChildren(...this.waiting(view));
+  }
+
+  light() {
+    const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
+    this.lit.show(this.timeline.isPast ? [] : this.offered, subject);
+  }
+
+  question(view) {
+    const isLong = this.offered.length > MOST_BUTTONS;
+    const onBoard = this.offered.filter((choice) => this.lit.has(choice));
+    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.offered;
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, view.prompt, isLong ? h("span", { class: "faint" }, ` ${onBoard.length} places are lit.`) : null),
+      h("div", { class: "choices" }, ...shown.map((choice) => this.button(choice)), ...view.barred.map((barred) => this.barredButton(barred))),
+      isLong ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+    ].filter(Boolean);
+  }
+
+  button(choice) {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "data-choice": choice.text,
+        onclick: () => this.act(choice),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
+        onpointerleave: () => this.preview(null, null),
+        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
+        onblur: () => this.preview(null, null),
+      },
+      choice.label,
+      choice.cap ? h("kbd", {}, choice.cap) : null,
+    );
+    return button;
+  }
+
+  barredButton(barred) {
+    const [verb, target = ""] = barred.action.split(" ");
+    const reason = `${barred.reason}${barred.rule ? ` (${barred.rule})` : ""}`;
+    return h(
+      "button",
+      { type: "button", class: "choice barred", "aria-disabled": "true", title: `Not now: ${reason}`, onclick: () => this.stage.refuse(barred.reason, barred.rule, []) },
+      `${capital(words(verb))}${target ? ` ${target}` : ""}`,
+      h("span", { class: "unseen" }, ` not now: ${reason}`),
+    );
+  }
+
+  spotOf(choice) {
+    return this.stage.board.lit.querySelector(`[data-action="${CSS.escape(choice.text)}"]`);
+  }
+
+  /** Nobody at this screen is asked. */
+  waiting(view) {
+    const kinds = new Map((this.active.table?.seats ?? []).map((each) => [each.seat, each]));
+    const actors = view.actors.map((seat) => kinds.get(seat) ?? { seat, kind: "human", here: true });
+    const absent = actors.filter((each) => each.kind === "human" && !each.here);
+    if (absent.length) return this.invitation(absent.map((each) => each.seat));
+    const isComputer = actors.some((each) => each.kind !== "human");
+    const who = listed(actors.map((each) => capital(each.seat)));
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} is thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+    ];
+  }
+
+  /** Dice rolled on a real table are awaited. */
+  needing(needs) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "main", onclick: () => this.typeDice(needs) }, "Type the dice"),
+        needs.action && needs.seat === this.active.seat ? h("button", { type: "button", onclick: () => this.undo() }, "Take it back") : null,
+      ),
+    ];
+  }
+
+  invitation(seats) {
+    const known = tableOf(this.secrets)?.secrets ?? {};
+    const seat = seats.find((each) => known[each]);
+    const isAlone = (this.active.table?.seats ?? []).every((each) => each.kind !== "human" || !each.here || this.players.some((player) => player.seat === each.seat));
+    const text = `${isAlone ? "You are the only one here" : `${capital(seats[0])} is not here`}${seat ? `: send ${capital(seat)} this link.` : ". The game goes on when they come back."}`;
+    const button = h("button", { type: "button", class: "main", onclick: () => copy(address(known[seat]), button) }, `Copy ${capital(seat ?? "")}'s link`);
+    return [h("p", { class: "ask", "aria-live": "polite" }, text), seat ? h("div", { class: "choices" }, button) : null].filter(Boolean);
+  }
+
+  ending(outcome) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "choice", onclick: () => this.end() }, "The story"),
+        ...this.farewells().map(({ label, act }) => h("button", { type: "button", class: "choice", onclick: act }, label)),
+      ),
+    ];
+  }
+
+  // What is done.
+
+  get secrets() {
+    return this.players.map((player) => player.connection.secret);
+  }
+
+  async act(choice) {
+    if (this.isBusy || this.timeline.isPast) return;
+    this.stage.skip();
+    this.preview(null, null);
+    this.lit.closeMenu();
+    this.isBusy = true;
+    const player = this.active;
+    const answer = await player.connection.ask({ do: "act", action: choice.text, seen: player.seen, length: player.frame.length });
+    this.isBusy = false;
+    this.answered(answer);
+  }
+
+  async undo() {
+    if (this.isBusy || !this.active.seat) return;
+    const { undo: why, needs } = this.active.frame;
+    if (why && !needs) return notice(`Cannot take back: ${why}.`);
+    this.isBusy = true;
+    const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length });
+    this.isBusy = false;
+    this.answered(answer);
+  }
+
+  answered(answer) {
+    if (answer.type === "refused") this.stage.refuse(answer.reason, answer.rule, answer.legal);
+    else if (answer.type === "needs") this.typeDice(answer);
+    else if (answer.type === "error") notice(answer.error, "bad");
+    else if (answer.type === "lost") notice("The connection is lost: nothing was sent. It is tried again by itself.", "bad");
+  }
+
+  typeDice(need) {
+    if (isOpen()) return;
+    typeDice(need, async (draws) => {
+      const answer = await this.active.connection.ask({ do: "draws", draws });
+      if (answer.type === "done") return "";
+      if (answer.type === "needs") {
+        setTimeout(() => this.typeDice(answer));
+        return "";
+      }
+      return answer.reason ?? answer.error ?? "The connection is lost; try again.";
+    });
+  }
+
+  /** What an action would do, drawn on the board and said in the card. */
+  async preview(choice, near) {
+    this.looking = choice?.text ?? null;
+    if (!choice) return this.stage.hideCard();
+    const player = this.active;
+    if (!player.previews.has(choice.text)) {
+      player.previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
+    }
+    const { preview } = await player.previews.get(choice.text);
+    if (this.looking !== choice.text || this.active !== player) return;
+    const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
+    if (preview) {
+      this.stage.board.sketch(preview.overlay);
+      this.stage.showCard([...card, ...this.stage.previewLines(preview)], near);
+    } else if (card.some(Boolean)) this.stage.showCard(card, near);
+  }
+
+  async inspect(id) {
+    if (this.timeline.isPast) return null;
+    const answer = await this.active.connection.ask({ do: "inspect", element: id });
+    return answer.preview ?? null;
+  }
+
+  async goBack(number) {
+    this.darken();
+    const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
+    if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
+    await this.stage.show(answer.frame, true);
+    this.stage.log.show(this.active.events.filter((event) => event.number <= (answer.frame.events.at(-1)?.number ?? 0)));
+    this.prompt.replaceChildren(
+      h("p", { class: "ask" }, `As it was after ${number} of ${this.timeline.length} decisions.`),
+      h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => this.timeline.return() }, "Back to now")),
+    );
+    this.prompt.classList.remove("busy", "asking");
+  }
+
+  key(event) {
+    if (isTyping(event.target) || isOpen()) return;
+    const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
+    if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) this.undo();
+    else {
+      if (event.key === "Enter" && onButton) return;
+      if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
+      const choice = chosenBy(event, this.offered);
+      if (!choice || this.timeline.isPast || event.repeat) return;
+      this.act(choice);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** After a choice the focus stays where the next one is. */
+  focus() {
+    const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.prompt.querySelector("button");
+    if (first instanceof HTMLElement || first instanceof SVGElement) first.focus({ preventScroll: true });
+    else this.prompt.focus({ preventScroll: true });
+  }
+
+  // Around the game.
+
+  links() {
+    const known = tableOf(this.secrets)?.secrets ?? {};
+    const seats = (this.active.table?.seats ?? []).filter((each) => each.kind === "human" && known[each.seat]);
+    const rows = seats.map((each) => linkRow(capital(each.seat), address(known[each.seat])));
+    if (known[SPECTATOR]) rows.push(linkRow("Spectators", address(known[SPECTATOR])));
+    if (!rows.length) rows.push(linkRow("This page", location.href));
+    const { commitment } = this.active.table ?? {};
+    show(
+      "Links to this table",
+      [
+        h("p", {}, "Who has a link has that seat: send each only to whom it belongs."),
+        ...rows,
+        commitment ? h("p", { class: "faint small" }, "The dice are settled by a seed whose fingerprint is ", h("code", {}, commitment), "; the seed itself is shown when the game is over.") : null,
+      ],
+      [{ label: "Close", main: true }],
+      "links",
+    );
+  }
+
+  end() {
+    this.isEndShown = true;
+    this.keep(true);
+    const { frame, events } = this.active;
+    const { outcome } = frame.view;
+    const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${capital(seat)} ${score}`);
+    show(
+      verdict(outcome),
+      [
+        h("p", { class: "why" }, `${capital(words(outcome.reason))}${outcome.level ? ` (${words(outcome.level)})` : ""}.${scores.length ? ` Points: ${scores.join(", ")}.` : ""}`),
+        h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
+        chart(strengths(frame.view, events)),
+        frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
+      ],
+      [...this.farewells(), { label: "Look at the board", main: true }],
+      "ending",
+    );
+  }
+
+  farewells() {
+    return [
+      { label: "Replay", act: () => this.replay() },
+      { label: "Download record", act: () => this.download() },
+      { label: "Rematch", act: () => this.rematch() },
+      { label: "Lobby", act: () => location.assign("/") },
+    ];
+  }
+
+  async replay() {
+    await this.trying(async () => {
+      const { blob } = await fetchFile("/api/record", this.secrets[0]);
+      const { id } = await ask("/api/records", { text: await blob.text() });
+      location.assign(`/replay#${id}`);
+    });
+    return false;
+  }
+
+  async download() {
+    await this.trying(async () => {
+      const { blob, name } = await fetchFile("/api/record", this.secrets[0]);
+      const link = h("a", { href: URL.createObjectURL(blob), download: name || `${words(this.active.table.title).replace(/\s+/g, "-").toLowerCase()}.jsonl` });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    });
+    return false;
+  }
+
+  async rematch() {
+    await this.trying(async () => {
+      const { table } = this.active;
+      const before = tableOf(this.secrets);
+      const order = before?.order ?? {
+        scenario: table.scenario,
+        changes: {},
+        seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
+        dice: table.dice,
+      };
+      const { secrets } = await ask("/api/tables", { body: order });
+      const mine = this.players.map((player) => secrets[player.seat ?? SPECTATOR]);
+      remember({ title: table.title, game: table.game, mine, secrets, order, when: Date.now(), over: false });
+      location.assign(`/table#${mine.join(",")}`);
+    });
+    return false;
+  }
+
+  async trying(work) {
+    try {
+      await work();
+    } catch (failure) {
+      notice(failure.message, "bad");
+    }
+  }
+
+  /** This browser remembers the table, so that one can come back to it. */
+  keep(isOver) {
+    const { table } = this.active;
+    const before = tableOf(this.secrets);
+    remember({
+      title: table.title,
+      game: table.game,
+      mine: this.secrets,
+      secrets: before?.secrets ?? {},
+      order: before?.order ?? null,
+      when: Date.now(),
+      over: isOver || (before?.over ?? false),
+    });
+  }
+
+  fail(message) {
+    this.banner.hidden = true;
+    fatal("No such seat", message || "This link does not belong to a table of this server.");
+  }
+}
+
+/** @param {any} one @param {any} other @returns {boolean} whether two seats' views of the game itself differ: then one hides something */
+function hides(one, other) {
+  const facts = (view) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
+  return facts(one) !== facts(other);
+}
+
+function verdict(outcome) {
+  return outcome.winner ? `${capital(outcome.winner)} wins` : "A draw";
+}
+
+function address(secret) {
+  return `${location.origin}/table#${secret}`;
+}
+
+function fatal(title, message) {
+  byId("prompt").replaceChildren();
+  byId("board").replaceChildren(
+    h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, message), h("p", {}, "A link to a seat looks like "), h("p", {}, h("code", {}, `${location.origin}/table#…`)), h("a", { class: "button main", href: "/" }, "To the lobby")),
+  );
+}
+
+addEventListener("hashchange", () => location.reload());
+const secrets = location.hash.slice(1).split(",").filter(Boolean);
+if (secrets.length) new TablePage(secrets);
+else fatal("No seat", "This address names no seat at a table.");

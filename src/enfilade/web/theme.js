@@ -1,0 +1,31 @@
+/** Light and dark: the system's preference until the reader chooses. */
+
+import { store } from "./recent.js";
+
+const KEY = "enfilade.theme";
+
+/**
+ * Make a button switch the theme, and follow the system until somebody does.
+ * @param {HTMLButtonElement} button
+ */
+export function themeButton(button) {
+  const root = document.documentElement;
+  const show = () => {
+    const dark = root.dataset.theme === "dark";
+    button.textContent = dark ? "☀" : "☾";
+    button.setAttribute("aria-label", dark ? "Switch to the light theme" : "Switch to the dark theme");
+    button.title = button.getAttribute("aria-label") ?? "";
+  };
+  button.addEventListener("click", () => {
+    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+    store.set(KEY, root.dataset.theme);
+    show();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (change) => {
+    if (store.get(KEY) === null) {
+      root.dataset.theme = change.matches ? "dark" : "light";
+      show();
+    }
+  });
+  show();
+}

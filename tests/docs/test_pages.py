@@ -1,0 +1,63 @@
+"""What the documentation says agrees with the code and the files beside it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import enfilade
+from enfilade.games.urban_battle.mission import CHOICES, CONDITIONS, FINALS, ZONES
+from enfilade.library import scenario_names
+from tests.docs.snippets import PAGES, ROOT
+
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+GENERATED = {"credits.md", "changelog.md", "contributing.md"}
+
+
+def test_every_link_leads_somewhere() -> None:
+    roots = [ROOT / "CREDITS.md", ROOT / "CHANGELOG.md"]
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in [*PAGES, *roots]
+        for link in LINK.findall(page.read_text(encoding="utf-8"))
+        if "://" not in link and link not in GENERATED and not (page.parent / link).exists()
+    ]
+    assert broken == []
+
+
+def test_every_dependency_earns_a_line() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *[each for extra in project["optional-dependencies"].values() for each in extra]]
+    names = [re.split(r"[^\w-]", each)[0].lower() for each in wanted]
+    page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8").lower()
+    assert [name for name in names if f"[{name}]" not in page] == []
+
+
+def test_the_scenario_reference_has_every_option_with_its_values() -> None:
+    page = (ROOT / "docs" / "reference" / "scenario-format.md").read_text(encoding="utf-8")
+    for choice in CHOICES:
+        values = " · ".join(f"`{spelt(value)}`" for value in choice.values)
+        assert f"| `{choice.key}` | {values} |" in page
+
+
+def test_the_scenario_reference_has_every_zone_and_goal() -> None:
+    page = (ROOT / "docs" / "reference" / "scenario-format.md").read_text(encoding="utf-8")
+    assert [name for name in (*ZONES, *CONDITIONS, *FINALS) if f"`{name}`" not in page] == []
+
+
+def test_the_readme_counts_the_missions_of_urban_battle() -> None:
+    numbers = {7: "seven", 8: "eight", 9: "nine"}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"{numbers[len(scenario_names('urban-battle'))]} missions" in readme
+
+
+def test_the_readme_says_which_games_can_be_played() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme.count("specified, not yet playable") == 5 - len(enfilade.catalogue())
+
+
+def spelt(value: str | int | bool) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)

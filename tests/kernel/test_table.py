@@ -1,0 +1,349 @@
+"""The table: acting, being refused, taking back, being told, copying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import pytest
+
+import enfilade
+from enfilade import Action, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
+from enfilade.kernel import table as kernel
+from enfilade.kernel.data import Data
+from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.record import commitment
+from tests.kernel.parley import Position, View, parley
+
+DEAL: list[int | str] = ["1a", "2a", "1b", "2b", "1c", "3c"]  # two cards each: red, blue, green
+Parley = kernel.Table[Position, View]
+
+
+def scripted(*more: int | str, rounds: int = 3) -> Parley:
+    return Table(parley(rounds), dice=Scripted([*DEAL, *more]))
+
+
+def names(events: Sequence[Event]) -> list[str]:
+    return [event.name for event in events]
+
+
+def seal_all(table: Parley, red: str = "2a", blue: str = "2b", green: str = "3c") -> list[Event]:
+    told: list[Event] = []
+    for seat, card in (("red", red), ("blue", blue), ("green", green)):
+        table.act(seat, f"pick {card}")
+        told = table.act(seat, "seal")
+    return told
+
+
+# Acting.
+
+
+def test_an_action_or_its_text_is_carried_out_and_told() -> None:
+    table = scripted()
+    assert list(table.actors) == ["red", "blue", "green"]
+    assert table.legal("red") == (Action("pick", "1a"), Action("pick", "2a"))
+    assert names(table.act("red", Action("pick", "1a"))) == ["picked"]
+    assert names(table.act("red", "seal")) == ["sealed"]
+    assert table.legal("red") == ()
+    assert list(table.actors) == ["blue", "green"]
+
+
+def test_the_sequence_of_play_is_shown_with_rule_numbers() -> None:
+    table = scripted()
+    assert [(stage.name, stage.rule) for stage in table.path] == [
+        ("Session", "P 1"),
+        ("Plans", "P 3"),
+        ("Plan", "P 3"),
+        ("Plan", "P 3"),
+        ("Plan", "P 3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "rule", "words"),
+    [
+        ("red", "seal", "P 3", "red cannot seal: pick a card first (P 3). Legal now: pick 1a, pick 2a."),
+        ("red", "pick 3c", "P 2", "red cannot pick 3c: 3c is not in your hand (P 2)."),
+        ("red", "take", "P 3", "red cannot take in the Plan (P 3)."),
+        ("blue", "pick 2b", "", "blue cannot pick 2b: it is for red and green to decide now."),
+    ],
+)
+def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing(seat: str, text: str, rule: str, words: str) -> None:
+    table = scripted()
+    table.act("blue", "pick 2b")
+    table.act("blue", "seal")
+    before = table.fingerprint(), len(table.entries), table.events(None)
+    with pytest.raises(IllegalAction) as caught:
+        table.act(seat, text)
+    assert str(caught.value).startswith(words)
+    assert caught.value.rule == rule
+    assert caught.value.legal == [action.text for action in table.legal(seat)]
+    assert (table.fingerprint(), len(table.entries), table.events(None)) == before
+
+
+def test_an_unknown_seat_is_answered_with_the_nearest() -> None:
+    table = scripted()
+    with pytest.raises(UnknownName, match="Did you mean red"):
+        table.act("rde", "pick 1a")
+    with pytest.raises(UnknownName, match="no seat called 'white'"):
+        table.view("white")
+    with pytest.raises(UnknownName, match="no seat called 'white'"):
+        table.undo("white")
+
+
+def test_a_finished_game_refuses_everything() -> None:
+    table = scripted(rounds=1)
+    seal_all(table)
+    table.act("green", "take")
+    assert table.actors == ()
+    assert table.outcome is not None
+    assert table.outcome.winner == "green"
+    with pytest.raises(IllegalAction, match=r"the game is over. Nothing is legal"):
+        table.act("green", "take")
+    assert table.why_no_undo("green") == "the game is over"
+
+
+# Scripted chance.
+
+
+def test_a_script_too_short_for_the_opening_says_what_is_missing() -> None:
+    with pytest.raises(DrawNeeded, match="1 × card: a card for blue"):
+        Table(parley(), dice=Scripted(["1a", "2a"]))
+
+
+def test_a_script_that_runs_dry_rolls_the_action_back() -> None:
+    table = scripted()
+    table.act("red", "pick 2a")
+    table.act("red", "seal")
+    table.act("blue", "pick 2b")
+    table.act("blue", "seal")
+    table.act("green", "pick 1c")
+    before = table.fingerprint(), table.events("green"), table.legal("green"), table.actors, len(table.entries)
+    with pytest.raises(DrawNeeded) as caught:
+        table.act("green", "seal")
+    assert (caught.value.label, caught.value.kind, caught.value.count) == ("to settle the tie", "d6", 2)
+    assert (table.fingerprint(), table.events("green"), table.legal("green"), table.actors, len(table.entries)) == before
+    script = table.play.dice
+    assert isinstance(script, Scripted)
+    script.feed([3, 5])
+    assert names(table.act("green", "seal")) == ["sealed", "revealed", "tie"]
+    assert table.actors == ("blue",)
+    assert table.entries[-1].draws == [3, 5]
+
+
+def test_a_wrong_draw_rolls_the_action_back_too() -> None:
+    table = scripted(3, 9)
+    for seat, card in (("red", "2a"), ("blue", "2b")):
+        table.act(seat, f"pick {card}")
+        table.act(seat, "seal")
+    table.act("green", "pick 1c")
+    before = table.fingerprint()
+    with pytest.raises(enfilade.BadDraw, match="a die with 6 sides cannot show 9"):
+        table.act("green", "seal")
+    assert table.fingerprint() == before
+    script = table.play.dice
+    assert isinstance(script, Scripted)
+    assert script.left_over() == [3, 9]
+
+
+# Being told.
+
+
+def test_events_are_numbered_for_each_seat_without_gaps() -> None:
+    table = scripted()
+    assert names(table.events(None)) == ["dealt"] * 6
+    assert names(table.events("red")) == ["dealt", "card", "dealt", "card", "dealt", "dealt", "dealt", "dealt"]
+    table.act("red", "pick 1a")
+    table.act("blue", "pick 1b")
+    table.act("red", "seal")
+    assert names(table.events("red", 8)) == ["picked", "sealed"]
+    assert names(table.events("green", 8)) == ["sealed"]
+    assert names(table.events(None, 6)) == ["sealed"]
+    assert table.events("red", 10) == ()
+
+
+def test_a_seat_is_never_told_anothers_card() -> None:
+    table = scripted()
+    told = [event for event in table.events("red") if event.name == "card"]
+    assert [event.values["card"] for event in told] == ["1a", "2a"]
+
+
+# Taking back.
+
+
+def test_a_pick_is_taken_back_until_it_is_sealed() -> None:
+    table = scripted()
+    before = table.fingerprint()
+    table.act("red", "pick 1a")
+    table.act("blue", "pick 1b")
+    table.act("blue", "seal")
+    assert table.why_no_undo("red") == ""
+    assert names(table.undo("red")) == ["taken_back"]
+    assert table.legal("red") == (Action("pick", "1a"), Action("pick", "2a"))
+    assert table.position.plans == {"red": "", "blue": "1b", "green": ""}
+    assert table.fingerprint() != before
+    assert table.actors == ("red", "green")
+
+
+def test_only_those_who_saw_something_are_sent_back() -> None:
+    table = scripted()
+    table.act("red", "pick 1a")
+    table.act("blue", "pick 1b")
+    table.undo("red")
+    last = table.events("red")[-1]
+    assert last.name == "taken_back"
+    assert last.values == {"seat": "red", "first": 9, "last": 9}
+    assert table.events("red")[8].name == "picked"
+    assert "taken_back" not in names(table.events("blue"))
+    assert "taken_back" not in names(table.events(None))
+
+
+def test_undo_is_an_entry_of_the_record() -> None:
+    table = scripted()
+    table.act("red", "pick 1a")
+    table.undo("red")
+    assert [entry.kind for entry in table.entries] == ["act", "undo"]
+
+
+def test_open_actions_are_taken_back_one_by_one() -> None:
+    table = Table(enfilade.scenario("urban-battle/convoy"), seed=1)
+    start = table.fingerprint()
+    seat = table.actors[0]
+    prints = [start]
+    for _ in range(3):
+        table.act(seat, table.legal(seat)[0])
+        prints.append(table.fingerprint())
+    for earlier in reversed(prints[:-1]):
+        table.undo(seat)
+        assert table.fingerprint() == earlier
+    assert table.why_no_undo(seat) == "nothing has been done yet"
+    assert names(table.events(seat)).count("taken_back") == 1
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_a_sealed_plan_stays_sealed(seat: str) -> None:
+    table = scripted()
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, "seal")
+    with pytest.raises(NoUndo, match=f"{seat} has committed"):
+        table.undo(seat)
+
+
+def test_nobody_takes_back_what_was_revealed() -> None:
+    table = scripted("1d", "3d", "2d")
+    seal_all(table)
+    assert table.why_no_undo("green") == "what was decided in secret has been revealed"
+    assert table.why_no_undo("red") == "green has acted since"
+
+
+def test_nobody_takes_back_past_a_draw() -> None:
+    table = scripted("1d", "3d", "2d")
+    seal_all(table)
+    table.act("green", "take")
+    assert table.why_no_undo("green") == "dice or cards have been drawn since"
+
+
+class Show(Procedure[Position]):
+    """Red may show its hand to all, again and again."""
+
+    title: ClassVar[str] = "Show"
+
+    def copy(self) -> Show:
+        return Show()
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Show"}
+
+    def asks(self, position: Position) -> str:
+        return "red"
+
+    def actions(self, position: Position) -> list[Action]:
+        return [Action("show"), Action("wait")]
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        play.tell(Event(action.verb, "", {}, reveals=action.verb == "show"))
+
+
+def test_nobody_takes_back_what_was_shown_nor_what_another_did() -> None:
+    shown = parley()
+    shown.start.stack.append(Show())
+    table = Table(shown, seed=1)
+    table.act("red", "wait")
+    assert table.why_no_undo("red") == ""
+    assert table.why_no_undo("blue") == "blue has done nothing yet"
+    table.act("red", "show")
+    with pytest.raises(NoUndo, match="something secret has been shown since"):
+        table.undo("red")
+
+
+# Amending.
+
+
+def test_a_scenario_value_is_amended_by_consent() -> None:
+    table = scripted(rounds=3)
+    assert names(table.amend("rounds", 1)) == ["amended"]
+    assert table.entries[-1].kind == "amend"
+    seal_all(table)
+    table.act("green", "take")
+    assert table.outcome is not None
+    assert table.record().entries[0].value == 1
+
+
+def test_nobody_takes_back_past_an_amendment() -> None:
+    table = Table(parley(), seed=1)
+    while len(table.actors) > 1:
+        table.act(table.actors[0], table.legal(table.actors[0])[0])
+    while table.actors and "take" not in [action.text for action in table.legal(table.actors[0])]:
+        table.act(table.actors[0], table.legal(table.actors[0])[0])
+    table.amend("rounds", 4)
+    assert table.why_no_undo("red") == "the scenario was amended since"
+
+
+def test_an_amendment_that_the_game_refuses_changes_nothing() -> None:
+    table = scripted()
+    with pytest.raises(EnfiladeError, match="rounds cannot become 0: give rounds, at least 1"):
+        table.amend("rounds", 0)
+    assert table.entries == []
+    with pytest.raises(EnfiladeError, match="does not let board be changed in play"):
+        Table(enfilade.scenario("urban-battle/convoy"), seed=1).amend("board", "old-town")
+
+
+# Copying, committing.
+
+
+def test_a_copy_goes_on_by_itself_with_the_same_chance() -> None:
+    table = Table(parley(), seed=5)
+    table.act("red", table.legal("red")[0])
+    before = table.fingerprint(), table.events(None), len(table.entries)
+    other = table.copy()
+    for one in (other, table.copy()):
+        while one.actors:
+            one.act(one.actors[0], one.legal(one.actors[0])[0])
+    assert (table.fingerprint(), table.events(None), len(table.entries)) == before
+    while table.actors:
+        table.act(table.actors[0], table.legal(table.actors[0])[0])
+    assert table.fingerprint() == other.fingerprint()
+    assert names(table.events("red")) == names(other.events("red"))
+
+
+def test_a_copy_may_be_given_other_dice() -> None:
+    table = Table(parley(), seed=5)
+    script = Scripted([])
+    other = table.copy(script)
+    assert other.play.dice is script
+    other.act("red", other.legal("red")[0])
+    other.undo("red")
+    assert other.fingerprint() == table.fingerprint()
+
+
+def test_the_seed_is_committed_to_before_the_first_draw() -> None:
+    assert Table(parley(), seed=5).commitment == commitment("5")
+    assert len(commitment("5")) == 64
+    assert scripted().commitment == ""
+
+
+def test_without_a_seed_the_operating_system_gives_one() -> None:
+    one, other = Table(parley()), Table(parley())
+    assert one.seed is not None
+    assert len(one.seed) == 64
+    assert one.seed != other.seed

@@ -1,0 +1,202 @@
+"""A table over WebSockets: each seat its own view, nobody more than it may know."""
+
+from __future__ import annotations
+
+import json
+
+from tests.server.chair import Client, finish, open_table, sit
+
+
+def test_a_whole_game_over_two_sockets(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        finish(red, blue)
+        assert red.view["outcome"] == {"winner": "red", "level": "", "scores": {"red": 6, "blue": 0}, "reason": "rounds"}
+        assert blue.view["outcome"] == red.view["outcome"]
+        assert red.frame["seed"] == blue.frame["seed"] != ""
+        assert [event["number"] for event in red.events] == list(range(1, len(red.events) + 1))
+
+
+def test_a_whole_urban_battle_over_two_sockets(client: Client) -> None:
+    """Always the middle one of the legal actions: turns, moves and shots, until somebody has won."""
+    secrets = open_table(client, "urban-battle/first-patrol", changes={"max_rounds": 3})
+    with sit(client, secrets["white"]) as white, sit(client, secrets["black"]) as black:
+        chairs = {"white": white, "black": black}
+        while white.view["outcome"] is None:
+            chair = chairs[white.view["actors"][0]]
+            chair.settle()
+            answer = chair.act(chair.legal[len(chair.legal) // 2])
+            assert answer["type"] == "done", answer
+            white.settle()
+        black.settle()
+        assert black.view["outcome"] == white.view["outcome"]
+        assert black.frame["scene"]["layers"]
+        assert white.events == black.events
+
+
+def test_a_seat_learns_nothing_of_a_secret_bid(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["spectator"]) as public:
+        red.act("bid 3")
+        blue.settle()
+        public.settle()
+        assert red.view["bid"] == 3
+        assert len(blue.frames) == len(public.frames) == 1  # not even that something happened
+        assert blue.frame["length"] == public.frame["length"] == 0
+        red.act("seal")
+        blue.settle()
+        assert [event["name"] for event in blue.events] == ["sealed"]
+        assert blue.frame["length"] == 1  # nor how many decisions it took
+        assert blue.view["bid"] == 0
+        assert "bid" not in json.dumps([event["values"] for event in blue.events])
+
+
+def test_a_spectator_sees_the_public_view_and_cannot_act(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["spectator"]) as public:
+        assert public.welcome["table"]["you"] is None
+        assert public.view["seat"] is None
+        assert public.legal == []
+        assert public.act("bid 1")["type"] == "refused"
+        assert public.ask("undo")["type"] == "refused"
+
+
+def test_the_welcome_tells_the_table(client: Client) -> None:
+    opened = client.post("/api/tables", json={"scenario": "sealed/plain", "seats": {"red": "human"}}).json()
+    with sit(client, opened["secrets"]["red"]) as red:
+        table = red.welcome["table"]
+        assert table["commitment"] == opened["commitment"] != ""
+        assert (table["game"], table["scenario"], table["you"], table["dice"]) == ("sealed", "sealed/plain", "red", "seeded")
+        assert red.frame["seed"] is None
+        assert table["seats"] == [
+            {"seat": "red", "kind": "human", "here": True},
+            {"seat": "blue", "kind": "human", "here": False},
+        ]
+
+
+def test_others_are_told_who_comes_and_goes(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        with sit(client, secrets["blue"]):
+            pass
+        told = [red.receive()["seats"][1]["here"] for _ in range(2)]
+        assert told == [True, False]
+
+
+def test_reconnecting_with_seen_brings_only_what_is_new(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        with sit(client, secrets["blue"]) as blue:
+            seen = blue.seen
+        red.act("bid 2")
+        red.act("seal")
+    with sit(client, secrets["blue"], seen) as blue:
+        assert [event["number"] for event in blue.events] == [seen + 1]
+        last = blue.seen
+    with sit(client, secrets["blue"], last) as blue:
+        assert blue.events == []
+    with sit(client, secrets["blue"], last + 1000) as blue:
+        assert [event["number"] for event in blue.events] == list(range(1, last + 1))  # it knows another table: all anew
+
+
+def test_two_browsers_in_one_seat_see_the_same_and_one_wins(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as one, sit(client, secrets["red"]) as other:
+        assert one.act("bid 1")["type"] == "done"
+        late = other.act("bid 3")  # chosen while looking at the frame before
+        assert late["type"] == "refused"
+        assert "changed" in late["reason"]
+        assert late["legal"] == ["seal"]
+        assert other.view["bid"] == 1
+        assert other.view == one.view
+
+
+def test_a_double_click_without_an_event_between_is_caught(client: Client) -> None:
+    """`bid` makes no event, so `seen` alone would not notice; `length` does."""
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        stale = red.frame["length"]
+        red.act("bid 1")
+        assert red.ask("act", action="seal", seen=0, length=stale)["type"] == "refused"
+        assert red.ask("act", action="seal", seen=0)["type"] == "done"
+
+
+def test_a_stale_event_number_is_refused(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        red.act("bid 1")
+        red.act("seal")
+        blue.settle()
+        assert blue.seen == 1
+        assert blue.ask("act", action="bid 1", seen=0)["reason"] == "the table has changed since: look again"
+        assert blue.ask("act", action="bid 1", seen=2)["type"] == "refused"
+        assert blue.ask("act", action="bid 1", seen=1)["type"] == "done"
+
+
+def test_an_illegal_action_names_the_rule_and_what_is_legal(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        refused = red.act("bid 7")
+        assert (refused["type"], refused["rule"]) == ("refused", "2.1")
+        assert refused["legal"] == ["bid 1", "bid 2", "bid 3"]
+        assert red.act("bid 1 2 3")["type"] == "refused"
+        assert red.act("")["type"] == "refused"
+        assert len(red.frames) == 1
+
+
+def test_undo_and_why_not(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        assert red.ask("undo")["type"] == "refused"
+        red.act("bid 1")
+        assert red.frame["undo"] == ""
+        assert red.ask("undo")["type"] == "done"
+        assert red.view["bid"] == 0
+        red.act("bid 2")
+        red.act("seal")
+        assert red.frame["undo"] != ""
+        refused = red.ask("undo")
+        assert refused["type"] == "refused"
+        assert red.frame["undo"] in refused["reason"]
+
+
+def test_those_who_saw_it_are_told_what_was_taken_back(client: Client) -> None:
+    """A placed vehicle in a free deployment is public; taken back, both seats are told which events no longer count."""
+    secrets = open_table(client, "urban-battle/convoy")
+    with sit(client, secrets["white"]) as white, sit(client, secrets["black"]) as black:
+        before = white.view["pieces"]
+        while not any(event["name"] == "placed" for event in white.events):
+            assert white.act(white.legal[0])["type"] == "done"
+        assert white.ask("undo")["type"] == "done"
+        black.settle()
+        taken = black.events[-1]
+        assert (taken["name"], taken["sentence"]) == ("taken_back", "White takes it back.")
+        placed = next(event["number"] for event in black.events if event["name"] == "placed")
+        assert (taken["values"]["first"], taken["values"]["last"]) == (placed, placed)
+        assert white.view["pieces"] == before
+
+
+def test_past_frames_are_what_the_seat_saw(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        finish(red, blue)
+        for chair in (red, blue):
+            told: list[object] = []
+            for number, frame in enumerate(chair.frames):
+                told += frame["events"]
+                past = chair.ask("past", number=number)["frame"]
+                assert (past["view"], past["length"], past["events"]) == (frame["view"], number, told)
+                assert past["scene"] == frame["scene"]
+            assert chair.ask("past", number=number, since=1)["frame"]["events"] == told[1:]
+            assert chair.ask("past", number=len(chair.frames))["type"] == "refused"
+
+
+def test_previews_are_of_offered_actions_and_of_ones_own_view(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        assert red.ask("preview", action="bid 2")["preview"]["words"] == "bid 2 of red"
+        assert red.ask("preview", action="seal")["preview"] is None
+        red.act("bid 3")
+        assert red.ask("inspect", element="lot")["preview"]["words"] == "a lot, bid 3"
+        assert blue.ask("inspect", element="lot")["preview"]["words"] == "a lot, bid 0"
+        assert blue.ask("inspect", element="nowhere")["preview"] is None

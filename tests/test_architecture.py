@@ -1,0 +1,137 @@
+"""The map of the code: dependencies point one way, in no circle; what gets compiled imports nothing from outside."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import enfilade
+
+ROOT = Path(enfilade.__file__).parent
+PACKAGES = ("kernel", "boards", "scene", "games", "players", "lab", "server", "adapters")
+# What each part may import of the others.
+ALLOWED = {
+    "boards": set(),
+    "scene": set(),
+    "kernel": {"scene"},
+    "games": {"kernel", "boards", "scene"},
+    "players": {"kernel", "boards", "scene", "games"},
+}
+COMPILED = ("kernel", "boards", "scene", "games", "players")
+GAME_FILES = {"__init__.py", "game.py", "state.py", "board.py", "charts.py", "view.py", "victory.py", "scene.py", "evaluation.py"}
+FILE_MODULES = {"io", "os", "pathlib", "shutil", "tempfile", "tomllib", "importlib", "socket", "subprocess", "sqlite3", "urllib"}
+
+
+def module_name(path: Path) -> str:
+    parts = ("enfilade", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports when it is loaded, by their full names."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in SOURCES else str(node.module) for name in inner}
+    return found
+
+
+def part(module: str) -> str:
+    """The part of Enfilade that a module belongs to."""
+    names = module.split(".")
+    return names[1] if len(names) > 1 and names[1] in PACKAGES else ""
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_dependencies_point_one_way(package: str) -> None:
+    for module, path in SOURCES.items():
+        if part(module) != package:
+            continue
+        inner = {name for name in imports(path) if name == "enfilade" or name.startswith("enfilade.")}
+        wrong = [name for name in inner if part(name) not in ALLOWED[package] | {package}]
+        assert not wrong, f"{module} imports {wrong}"
+
+
+def test_rules_know_neither_server_nor_command_line() -> None:
+    for module, path in SOURCES.items():
+        if part(module) == "server":
+            assert not [name for name in imports(path) if name == "enfilade.cli"], module
+        if part(module) in ("players", "lab"):
+            assert not [name for name in imports(path) if part(name) == "server"], module
+
+
+def test_a_game_knows_no_other_game() -> None:
+    for module, path in SOURCES.items():
+        if part(module) == "games" and module != "enfilade.games":
+            own = ".".join(module.split(".")[:3])
+            others = [name for name in imports(path) if part(name) == "games" and not f"{name}.".startswith(f"{own}.")]
+            assert not others, f"{module} imports {others}"
+
+
+def test_there_is_no_import_circle() -> None:
+    graph = {module: {name for name in imports(path) if name in SOURCES} for module, path in SOURCES.items()}
+    finished: set[str] = set()
+
+    def visit(module: str, trail: list[str]) -> None:
+        assert module not in trail, " -> ".join([*trail[trail.index(module) :], module])
+        if module not in finished:
+            for name in sorted(graph[module] - {module}):
+                visit(name, [*trail, module])
+            finished.add(module)
+
+    for module in graph:
+        visit(module, [])
+    assert finished == set(graph)
+
+
+@pytest.mark.parametrize("package", COMPILED)
+def test_what_gets_compiled_imports_nothing_from_outside(package: str) -> None:
+    allowed = {*sys.stdlib_module_names, "enfilade", "mypy_extensions"}
+    for module, path in SOURCES.items():
+        if part(module) == package:
+            outside = [name for name in imports(path) if name.partition(".")[0] not in allowed]
+            assert not outside, f"{module} imports {outside}"
+
+
+@pytest.mark.parametrize("package", COMPILED)
+def test_what_gets_compiled_has_no_any_and_no_dataclass(package: str) -> None:
+    for module, path in SOURCES.items():
+        if part(module) == package:
+            text = path.read_text(encoding="utf-8")
+            assert "type: ignore" not in text, module
+            assert not imports(path) & {"dataclasses"}, module
+            tree = ast.walk(ast.parse(text))
+            assert not [node for node in tree if isinstance(node, ast.Name) and node.id == "Any"], module
+
+
+def test_every_game_has_the_same_files() -> None:
+    games = [path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()]
+    assert games
+    for game in games:
+        assert {path.name for path in game.glob("*.py")} >= GAME_FILES, game.name
+        assert (game / "procedures").is_dir(), game.name
+        assert (game / "data" / "rules.toml").is_file(), game.name
+        assert list((game / "scenarios").glob("*.toml")), game.name
+
+
+@pytest.mark.parametrize("package", ["kernel", "boards", "scene", "games"])
+def test_rules_touch_no_files(package: str) -> None:
+    """Only `os.urandom`, for the seed of a real game."""
+    for module, path in SOURCES.items():
+        if part(module) != package:
+            continue
+        files = {name for name in imports(path) if name.partition(".")[0] in FILE_MODULES}
+        assert files <= ({"os"} if module == "enfilade.kernel.table" else set()), module
+        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
+        assert not {"open", "print", "input", "eval", "exec"} & set(names), module

@@ -1,0 +1,58 @@
+"""Writes docs/reference/cli.md from the command line itself. A test fails when the page is out of date."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from enfilade.cli import app
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
+INTRO = """# Command line
+
+<!-- Written by `python tools/reference.py` from the commands themselves: change them, not this page. -->
+
+`enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one. Exit status 0 means
+that all is well; errors go to the standard error with what was wrong and what would be right.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    group = typer.main.get_command(app)
+    context = group.make_context("enfilade", [], resilient_parsing=True)
+    names = group.list_commands(context)  # type: ignore[attr-defined]
+    return "\n".join([INTRO, *[section(name, group.get_command(context, name)) for name in names]])  # type: ignore[attr-defined]
+
+
+def section(name: str, command: typer.core.TyperCommand) -> str:
+    """A command: what it does, its arguments and its options."""
+    context = command.make_context(name, [], resilient_parsing=True)
+    usage = " ".join(command.collect_usage_pieces(context))
+    parts = [f"## {name}", "", f"`enfilade {name} {usage}`".replace(" `", "`"), "", plain(command.help or ""), ""]
+    rows = [row(parameter) for parameter in command.params]
+    if rows:
+        parts += ["| argument or option | meaning | default |", "|---|---|---|", *rows, ""]
+    return "\n".join(parts)
+
+
+def row(parameter: typer.core.TyperArgument | typer.core.TyperOption) -> str:
+    """An argument or option as a row of a table."""
+    names = ", ".join(f"`{each}`" for each in [*parameter.opts, *parameter.secondary_opts])
+    if parameter.param_type_name == "argument":
+        names = f"`{(parameter.metavar or parameter.name or '').upper().strip('[]')}`"
+    default = parameter.default
+    shown = "" if default in (None, (), [], False, ...) or callable(default) else f"`{default}`"
+    return f"| {names} | {plain(parameter.help or '')} | {shown} |"
+
+
+def plain(text: str) -> str:
+    """A help text on one line, safe in a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"{PAGE} is written\n")
