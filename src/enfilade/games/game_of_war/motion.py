@@ -320,7 +320,7 @@ def _block(position: Position, tries: dict[str, int], failed: dict[str, Failure]
         for id, tile in tries.items():
             if id in failed:
                 continue
-            other = position.occupants.get(tile, "")
+            other = position.on_tile.get(tile, "")
             if not other or position.pieces[other].unit.train:  # a train part here moves on: else A3
                 continue
             if other not in tries or other in failed:
@@ -332,7 +332,7 @@ def squished(position: Position, tries: dict[str, int], failed: dict[str, Failur
     """The units that stay on a tile which a train enters, with that train's step (VIII.3.b)."""
     found: dict[str, Step] = {}
     for tile, step in trains.entered.items():
-        id = position.occupants.get(tile, "")
+        id = position.on_tile.get(tile, "")
         if id and not position.pieces[id].unit.train and (id not in tries or id in failed):
             found[id] = step
     return {id: found[id] for id in sorted(found, key=by_number)}

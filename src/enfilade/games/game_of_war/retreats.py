@@ -27,14 +27,14 @@ def forced_tiles(position: Position, forced: Forced) -> list[int]:
         return sorted(train_shifts(position, train, piece))
     near = position.works.tram.get(piece.tile, ()) if piece.unit.tram else position.front.ground.steps[piece.tile]
     enemies = feared(position, piece, forced.wary)
-    return [to for to in near if to not in position.occupants and is_away(position, piece.tile, to, enemies)]
+    return [to for to in near if to not in position.on_tile and is_away(position, piece.tile, to, enemies)]
 
 
 def feared(position: Position, piece: Piece, wary: tuple[str, ...] = ()) -> list[int]:
     """The tiles of enemies near enough to matter (R16)."""
     ground = position.front.ground
     found: list[int] = []
-    for tile, id in position.occupants.items():
+    for tile, id in position.on_tile.items():
         if position.pieces[id].seat == piece.seat and id not in wary:
             continue
         if tile != piece.tile and ground.distance(tile, piece.tile) <= RETREAT_RADIUS:
@@ -59,7 +59,7 @@ def train_shifts(position: Position, train: Train, piece: Piece) -> dict[int, tu
     for end in ("rear", "front"):  # a tile that both could take is taken by the front end
         for to in position.works.rail.get(tiles[0] if end == "front" else tiles[-1], ()):
             after = chain_after(tiles, end, to)
-            if to not in position.occupants and is_away(position, piece.tile, after[index], enemies):
+            if to not in position.on_tile and is_away(position, piece.tile, after[index], enemies):
                 found[to] = after
     return found
 

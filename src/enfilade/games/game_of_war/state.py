@@ -100,7 +100,10 @@ class Train:
         self.parts: Final = parts
         self.lead: Final = lead  # front, rear or free
         self.engine: Final = engine  # "" for a loose chain
-        self.id: Final = engine or parts[0]
+
+    @property
+    def id(self) -> str:
+        return self.engine or self.parts[0]
 
     def end(self, end: str) -> str:
         """The part at an end."""
@@ -120,7 +123,7 @@ class Position(play.Position):
         super().__init__(front.seats)
         self.front: Final = front
         self.pieces: dict[str, Piece] = {}
-        self.occupants: dict[int, str] = {}  # tile: piece; follows from the pieces
+        self.on_tile: dict[int, str] = {}  # tile: piece; follows from the pieces
         self.trains: dict[str, Train] = {}
         self.works: Works = front.works
         self.arsenals: dict[int, Seat] = front.arsenals
@@ -148,18 +151,18 @@ class Position(play.Position):
     def bare_copy(self) -> Position:
         other = Position(self.front)
         other.pieces = self.pieces.copy()
-        other.occupants = self.occupants.copy()
+        other.on_tile = self.on_tile.copy()
         other.trains = self.trains.copy()
         other.works = self.works
-        other.arsenals = self.arsenals
-        other.stations = self.stations
-        other.telegraphs = self.telegraphs
-        other.linked = self.linked
-        other.active = self.active
+        other.arsenals = self.arsenals.copy()
+        other.stations = self.stations.copy()
+        other.telegraphs = self.telegraphs.copy()
+        other.linked = self.linked.copy()
+        other.active = self.active.copy()
         other.turn = self.turn
         other.quiet = self.quiet
         other.stirred = self.stirred
-        other.holds = self.holds
+        other.holds = self.holds.copy()
         other.plans = self.plans.copy()
         other.revealed = self.revealed
         other.answers = self.answers.copy()
@@ -199,10 +202,10 @@ class Position(play.Position):
     def put(self, piece: Piece) -> None:
         """The piece as it is now takes the place of what it was; whatever moves in the same moment may be put in any order."""
         before = self.pieces.get(piece.id)
-        if before is not None and self.occupants.get(before.tile) == piece.id:
-            del self.occupants[before.tile]
+        if before is not None and self.on_tile.get(before.tile) == piece.id:
+            del self.on_tile[before.tile]
         if piece.on_board:
-            self.occupants[piece.tile] = piece.id
+            self.on_tile[piece.tile] = piece.id
         self.pieces[piece.id] = piece
         self._masks = {}
 
@@ -214,7 +217,7 @@ class Position(play.Position):
             self.put(self.pieces[rider].at(tile))
 
     def piece_at(self, tile: int) -> Piece | None:
-        id = self.occupants.get(tile)
+        id = self.on_tile.get(tile)
         return None if id is None else self.pieces[id]
 
     def of(self, seat: Seat) -> list[Piece]:
@@ -231,7 +234,7 @@ class Position(play.Position):
         found = self._masks.get(seat)
         if found is None:
             found = 0
-            for tile, id in self.occupants.items():
+            for tile, id in self.on_tile.items():
                 if self.pieces[id].seat == seat:
                     found |= 1 << tile
             self._masks[seat] = found

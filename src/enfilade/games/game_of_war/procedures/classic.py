@@ -185,7 +185,7 @@ def steps(position: Position, piece: Piece, may_raid: bool) -> list[int]:
     """The free tiles that a step may enter; an enemy arsenal only where that is allowed (§4.12.2)."""
     found: list[int] = []
     for tile in position.front.ground.steps[piece.tile]:
-        if tile in position.occupants:
+        if tile in position.on_tile:
             continue
         owner = position.arsenals.get(tile, piece.seat)
         if owner != piece.seat and not may_enter_arsenal(position, piece, may_raid):
@@ -277,7 +277,7 @@ class Move(Procedure[Position]):
             return Refusal("no step has been made yet: undo to choose another unit", self.rule)
         if action.verb != "step" or tile == OFF:
             return None
-        if tile in position.occupants:
+        if tile in position.on_tile:
             return Refusal(f"{action.target} is occupied: nobody passes through anything", self.rule)
         if position.arsenals.get(tile, self.seat) != self.seat:
             return Refusal(f"{self.piece} may not enter the enemy's arsenal now", "R9")

@@ -63,7 +63,7 @@ class ForcedMove(Together[Position]):
         self.cited: Final = cited
 
     def copy(self) -> ForcedMove:
-        return ForcedMove(self.branches_copy(), self.choices, self.settled, self.cause, self.cited)
+        return ForcedMove(self.branches_copy(), self.choices.copy(), self.settled.copy(), self.cause, self.cited)
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "branches": self.branches_data(), **self.public_data()}
@@ -131,7 +131,7 @@ class ChooseRetreats(Procedure[Position]):
         self.choices: Final = choices
 
     def copy(self) -> ChooseRetreats:
-        return ChooseRetreats(self.seat, self.choices)
+        return ChooseRetreats(self.seat, self.choices.copy())
 
     def to_data(self) -> dict[str, Data]:
         choices: dict[str, Data] = {id: list(tiles) for id, tiles in self.choices.items()}
@@ -181,7 +181,7 @@ class ChooseRetreats(Procedure[Position]):
         tile = position.front.ground.squares.number(action.target)
         if action.verb != "retreat" or tile == OFF:
             return None
-        if tile in position.occupants:
+        if tile in position.on_tile:
             return Refusal(f"{action.target} is occupied", self.rule)
         return Refusal(f"{unit} may go to an adjacent free tile that is no nearer to an enemy within 3 tiles", "R16")
 

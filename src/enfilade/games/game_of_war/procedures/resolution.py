@@ -134,7 +134,7 @@ class EndPhase(Procedure[Position]):
         self.step = step
 
     def copy(self) -> EndPhase:
-        return EndPhase(self.beaten, self.step)
+        return EndPhase(self.beaten.copy(), self.step)
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EndPhase", "beaten": self.beaten, "step": self.step}
