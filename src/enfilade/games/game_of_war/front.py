@@ -431,8 +431,8 @@ def _seats(scenario: Reader) -> tuple[Seat, ...]:
 def _rows(scenario: Reader) -> list[str]:
     size = scenario.integers("size")
     rows = scenario.texts("rows")
-    if len(size) != 2 or not 2 <= size[0] <= 52 or not 2 <= size[1] <= 99:
-        raise scenario.bad("size", "should be [columns, rows], each at least 2")
+    if len(size) != 2 or not 2 <= size[0] <= 26 or not 2 <= size[1] <= 99:
+        raise scenario.bad("size", "should be [columns, rows]: from 2 to 26 columns, from 2 to 99 rows")
     if len(rows) != size[1]:
         raise scenario.bad("rows", f"there are {len(rows)} rows, the size says {size[1]}")
     for index, row in enumerate(rows):

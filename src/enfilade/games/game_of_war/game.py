@@ -9,13 +9,16 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.front import Front
 from enfilade.games.game_of_war.procedures.war import War
 from enfilade.games.game_of_war.redeal import redeal
+from enfilade.games.game_of_war.scene import scene
 from enfilade.games.game_of_war.state import Piece, Position, Train
 from enfilade.games.game_of_war.view import View, see, view_from_data
+from enfilade.games.game_of_war.words import places, sentence
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Game
 from enfilade.kernel.play import Play
+from enfilade.scene.model import Scene
 
 
 class GameOfWar(Game[Position, View]):
@@ -57,3 +60,12 @@ class GameOfWar(Game[Position, View]):
 
     def redeal(self, view: View, dice: Dice) -> Position:
         return redeal(view, dice)
+
+    def scene(self, view: View) -> Scene:
+        return scene(view)
+
+    def sentence(self, event: Event) -> str:
+        return sentence(event)
+
+    def place(self, event: Event) -> list[str]:
+        return places(event)

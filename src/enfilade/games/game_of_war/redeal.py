@@ -30,32 +30,38 @@ TRIES: Final = 4  # how often a sampled order that ends on a comrade is sampled 
 
 def redeal(seen: View, dice: Dice) -> Position:
     """The public state and the seat's own secrets as they are; the other's sampled."""
+    position = known_position(seen)
+    for data in seen.stack:
+        position.stack.append(_procedure(Reader(data, Source("view")), position, seen.seat, dice))
+    return position
+
+
+def known_position(seen: View) -> Position:
+    """What a view tells of the position, its stack apart: enough to reckon with, but not to play on."""
     position = Position(seen.front)
     for piece in seen.pieces:
         position.put(piece)
     position.trains = {train.id: train for train in seen.trains}
     position.works = seen.works
-    position.arsenals = seen.arsenals
-    position.stations = seen.stations
-    position.telegraphs = seen.telegraphs
-    position.linked = seen.linked
-    position.active = seen.active
+    position.arsenals = seen.arsenals.copy()
+    position.stations = seen.stations.copy()
+    position.telegraphs = seen.telegraphs.copy()
+    position.linked = seen.linked.copy()
+    position.active = seen.active.copy()
     position.turn = seen.turn
     position.quiet = seen.quiet
     position.stirred = seen.stirred
-    position.holds = seen.holds
+    position.holds = seen.holds.copy()
     for seat, plan in seen.plans.items():
         position.plans[seat] = plan
     position.revealed = seen.revealed
-    position.answers = dict(seen.answers)
-    position.placed = dict(seen.placed)
+    position.answers = seen.answers.copy()
+    position.placed = seen.placed.copy()
     position.moved = seen.moved
     position.displaced = seen.displaced
     position.first = seen.first
     position.must_retreat = seen.must_retreat
     position.outcome = seen.outcome
-    for data in seen.stack:
-        position.stack.append(_procedure(Reader(data, Source("view")), position, seen.seat, dice))
     return position
 
 
