@@ -57,7 +57,7 @@ def outlook(position: Position, seat: Seat) -> float:
 
 def planned(position: Position, seat: Seat, plan: Plan) -> float:
     """The advantage if a plan succeeds against an enemy that stands still."""
-    after, bungled = project(position, seat, plan)
+    after, bungled = project(position, plan)
     value = 0.0
     for attack in plan.attacks:
         tile = after.pieces[attack.unit].tile if attack.unit else attack.tile
@@ -74,7 +74,7 @@ def planned(position: Position, seat: Seat, plan: Plan) -> float:
     return value + advantage(after, seat, struck) - BUNGLED * bungled
 
 
-def project(position: Position, seat: Seat, plan: Plan) -> tuple[Position, int]:
+def project(position: Position, plan: Plan) -> tuple[Position, int]:
     """The board after a plan, the enemy standing still; and how many orders cannot succeed."""
     after = position.bare_copy()
     bungled = 0
@@ -97,7 +97,7 @@ def project(position: Position, seat: Seat, plan: Plan) -> tuple[Position, int]:
             after.put(after.pieces[id].changed(carrier=order_of.carrier, tile=tile))
             continue
         standing = position.on_tile.get(tile, "")
-        stays = standing != "" and standing != id and goals.get(standing, tile) == tile and plan.order_of(standing) is None
+        stays = standing not in ("", id) and goals.get(standing, tile) == tile and plan.order_of(standing) is None
         if stays or ends.count(tile) > 1:
             bungled += 1
         else:
@@ -105,7 +105,19 @@ def project(position: Position, seat: Seat, plan: Plan) -> tuple[Position, int]:
             if order_of.kind == LEAVE:
                 piece = piece.changed(carrier="")
             after.put(piece.at(tile))
+            _take(after, id, tile)
     return after, bungled
+
+
+def _take(after: Position, id: str, tile: int) -> None:
+    """What falls to a unit that comes to a tile: an enemy arsenal, or for infantry a building."""
+    piece = after.pieces[id]
+    if after.arsenals.get(tile, piece.seat) != piece.seat and piece.unit.attack and not piece.is_packed:
+        after.arsenals = {each: owner for each, owner in after.arsenals.items() if each != tile}
+    if piece.unit.captures and tile in after.stations:
+        after.stations = {**after.stations, tile: piece.seat}
+    if piece.unit.captures and tile in after.telegraphs:
+        after.telegraphs = {**after.telegraphs, tile: piece.seat}
 
 
 def _ride(after: Position, id: str, plan: Plan) -> None:

@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.evaluation import evaluate
 from enfilade.games.game_of_war.front import Front
 from enfilade.games.game_of_war.procedures.war import War
+from enfilade.games.game_of_war.proposals import chains
 from enfilade.games.game_of_war.redeal import redeal
 from enfilade.games.game_of_war.scene import scene
 from enfilade.games.game_of_war.state import Piece, Position, Train
 from enfilade.games.game_of_war.view import View, see, view_from_data
 from enfilade.games.game_of_war.words import places, sentence
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
@@ -69,3 +72,9 @@ class GameOfWar(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def evaluate(self, position: Position, seat: Seat) -> float:
+        return evaluate(position, seat)
+
+    def chains(self, position: Position, seat: Seat) -> list[list[Action]]:
+        return chains(position, seat)

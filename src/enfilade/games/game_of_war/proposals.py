@@ -103,7 +103,7 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
         if best:
             return [each.actions for each in best]
     if len(plan.attacks) < options.attacks_per_turn:
-        after, _ = project(position, seat, plan)
+        after, _ = project(position, plan)
         communications.evaluate(after)
         target = best_target(after, seat)
         if target and not plan.names(target, OFF):
