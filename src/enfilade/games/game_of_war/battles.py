@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.front import by_number
+from enfilade.games.game_of_war.ground import tiles_of
 from enfilade.games.game_of_war.legal import is_messenger
 from enfilade.games.game_of_war.state import Piece, Position
 from enfilade.games.game_of_war.units import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
@@ -134,24 +136,41 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
     target = position.piece_at(tile)
     if target is None or target.seat == seat:
         return None
+    ground = position.front.ground
+    if not ground.near[tile] & position.mask(seat):
+        return None  # a column, too, begins beside the target
     charging = chargers(position, seat, tile)
     attackers: list[Share] = []
-    for piece in position.on_board(seat):
-        charges = piece.id in charging
-        if charges:
-            attackers.append(Share(piece.id, piece.unit.attack + CHARGE, "charge"))
-        elif may_attack(position, piece) and bears(position, piece, tile):
+    for piece in nearby(position, seat, tile):
+        if piece.id not in charging and may_attack(position, piece) and bears(position, piece, tile):
             attackers.append(Share(piece.id, piece.unit.attack, ""))
+    attackers += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
     if not attackers:
         return None
+    attackers.sort(key=_by_unit)
     return Battle(seat, tile, target.id, attackers, defenders(position, target))
+
+
+def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
+    """A side's units within the longest range of a tile, in the order of their ids."""
+    mask = position.front.ground.near[tile] & position.mask(seat)
+    found = [position.pieces[position.on_tile[each]] for each in tiles_of(mask)]
+    return sorted(found, key=_by_id) if len(found) > 1 else found
+
+
+def _by_id(piece: Piece) -> tuple[str, int]:
+    return by_number(piece.id)
+
+
+def _by_unit(share: Share) -> tuple[str, int]:
+    return by_number(share.unit)
 
 
 def defenders(position: Position, target: Piece) -> list[Share]:
     """The target and all that support it, with the ground they stand on (V.2, V.4.a, R15)."""
     all_profit = position.front.options.terrain_support == "all_defenders"
     shares: list[Share] = []
-    for piece in position.on_board(target.seat):
+    for piece in nearby(position, target.seat, target.tile):
         if piece.id != target.id and (piece.unit.defence == 0 or not bears(position, piece, target.tile)):
             continue
         fights = may_defend(position, piece, piece.id == target.id)

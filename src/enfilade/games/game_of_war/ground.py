@@ -55,13 +55,25 @@ class Ground:
         self.star_over: Final = tuple([_union(rays) for rays in self.over])
         # For each tile: the tiles within the longest range on an open line, with distance and the tiles between.
         self.fire: Final = tuple([self._fire(tile) for tile in everywhere])
+        self.xs: Final = tuple([tile % self.squares.width for tile in everywhere])
+        self.ys: Final = tuple([tile // self.squares.width for tile in everywhere])
+        # For each tile: all tiles from which a unit might bear on it.
+        self.near: Final = tuple([self._near(tile) for tile in everywhere])
 
     def name(self, tile: int) -> str:
         return self.squares.names[tile] if tile != OFF else ""
 
     def distance(self, one: int, other: int) -> int:
         """Steps of a king between two tiles (§3.1)."""
-        return self.squares.distance(one, other)
+        across, down = abs(self.xs[one] - self.xs[other]), abs(self.ys[one] - self.ys[other])
+        return across if across > down else down
+
+    def _near(self, tile: int) -> int:
+        x, y = self.xs[tile], self.ys[tile]
+        wide, high = self.squares.width, self.squares.height
+        rows = range(max(0, y - REACH), min(high, y + REACH + 1))
+        columns = range(max(0, x - REACH), min(wide, x + REACH + 1))
+        return _mask([row * wide + column for row in rows for column in columns])
 
     def is_squeezed(self, tile: int, direction: int) -> bool:
         """Whether a diagonal leads between two impassable tiles that touch at a corner (R27)."""
