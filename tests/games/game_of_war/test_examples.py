@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from enfilade import Table, scenario
 from enfilade.games.game_of_war import communications
 from enfilade.games.game_of_war.battles import fight
-from enfilade.games.game_of_war.ground import tiles_of
+from enfilade.games.game_of_war.board import tiles_of
 from enfilade.games.game_of_war.plans import Order, Plan
 from enfilade.games.game_of_war.settle import raze
 from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles
 
 ROW6 = ["A6 > L6"]
-CROSSING = {"rail": ["A6 > L6", "F1 > F12"], "intersections": ["F6"], "turnarounds": ["A6", "L6", "F1", "F12"]}
+CROSSING: dict[str, Any] = {"rail": ["A6 > L6", "F1 > F12"], "intersections": ["F6"], "turnarounds": ["A6", "L6", "F1", "F12"]}
 
 
 def test_x1_two_units_for_one_tile() -> None:
@@ -227,7 +229,7 @@ def test_the_net_of_the_first_contact() -> None:
     net = communications.net(table.position, "white")
     row1 = [f"{column}1" for column in "ABCDEFGHIJ"]
     row2 = [f"{column}2" for column in "ABCDEFGHIJ"]
-    rest = "B3 D3 E3 F3 A4 C4 E4 G4 B5 E5 H5 A6 E6 I6 E7 J7".split()
+    rest = ["B3", "D3", "E3", "F3", "A4", "C4", "E4", "G4", "B5", "E5", "H5", "A6", "E6", "I6", "E7", "J7"]
     assert sorted(table.position.name(tile) for tile in tiles_of(net.covered)) == sorted([*row1, *row2, *rest])
     assert table.position.active["white"] == frozenset(table.position.front.roster["white"])
 

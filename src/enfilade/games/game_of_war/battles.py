@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.board import tiles_of
+from enfilade.games.game_of_war.charts import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
 from enfilade.games.game_of_war.front import by_number
-from enfilade.games.game_of_war.ground import tiles_of
 from enfilade.games.game_of_war.legal import is_messenger
 from enfilade.games.game_of_war.state import Piece, Position
-from enfilade.games.game_of_war.units import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
 

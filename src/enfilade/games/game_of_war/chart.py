@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
-from enfilade.games.game_of_war.ground import Ground
+from enfilade.games.game_of_war.board import Ground
 from enfilade.games.game_of_war.works import Links, Works
 from enfilade.scene.outline import Cell, bodies, inset, loops
 from enfilade.scene.shape import Element, circle, figure, group, path, polygon, rect

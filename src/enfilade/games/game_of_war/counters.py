@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.game_of_war.charts import Unit
 from enfilade.games.game_of_war.state import Piece
-from enfilade.games.game_of_war.units import Unit
 from enfilade.scene.shape import Element, circle, group, label, path, rect, symbol, use
 
 # Each sign around the origin, within 24 by 15: strokes, then what is filled.

@@ -12,7 +12,7 @@ from typing import Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war import communications, legal
 from enfilade.games.game_of_war.battles import DESTROYED, FAILS, RETREATS, Battle, fight
-from enfilade.games.game_of_war.ground import Ground
+from enfilade.games.game_of_war.board import Ground
 from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Plan, chain_along
 from enfilade.games.game_of_war.settle import raze
 from enfilade.games.game_of_war.state import Piece, Position

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.ground import GLYPHS, TERRAIN, Ground
+from enfilade.games.game_of_war.board import GLYPHS, TERRAIN, Ground
+from enfilade.games.game_of_war.charts import CAPACITY, CLASSIC, Unit, read_units
 from enfilade.games.game_of_war.options import PRESETS, Options
-from enfilade.games.game_of_war.units import CAPACITY, CLASSIC, Unit, read_units
 from enfilade.games.game_of_war.works import Links, Works, components, links
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Option
 
 LEADS: Final = ("front", "rear", "free")
 OBJECTIVES: Final = ("destroy", "hold", "control", "survive")
@@ -72,6 +73,8 @@ class Front:
         self.arsenals: Final = self._places(scenario, "arsenals", neutral=False)
         self.stations: Final = self._places(scenario, "stations", neutral=True)
         self.telegraphs: Final = self._places(scenario, "telegraphs", neutral=True)
+        self.setups: Final = tuple(scenario.table("setups").keys())
+        self.setup: Final = scenario.choice("setup", self.setups, self.setups[0]) if self.setups else ""
         self.counters: Final[dict[str, Counter]] = {}
         self.chains: Final[list[Chain]] = []
         self._read_pieces(scenario)
@@ -180,11 +183,8 @@ class Front:
 
     def _read_pieces(self, scenario: Reader) -> None:
         forces = scenario.table("pieces")
-        setups = scenario.table("setups")
-        known = setups.keys()
-        if known:
-            chosen = scenario.choice("setup", known, known[0])
-            forces = setups.table(chosen)
+        if self.setup:
+            forces = scenario.table("setups").table(self.setup)
             if scenario.has("pieces"):
                 raise scenario.bad("pieces", "the pieces stand in the set-ups already")
         elif scenario.has("setup"):
@@ -366,6 +366,11 @@ class Front:
             raise scenario.bad(
                 "options", "with buildings a game needs a turn_limit or a survive objective: they can change for ever"
             )
+
+    def listed(self) -> list[Option]:
+        """What may be chosen on this front, with what it chooses."""
+        found = [Option("setup", self.setup, self.setups, "Set-up", "§8")] if self.setups else []
+        return [*found, *self.options.listed(self.seats, bool(self.halves))]
 
     # Warnings.
 

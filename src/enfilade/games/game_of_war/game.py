@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.cover import cover
 from enfilade.games.game_of_war.evaluation import evaluate
 from enfilade.games.game_of_war.front import Front
+from enfilade.games.game_of_war.preview import inspect, preview
 from enfilade.games.game_of_war.procedures.war import War
 from enfilade.games.game_of_war.proposals import chains
 from enfilade.games.game_of_war.redeal import redeal
@@ -19,9 +21,10 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game
+from enfilade.kernel.game import Game, Option, Preview
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
 
 
 class GameOfWar(Game[Position, View]):
@@ -55,6 +58,9 @@ class GameOfWar(Game[Position, View]):
     def warnings(self, position: Position) -> list[str]:
         return position.front.warnings()
 
+    def options(self, start: Position) -> list[Option]:
+        return start.front.listed()
+
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         return see(play, seat)
 
@@ -67,11 +73,20 @@ class GameOfWar(Game[Position, View]):
     def scene(self, view: View) -> Scene:
         return scene(view)
 
+    def cover(self) -> Element:
+        return cover()
+
     def sentence(self, event: Event) -> str:
         return sentence(event)
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def preview(self, view: View, action: Action) -> Preview | None:
+        return preview(view, action)
+
+    def inspect(self, view: View, id: str) -> Preview | None:
+        return inspect(view, id)
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)

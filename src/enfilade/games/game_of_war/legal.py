@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.charts import CAPACITY, ROAD_STEPS
 from enfilade.games.game_of_war.plans import AFTER, BEFORE, BOARD, DEPLOY, LEAVE, PACK, RIDE, Order, Plan, chain_along
 from enfilade.games.game_of_war.state import Piece, Position, Train
-from enfilade.games.game_of_war.units import CAPACITY, ROAD_STEPS
 from enfilade.kernel.event import Seat
 
 TRACK_OF = {"tram": "tram", "train": "rail"}

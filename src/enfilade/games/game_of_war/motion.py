@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from enfilade.games.game_of_war.charts import CAPACITY, TICKS, TRANSPORT_TICKS
 from enfilade.games.game_of_war.front import by_number
 from enfilade.games.game_of_war.plans import AFTER, BEFORE, BOARD, LEAVE, MARCH, RIDE, Order, chain_after, chain_along
 from enfilade.games.game_of_war.state import Position, Train
-from enfilade.games.game_of_war.units import CAPACITY, TICKS, TRANSPORT_TICKS
 from enfilade.kernel.data import Data
 
 EARLY: Final = "E"

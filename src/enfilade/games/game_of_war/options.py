@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.game import Option
 
 SIMULTANEOUS: Final = "simultaneous"
 SEQUENTIAL: Final = "sequential"
@@ -24,6 +25,34 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "disembark_timing": ("choice", "before", "after"),
     "comm_blockers": ("all", "combatants", "active_combatants"),
     "arsenal_rule": ("enter_destroys", "enter_is_attack"),
+}
+LABELS: Final[dict[str, tuple[str, str]]] = {  # what the lobby calls an option, and its rule
+    "orders_per_turn": ("Orders in a turn", "II.1"),
+    "attacks_per_turn": ("Attacks in a turn", "II.1"),
+    "arrival": ("Different speeds, same destination", "R3"),
+    "range_shape": ("Shape of range", "R13"),
+    "fire_blocked_by_units": ("Enemy units block fire", "V.2"),
+    "inactive_combat": ("May inactive units fight", "R11"),
+    "packed_defence": ("Packed heavy units defend themselves", "R18"),
+    "terrain_support": ("Whose strongpoint counts", "R15"),
+    "strongpoint_arms": ("Arms that profit from strongpoints", "R36"),
+    "charge": ("Cavalry charge", "R14"),
+    "charge_vs_strongpoint": ("Charge against strongpoints", "R14"),
+    "retreat_timing": ("Retreats", "V.4.c"),
+    "sabotage": ("Sabotage", "VII.1"),
+    "sabotage_scope": ("What one sabotage destroys", "R19"),
+    "free_reverse": ("Trains and trams reverse anywhere", "VIII.1"),
+    "disembark_timing": ("When units leave a carrier", "R24"),
+    "tight_corners": ("No squeezing between two blocks", "R27"),
+    "relay_by_adjacency": ("A relay linked by a neighbour emits", "IV.1.c"),
+    "relay_always_moves": ("Relays move while inactive", "§4.12.2"),
+    "comm_blockers": ("Enemy units that cut lines", "R8"),
+    "arsenal_rule": ("Entering an arsenal", "R9"),
+    "hidden_setup": ("Secret set-up", "§4.12"),
+    "first": ("Who begins", "§4.12"),
+    "turn_limit": ("Turns at most (0: no limit)", "§4.11"),
+    "on_limit": ("At the turn limit", "§4.11"),
+    "stalemate_turns": ("Quiet turns until a draw (0: never)", "R35"),
 }
 VICTORIES: Final = ("arsenals", "annihilation", "no_active")
 IDLE: Final[dict[str, tuple[str, ...]]] = {  # R60: what has no meaning in a mode
@@ -66,6 +95,48 @@ class Options:
         self.stalemate_turns: Final = given.integer("stalemate_turns", 30 if classic else 12, least=0)
         self.victory: Final = _victory(given, classic)
         _refuse_idle(given, self.mode)
+
+    def listed(self, seats: tuple[str, ...], has_halves: bool) -> list[Option]:
+        """What may be chosen, with what is chosen; what has no meaning in the mode is left out (R60)."""
+        chosen: dict[str, Data] = {
+            "orders_per_turn": self.orders_per_turn,
+            "attacks_per_turn": self.attacks_per_turn,
+            "arrival": self.arrival,
+            "range_shape": self.range_shape,
+            "fire_blocked_by_units": self.fire_blocked_by_units,
+            "inactive_combat": self.inactive_combat,
+            "packed_defence": self.packed_defence,
+            "terrain_support": self.terrain_support,
+            "strongpoint_arms": self.strongpoint_arms,
+            "charge": self.charge,
+            "charge_vs_strongpoint": self.charge_vs_strongpoint,
+            "retreat_timing": self.retreat_timing,
+            "sabotage": self.sabotage,
+            "sabotage_scope": self.sabotage_scope,
+            "free_reverse": self.free_reverse,
+            "disembark_timing": self.disembark_timing,
+            "tight_corners": self.tight_corners,
+            "relay_by_adjacency": self.relay_by_adjacency,
+            "relay_always_moves": self.relay_always_moves,
+            "comm_blockers": self.comm_blockers,
+            "arsenal_rule": self.arsenal_rule,
+            "hidden_setup": self.hidden_setup,
+            "first": self.first,
+            "turn_limit": self.turn_limit,
+            "on_limit": self.on_limit,
+            "stalemate_turns": self.stalemate_turns,
+        }
+        special: dict[str, tuple[Data, ...]] = {
+            "first": ("chance", *seats),
+            "on_limit": ("draw", "points", *[f"win:{seat}" for seat in seats]),
+        }
+        idle = [*IDLE[self.mode], *(["sabotage"] if self.is_sequential else []), *([] if has_halves else ["hidden_setup"])]
+        found: list[Option] = []
+        for key, (label, rule) in LABELS.items():
+            if key not in idle:
+                values = special.get(key) or ((False, True) if isinstance(chosen[key], bool) else CHOICES.get(key, ()))
+                found.append(Option(f"options.{key}", chosen[key], values, label, rule))
+        return found
 
     @property
     def is_sequential(self) -> bool:

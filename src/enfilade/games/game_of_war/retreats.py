@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.charts import RETREAT_RADIUS
 from enfilade.games.game_of_war.plans import chain_after
 from enfilade.games.game_of_war.state import Piece, Position, Train
-from enfilade.games.game_of_war.units import RETREAT_RADIUS
 
 
 class Forced:

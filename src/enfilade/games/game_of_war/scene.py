@@ -7,11 +7,11 @@ from typing import Final
 
 from enfilade.boards.squares import OFF, column_name
 from enfilade.games.game_of_war import communications
+from enfilade.games.game_of_war.board import ONWARD, TERRAIN
 from enfilade.games.game_of_war.chart import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
 from enfilade.games.game_of_war.communications import Net
 from enfilade.games.game_of_war.counters import counter, halo, symbols
 from enfilade.games.game_of_war.front import Front
-from enfilade.games.game_of_war.ground import ONWARD, TERRAIN
 from enfilade.games.game_of_war.legal import planned_tile
 from enfilade.games.game_of_war.look import STYLE
 from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order

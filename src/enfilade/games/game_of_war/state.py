@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.charts import Unit
 from enfilade.games.game_of_war.front import Front
 from enfilade.games.game_of_war.plans import NO_PLAN, Plan
-from enfilade.games.game_of_war.units import Unit
 from enfilade.games.game_of_war.works import FEATURES, Links, Works
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
@@ -171,6 +171,7 @@ class Position(play.Position):
         other.displaced = self.displaced
         other.first = self.first
         other.must_retreat = self.must_retreat
+        other._masks = self._masks.copy()
         return other
 
     def bare_data(self) -> dict[str, Data]:
