@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war import legal, motion
+from enfilade.games.game_of_war.front import by_number
 from enfilade.games.game_of_war.motion import Hit, Motion
 from enfilade.games.game_of_war.procedures.classic import Aftermath, Move, SeatTurn
 from enfilade.games.game_of_war.procedures.forced import Choices, ChooseRetreats, ForcedMove, branches_for
@@ -161,7 +162,7 @@ def _hit(row: Data) -> Hit:
 
 
 def _choices(data: Reader) -> Choices:
-    return {id: tuple(data.integers(id)) for id in data.keys()}
+    return {id: tuple(data.integers(id)) for id in sorted(data.keys(), key=by_number)}
 
 
 # Secret decisions.

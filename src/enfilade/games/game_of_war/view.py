@@ -216,7 +216,7 @@ def _net(data: Reader, key: str) -> Links:
 
 
 def _places(data: Reader) -> dict[int, Seat]:
-    return {int(tile): data.text(tile) for tile in data.keys()}
+    return {int(tile): data.text(tile) for tile in sorted(data.keys(), key=int)}
 
 
 def _ids(data: Reader) -> dict[Seat, frozenset[str]]:
