@@ -16,7 +16,7 @@ test: $(VENV)/dev.stamp lint  ## lint, types and tests
 
 test-all: $(VENV)/dev.stamp lint  ## the long suites too, interpreted and compiled
 	$(BIN)/python -m pytest -n auto
-	$(BIN)/python benchmarks/wheel.py test
+	$(BIN)/python tools/wheel.py test
 
 lint: $(VENV)/dev.stamp  ## style and strict types
 	$(BIN)/ruff check .
@@ -31,7 +31,7 @@ bench: $(VENV)/bench.stamp  ## speed, beside peers from the package index
 	$(BIN)/python -m benchmarks
 
 wheel: $(VENV)/dev.stamp  ## a pure wheel and a compiled one, in dist/ (the latter needs a C compiler)
-	$(BIN)/python benchmarks/wheel.py build
+	$(BIN)/python tools/wheel.py build
 
 docs: $(VENV)/docs.stamp  ## the documentation as a site, in site/
 	$(BIN)/mkdocs build --strict

@@ -47,11 +47,34 @@ def played(name: str, seed: int, until: Moment, changes: dict[str, str] | None =
     return table
 
 
-def asked_for(verb: str, rounds: int) -> Moment:
-    """White is offered an action with this verb, in a Round not before `rounds`."""
+def asked_for(verb: str) -> Moment:
+    """White is offered an action with this verb."""
 
     def moment(table: AnyTable) -> bool:
-        return table.position.round >= rounds and any(action.verb == verb for action in table.legal(WHITE))
+        return any(action.verb == verb for action in table.legal(WHITE))
+
+    return moment
+
+
+def aiming() -> Moment:
+    """White aims at a target in the west of the board, from no farther east: the card beside it then hides no line of fire."""
+
+    def moment(table: AnyTable) -> bool:
+        targets = [action.target for action in table.legal(WHITE) if action.verb == "fire"]
+        if not targets:
+            return False
+        squares = [table.position.name_of(table.position.pieces[id].square) for id in (targets[0], table.path[-1].subject)]
+        return squares[1][0] <= squares[0][0] <= "F"
+
+    return moment
+
+
+def choosing_who_fires(rounds: int) -> Moment:
+    """Several of White's tanks may fire."""
+
+    def moment(table: AnyTable) -> bool:
+        able = [action for action in table.legal(WHITE) if action.verb == "shoot"]
+        return len(able) >= 2 and table.position.round >= rounds
 
     return moment
 
@@ -120,10 +143,11 @@ def take(page: Page, address: str, secrets: dict[str, str]) -> None:
     shoot(page, "start")
     open_table(page, address, secrets["move"])
     shoot(page, "move")
-    for name in ("shot", "table"):
-        open_table(page, address, secrets[name])
-        page.locator("#prompt button", has_text="Fire").first.hover()
-        shoot(page, name)
+    open_table(page, address, secrets["shot"])
+    page.locator("#prompt button", has_text="Fire").first.hover()
+    shoot(page, "shot")
+    open_table(page, address, secrets["table"])
+    shoot(page, "table")
     open_table(page, address, secrets["end"])
     shoot(page, "end")
 
@@ -134,11 +158,11 @@ def main() -> None:
         sys.exit("A Chromium is needed: apt-get install chromium")
     patrol, white_first = "urban-battle/first-patrol", {"options.initiative": "fixed"}
     moments = {
-        "start": played(patrol, 1, asked_for("move", 1), white_first),
-        "move": played(patrol, 1, asked_for("forward", 1), white_first),
-        "shot": played(patrol, 1, asked_for("fire", 2), white_first),
-        "end": played(patrol, 1, lambda table: False, white_first),
-        "table": played("urban-battle/hold-the-bridge", 3, asked_for("fire", 4)),
+        "start": played(patrol, 1, asked_for("move"), white_first),
+        "move": played(patrol, 1, asked_for("forward"), white_first),
+        "shot": played(patrol, 12, aiming(), white_first),
+        "end": played(patrol, 1, lambda _table: False, white_first),
+        "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(3)),
     }
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -9,13 +9,15 @@ import typer
 
 from enfilade.cli import app
 
+Parameter = typer.core.TyperArgument | typer.core.TyperOption
+
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
 INTRO = """# Command line
 
 <!-- Written by `python tools/reference.py` from the commands themselves: change them, not this page. -->
 
-`enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one. Exit status 0 means
-that all is well; errors go to the standard error with what was wrong and what would be right.
+`enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one.
+Exit status 0 means that all is well; errors go to the standard error with what was wrong and what would be right.
 """
 
 
@@ -29,22 +31,30 @@ def page() -> str:
 
 def section(name: str, command: typer.core.TyperCommand) -> str:
     """A command: what it does, its arguments and its options."""
-    context = command.make_context(name, [], resilient_parsing=True)
-    usage = " ".join(command.collect_usage_pieces(context))
-    parts = [f"## {name}", "", f"`enfilade {name} {usage}`".replace(" `", "`"), "", plain(command.help or ""), ""]
+    arguments = [label(each) if each.required else f"[{label(each)}]" for each in command.params if is_argument(each)]
+    usage = " ".join(["enfilade", name, *arguments, "[OPTIONS]"])
+    parts = [f"## {name}", "", f"`{usage}`", "", plain(command.help or ""), ""]
     rows = [row(parameter) for parameter in command.params]
     if rows:
         parts += ["| argument or option | meaning | default |", "|---|---|---|", *rows, ""]
     return "\n".join(parts)
 
 
-def row(parameter: typer.core.TyperArgument | typer.core.TyperOption) -> str:
+def is_argument(parameter: Parameter) -> bool:
+    return parameter.param_type_name == "argument"
+
+
+def label(argument: Parameter) -> str:
+    """How the help names an argument."""
+    return (argument.metavar or argument.name or "").upper()
+
+
+def row(parameter: Parameter) -> str:
     """An argument or option as a row of a table."""
-    names = ", ".join(f"`{each}`" for each in [*parameter.opts, *parameter.secondary_opts])
-    if parameter.param_type_name == "argument":
-        names = f"`{(parameter.metavar or parameter.name or '').upper().strip('[]')}`"
+    options = ", ".join(f"`{each}`" for each in [*parameter.opts, *parameter.secondary_opts])
+    names = f"`{label(parameter)}`" if is_argument(parameter) else options
     default = parameter.default
-    shown = "" if default in (None, (), [], False, ...) or callable(default) else f"`{default}`"
+    shown = "" if default in (None, "", (), [], False) or callable(default) else f"`{default}`"
     return f"| {names} | {plain(parameter.help or '')} | {shown} |"
 
 

@@ -3,7 +3,7 @@
 >>> import enfilade
 >>> table = enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=7)
 >>> table.actors
-('white',)
+('black',)
 """
 
 from __future__ import annotations

@@ -27,12 +27,9 @@ COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")
 
 @cache
 def catalogue() -> dict[str, AnyGame]:
-    """Every game by its id."""
-    found: dict[str, AnyGame] = {}
-    for module in iter_modules(games.__path__):
-        game: AnyGame = import_module(f"enfilade.games.{module.name}").GAME
-        found[game.id] = game
-    return found
+    """Every game by its id, in the order of the shelf."""
+    found: list[AnyGame] = [import_module(f"enfilade.games.{module.name}").GAME for module in iter_modules(games.__path__)]
+    return {game.id: game for game in sorted(found, key=lambda game: (game.shelf, game.id))}
 
 
 def game(id: str) -> AnyGame:

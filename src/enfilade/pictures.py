@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +23,7 @@ FONT_FOLDERS = (
     "C:/Windows/Fonts",
 )
 FONT_PACKAGE = "font_source_sans_pro"  # a wheel that carries a type face, for machines without any
+FONT_CUTS = ("Regular", "Bold", "It", "BoldIt")
 
 
 def scene_of(shown: AnyTable | Scene, seat: Seat | None = None) -> Scene:
@@ -51,11 +51,11 @@ def png(
     return rasterise(svg(shown, seat, theme=theme, lit=lit, legend=legend), width)
 
 
-def rasterise(drawing: str, width: int | None = None) -> bytes:
-    """The PNG of an SVG text."""
+def rasterise(drawing: str, width: int | None = None, font_folders: tuple[str, ...] = FONT_FOLDERS) -> bytes:
+    """The PNG of an SVG text, its words set in a font from these folders or from the font wheel."""
     import resvg_py  # noqa: PLC0415  (only those who want a PNG wait for it)
 
-    files, folders = fonts()
+    files, folders = fonts(font_folders)
     family = "Source Sans Pro" if files else None
     return bytes(
         resvg_py.svg_to_bytes(
@@ -72,9 +72,9 @@ def rasterise(drawing: str, width: int | None = None) -> bytes:
 
 
 @cache
-def fonts() -> tuple[list[str], list[str]]:
+def fonts(places: tuple[str, ...] = FONT_FOLDERS) -> tuple[list[str], list[str]]:
     """Font files and folders to write with: the system's folders, else the files of the font wheel."""
-    folders = [str(folder) for folder in (Path(each).expanduser() for each in FONT_FOLDERS) if has_font(folder)]
+    folders = [str(folder) for folder in (Path(each).expanduser() for each in places) if has_font(folder)]
     if folders:
         return [], folders
     carried = font_wheel()
@@ -92,10 +92,11 @@ def has_font(folder: Path) -> bool:
 
 def font_wheel() -> list[str]:
     """The font files of the font wheel; none where it is not installed."""
-    if find_spec(FONT_PACKAGE) is None:
+    spec = find_spec(FONT_PACKAGE)
+    if spec is None or spec.origin is None:
         return []
-    folder = Path(str(import_module(FONT_PACKAGE).__file__)).parent
-    return [str(each) for each in sorted(folder.rglob("*.ttf"))]
+    folder = Path(spec.origin).parent / "files"
+    return [str(each) for each in (folder / f"SourceSansPro-{cut}.ttf" for cut in FONT_CUTS) if each.is_file()]
 
 
 def save_picture(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import re
+import runpy
 import tomllib
 
 import enfilade
@@ -30,7 +32,17 @@ def test_every_dependency_earns_a_line() -> None:
     wanted = [*project["dependencies"], *[each for extra in project["optional-dependencies"].values() for each in extra]]
     names = [re.split(r"[^\w-]", each)[0].lower() for each in wanted]
     page = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8").lower()
-    assert [name for name in names if f"[{name}]" not in page] == []
+    assert [name for name in names if f"`{name}`" not in page] == []
+
+
+def test_the_first_lines_of_the_package_run() -> None:
+    assert doctest.testmod(enfilade) == doctest.TestResults(failed=0, attempted=3)
+
+
+def test_the_command_line_reference_is_up_to_date() -> None:
+    written = runpy.run_path(str(ROOT / "tools" / "reference.py"))["page"]()
+    page = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
+    assert page == written, "run `python tools/reference.py`"
 
 
 def test_the_scenario_reference_has_every_option_with_its_values() -> None:

@@ -160,6 +160,16 @@ def test_undo_and_why_not(client: Client) -> None:
         assert red.frame["undo"] in refused["reason"]
 
 
+def test_why_there_is_no_undo_does_not_tell_of_a_secret_decision(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        before = blue.frame["undo"]
+        red.act("bid 3")
+        with sit(client, secrets["blue"]) as again:
+            assert again.frame["undo"] == before
+            assert again.frame == {**blue.frame}
+
+
 def test_those_who_saw_it_are_told_what_was_taken_back(client: Client) -> None:
     """A placed vehicle in a free deployment is public; taken back, both seats are told which events no longer count."""
     secrets = open_table(client, "urban-battle/convoy")

@@ -84,7 +84,3 @@ def run(arguments: list[str] | None = None) -> int:
 
 def main() -> None:
     sys.exit(run())
-
-
-if __name__ == "__main__":
-    main()

@@ -37,7 +37,6 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
 from enfilade.players import player
-from enfilade.server import DEFAULT_PORT, run
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 INTERPRETED = (".py", ".pyc")
@@ -56,7 +55,7 @@ def play(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file to begin with.")] = "",
     host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option("--port", min=0, max=65535, help=f"The port; else {DEFAULT_PORT} or the next that is free.")
+        int | None, typer.Option("--port", min=0, max=65535, help="The port; else 8642 or the next that is free.")
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     database: Annotated[Path | None, typer.Option("--database", help="The file that games are kept in.")] = None,
@@ -66,6 +65,8 @@ def play(
     changed = settings(changes)
     if changed and not scenario:
         raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
+    from enfilade.server import run  # noqa: PLC0415  (only those who open a table wait for the server)
+
     kept = database or default_database()
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)

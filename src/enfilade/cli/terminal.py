@@ -71,14 +71,16 @@ def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
     if dice == "seeded":
         return Table(scenario, seed=seed or None)
     script: list[Draw] = []
+    typed: list[Draw] = []
     while True:
         try:
-            return Table(scenario, dice=Scripted(list(script)))
+            return Table(scenario, dice=Scripted([*script, *typed]))
         except DrawNeeded as needed:
-            script += ask_draws(needed)
+            script += typed
+            typed = ask_draws(needed)
         except BadDraw as error:
             say(str(error))
-            script = []
+            typed = []
 
 
 def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:

@@ -82,7 +82,7 @@ class Reader:
         self.values: Final = values
         self.source: Final = source
         self.path: Final = path
-        self._read: Final[set[str]] = set()
+        self._read: Final[set[str]] = set()  # what somebody has asked for, there or not
 
     def bad(self, key: str, message: str) -> BadScenario:
         """The error to raise about a key of this table."""
@@ -111,6 +111,7 @@ class Reader:
         return self.values[key]
 
     def text(self, key: str, default: str | None = None) -> str:
+        self._read.add(key)
         if default is not None and key not in self.values:
             return default
         value = self.raw(key)
@@ -119,6 +120,7 @@ class Reader:
         return value
 
     def integer(self, key: str, default: int | None = None, least: int | None = None, most: int | None = None) -> int:
+        self._read.add(key)
         if default is not None and key not in self.values:
             return default
         value = self.raw(key)
@@ -131,6 +133,7 @@ class Reader:
         return value
 
     def flag(self, key: str, default: bool | None = None) -> bool:
+        self._read.add(key)
         if default is not None and key not in self.values:
             return default
         value = self.raw(key)
@@ -145,6 +148,7 @@ class Reader:
         return value
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
+        self._read.add(key)
         if default is not None and key not in self.values:
             return list(default)
         found: list[str] = []
@@ -155,6 +159,7 @@ class Reader:
         return found
 
     def integers(self, key: str, default: list[int] | None = None) -> list[int]:
+        self._read.add(key)
         if default is not None and key not in self.values:
             return list(default)
         found: list[int] = []
@@ -166,6 +171,7 @@ class Reader:
 
     def table(self, key: str) -> Reader:
         """The table under a key; an absent one reads as empty."""
+        self._read.add(key)
         if key not in self.values:
             return Reader({}, self.source, self.at(key))
         value = self.raw(key)
@@ -176,6 +182,7 @@ class Reader:
 
     def tables(self, key: str) -> list[Reader]:
         """The list of tables under a key; an absent one reads as empty."""
+        self._read.add(key)
         if key not in self.values:
             return []
         found: list[Reader] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -12,6 +12,7 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.view import View
 from enfilade.scene.model import Scene
@@ -28,20 +29,6 @@ class Rule:
         self.title: Final = title
         self.text: Final = text
         self.chapter: Final = chapter
-
-
-class Option:
-    """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule."""
-
-    def __init__(self, key: str, value: Data, values: Sequence[Data], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.value: Final = value
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def to_data(self) -> dict[str, Data]:
-        return {"key": self.key, "value": self.value, "values": self.values, "label": self.label, "rule": self.rule}
 
 
 class Chance:
@@ -80,10 +67,12 @@ class Game(Generic[P, V]):
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
     version: ClassVar[int] = 1  # of the rules: raised when a rule changes, carried by every record
+    shelf: ClassVar[int] = 100  # its place among the games: lower comes first
     blurb: ClassVar[str] = ""  # one line for the shelf
     minutes: ClassVar[str] = ""
     difficulty: ClassVar[str] = ""
     references: ClassVar[dict[str, str]] = {}  # scenario keys that name another data file, and the folder it is in
+    players: ClassVar[tuple[str, ...]] = ()  # the names of players that the game brings
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> P:
         """The position at the start of a scenario, checked; `library` holds the package's data files by name.
@@ -143,6 +132,14 @@ class Game(Generic[P, V]):
     def chains(self, position: P, seat: Seat) -> list[list[Action]]:
         """Whole orders worth trying, each a chain of atomic actions; none: let the player find them by itself."""
         return []
+
+    def seated(self, start: P) -> dict[Seat, str]:
+        """The seats that a scenario gives to one of the game's own players, by the player's name."""
+        return {}
+
+    def decide(self, name: str, view: V, dice: Dice) -> Action:
+        """What a player that the game brings chooses; it is given the view alone."""
+        raise EnfiladeError(f"{self.title} brings no player called {name}")
 
     def amend(self, play: Play[P], key: str, value: Data) -> None:
         """Change a scenario value in play, by consent of all seats."""

@@ -108,6 +108,10 @@ class Table(Generic[P, V]):
                     told.append(event)
         return tuple(self._told[seat][since:])
 
+    def _repr_svg_(self) -> str:
+        """The public picture of the table, for a notebook."""
+        return self.game.scene(self.view(None)).svg()
+
     # Doing.
 
     def act(self, seat: Seat, action: Action | str) -> list[Event]:
@@ -258,9 +262,12 @@ class Table(Generic[P, V]):
                     break
                 if done.seat == seat:
                     return index, ""
-        if not self._done:
+        index = len(self._done) - 1
+        while index >= 0 and self._is_hidden(self._done[index], seat):
+            index -= 1
+        if index < 0:
             return -1, "nothing has been done yet"
-        last = self._done[-1]
+        last = self._done[index]
         if last.kind == "amend":
             return -1, "the scenario was amended since"
         if last.seat != seat:
@@ -272,7 +279,13 @@ class Table(Generic[P, V]):
             return -1, "dice or cards have been drawn since"
         if any(event.reveals for event in self._log[last.told_from : last.told_to]):
             return -1, "something secret has been shown since"
-        return len(self._done) - 1, ""
+        if isinstance(top, Together):
+            return -1, "a decision in secret has begun since"  # whether somebody has decided already must not show
+        return index, ""
+
+    def _is_hidden(self, entry: Entry, seat: Seat) -> bool:
+        """Whether another seat decided it in secret and nobody knows yet: even the reason why not must not tell."""
+        return entry.secret and not entry.closes and entry.seat != seat
 
     def _known(self, seat: Seat) -> None:
         if seat not in self.seats:

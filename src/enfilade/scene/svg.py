@@ -9,7 +9,7 @@ from enfilade.scene import palette
 from enfilade.scene.layer import Layer
 from enfilade.scene.shape import Element, figure, group, label
 
-LEGEND_COLUMN: Final = 168
+LEGEND_COLUMN: Final = 200
 LEGEND_ROW: Final = 34
 _LEGEND_STYLE: Final = ".legend-text{font:12px var(--sans);fill:var(--ink)}"
 

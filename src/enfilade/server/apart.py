@@ -32,6 +32,7 @@ class Apart:
         self.address = next((word.rstrip("/") for word in line.split() if word.startswith("http://")), "")
         if not self.address:
             self._process.wait()
+            self._process.stdout.close()
             raise EnfiladeError("the server did not start")
         return self
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -33,19 +34,17 @@ def measure(scenario: str = "urban-battle/first-patrol", moves: int = 200, seed:
     with TemporaryDirectory() as folder, Apart(Path(folder) / "latency.db") as serving:
         secrets = _open(serving.address, scenario)
         seats = [seat for seat in secrets if seat != "spectator"]
-        players = {seat: _Player(serving.socket_address, secrets[seat]) for seat in seats}
-        try:
+        with ExitStack() as stack:
+            sockets = {seat: stack.enter_context(connect(serving.socket_address, max_size=None)) for seat in seats}
+            players = {seat: _Player(socket, secrets[seat]) for seat, socket in sockets.items()}
             return Latency(_play(players, moves, Seeded(seed)))
-        finally:
-            for player in players.values():
-                player.close()
 
 
 class _Player:
     """A socket and the last frame that came by it."""
 
-    def __init__(self, address: str, secret: str) -> None:
-        self._socket: Final[ClientConnection] = connect(address, max_size=None)
+    def __init__(self, socket: ClientConnection, secret: str) -> None:
+        self._socket: Final = socket
         self.frame: dict[str, Any] = {}
         self.seen = 0
         self._socket.send(json.dumps({"do": "join", "secret": secret, "seen": 0, "changed": True}))
@@ -66,9 +65,6 @@ class _Player:
                 self.frame = message
                 self.seen = message["events"][-1]["number"] if message["events"] else self.seen
             missing.discard(message["type"])
-
-    def close(self) -> None:
-        self._socket.close()
 
 
 def _play(players: dict[str, _Player], moves: int, dice: Seeded) -> list[float]:

@@ -13,10 +13,10 @@ from typing import Final
 
 import uvicorn
 
+from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.app import application
 from enfilade.server.guard import EVERYWHERE, LOCAL
-from enfilade.server.shelf import Shelf
 from enfilade.server.wire import MOST_RECORD_BYTES
 
 DEFAULT_PORT: Final = 8642
@@ -29,27 +29,22 @@ class PortInUse(EnfiladeError):
     """The port that was asked for is taken."""
 
 
-def run(
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    database: str | Path = "enfilade.db",
-    open_browser: bool = True,
-    scenario: str | None = None,
-    hosts: Iterable[str] = (),
+def serve(
+    host: str, port: int | None, database: str | Path, open_browser: bool, scenario: str | None, hosts: Iterable[str]
 ) -> None:
-    """Serve until interrupted. Without a port, the usual one or the next that is free is taken."""
+    """What `enfilade.server.run` does."""
+    file = scenario if scenario is not None and scenario.endswith(".toml") else ""
+    chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
     try:
-        chosen = f"/#{Shelf('' if _is_bundled(scenario) else scenario).own or scenario}" if scenario else "/"
-        address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-        file = "" if scenario is None or _is_bundled(scenario) else scenario
+        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
-            _say(f"Enfilade is at {address}{chosen}  (Ctrl-C ends it; games are kept in {database})")
+            _say(f"Enfilade is at {address}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player only the link of their own seat.")
             if open_browser:
-                threading.Thread(target=webbrowser.open, args=(f"{address}{chosen}",), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         app = application(database, host, hosts, file, PACE_SECONDS, when_up)
         server(app).run(sockets=[listening])
@@ -121,10 +116,6 @@ def _free_after(host: str, port: int) -> int:
     with _bind(host, 0) as found:
         free: int = found.getsockname()[1]
     return free
-
-
-def _is_bundled(scenario: str | None) -> bool:
-    return scenario is not None and not scenario.endswith(".toml")
 
 
 def _shown(host: str) -> str:

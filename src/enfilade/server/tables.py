@@ -184,10 +184,14 @@ class LiveTable:
     def _show_news(self) -> None:
         """Send each seat that learnt something its new frame; one that learnt nothing is sent nothing."""
         for connection in self.connections:
-            if self.is_broken:
-                connection.close(MUST_RETURN)
-            elif not self._is_shown(connection):
+            if not self.is_broken and not self._is_shown(connection):
                 self._show(connection)
+
+    def send_away(self) -> None:
+        """If what is in memory does not count, everybody must come again to see what does."""
+        if self.is_broken:
+            for connection in self.connections:
+                connection.close(MUST_RETURN)
 
     def _is_shown(self, connection: Connection) -> bool:
         seat = connection.seat
@@ -237,6 +241,7 @@ class LiveTable:
                     pass  # a person types the dice, and then it goes on
                 except EnfiladeError as error:
                     logger.error("table %s: %s stops: %s", self.id, seat, error)
+                    self.send_away()
                     return
                 finally:
                     self._show_news()

@@ -97,6 +97,7 @@ async def _answer_all(connection: Connection, table: LiveTable) -> None:
                 return
             continue
         connection.send(await _answer(connection, table, request))
+        table.send_away()
 
 
 async def _answer(connection: Connection, table: LiveTable, request: wire.Request) -> wire.Answer:

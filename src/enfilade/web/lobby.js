@@ -53,6 +53,12 @@ function minutes(text) {
   return text && /^[\d–-]+$/.test(text) ? `${text.replace("-", "–")} minutes` : text;
 }
 
+/** Whoever comes new finds the short and easy ones first. */
+function shortestFirst(scenarios) {
+  const first = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
+  return [...scenarios].sort((one, other) => first(one) - first(other));
+}
+
 function card(scenario) {
   const place = h("span", { class: "thumb", "data-scenario": scenario.name, "data-name": scenario.title });
   onSight.observe(place);
@@ -70,7 +76,7 @@ function shelf(games, chosen) {
   return [
     recent(),
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...chosen.scenarios.map(card))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...shortestFirst(chosen.scenarios).map(card))),
   ].filter(Boolean);
 }
 

@@ -58,6 +58,7 @@ async function reason(answer) {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
+const WRONG_SECRET = 4401; // the code with which the server closes
 
 /** One seat's connection to its table. It joins again by itself, from the last event it has seen. */
 export class Connection {
@@ -77,6 +78,7 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.number = 0;
     this.isOver = false;
+    this.error = "";
     /** @type {Map<number, (answer: any) => void>} */
     this.waiting = new Map();
     this.open();
@@ -92,7 +94,7 @@ export class Connection {
     this.socket = new WebSocket(url);
     this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen });
     this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
-    this.socket.onclose = () => this.lose();
+    this.socket.onclose = (event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
   }
 
   /** Do not wait any longer before trying again. */
@@ -129,8 +131,8 @@ export class Connection {
         this.listener.seats(message.seats);
         break;
       case "error":
-        if (!this.isJoined && !message.id) this.reject(message.error);
-        else this.answer(message);
+        this.error = message.error;
+        this.answer(message);
         break;
       default:
         this.answer(message);

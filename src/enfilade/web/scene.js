@@ -88,9 +88,10 @@ export class Board {
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
     this.marks = s("g", { class: "marks" });
+    this.current = s("g", { class: "marks", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.marks, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.current, this.marks, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */
@@ -243,6 +244,12 @@ export class Board {
   sketch(shapes) {
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {string} id ring the element that is being decided for; none: an empty id */
+  point(id) {
+    const found = id ? this.where(id) : null;
+    this.current.replaceChildren(...(found ? [halo(found, "pointed")] : []));
   }
 
   /** @param {string[]} ids ring the places that a log line speaks of */

@@ -1,7 +1,9 @@
 /** Setting a table: a scenario's board, its options, who sits where, and the dice. */
 
 import { capital, h, words } from "./dom.js";
+import { ruleTag } from "./log.js";
 import { ask } from "./net.js";
+import { Rulebook } from "./rules.js";
 import { thumbnail } from "./scene.js";
 
 const HERE = "here";
@@ -19,6 +21,7 @@ export class Setup {
     this.scenario = scenario;
     this.play = play;
     this.changes = {};
+    this.rules = new Rulebook(game.id);
     this.view = h("div", { class: "preview" });
     this.warnings = h("div", { class: "warnings", role: "status" });
     this.wrong = h("p", { class: "bad", role: "alert" });
@@ -73,13 +76,14 @@ export class Setup {
       else this.changes[key] = chosen;
       this.show();
     });
-    return h("div", { class: "field" }, h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))), rule ? h("span", { class: "rule-tag" }, rule) : null), field);
+    const name = h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))));
+    return h("div", { class: "field" }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
   }
 
   fieldFor(id, value, values) {
     if (typeof value === "boolean") return h("input", { id, type: "checkbox", checked: value });
     if (values.length) {
-      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, words(String(each)))));
+      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, /\d/.test(String(each)) ? String(each) : words(String(each)))));
     }
     return h("input", { id, type: typeof value === "number" ? "number" : "text", value });
   }

@@ -12,6 +12,7 @@ import { themeButton } from "./theme.js";
 
 const PAN = 60;
 const HOVER = 180;
+const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /**
  * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
@@ -189,16 +190,24 @@ export class Stage {
     this.card.hidden = false;
     const frame = this.place.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.card;
-    if (!near) {
-      this.card.style.left = "12px";
-      this.card.style.top = `${frame.height - height - 12}px`;
-      return;
+    const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
+    const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
+    let spots = [[10, bottom]];
+    if (near) {
+      const box = near.getBoundingClientRect();
+      const [x, y] = [box.left - frame.left, box.top - frame.top];
+      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [x + box.width + 90, y + 40], [x - width - 90, y + 40], [10, 10], [right, 10], [10, bottom], [right, bottom]];
     }
-    const box = near.getBoundingClientRect();
-    const right = box.right - frame.left + 14;
-    const left = right + width < frame.width ? right : Math.max(8, box.left - frame.left - width - 14);
+    const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map((each) => each.getBoundingClientRect());
+    const hidden = ([x, y]) =>
+      drawn.reduce((sum, box) => {
+        const across = Math.min(x + width, box.right - frame.left + ROOM) - Math.max(x, box.left - frame.left - ROOM);
+        const down = Math.min(y + height, box.bottom - frame.top + ROOM) - Math.max(y, box.top - frame.top - ROOM);
+        return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
+      }, 0);
+    const [left, top] = spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
     this.card.style.left = `${left}px`;
-    this.card.style.top = `${Math.max(8, Math.min(box.top - frame.top, frame.height - height - 8))}px`;
+    this.card.style.top = `${top}px`;
   }
 
   hideCard() {

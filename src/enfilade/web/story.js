@@ -65,13 +65,14 @@ export function chart(series) {
   const most = Math.max(...series.flatMap((each) => each.counts), 1);
   const last = series[0].counts.length - 1;
   const x = (index) => left + ((width - left - 64) * index) / last;
-  const y = (count) => top + (height - top - foot) * (1 - count / most);
+  const y = (count, nudge = 0) => nudge + top + (height - top - foot) * (1 - count / most);
   const grid = [0, most].map((count) => [
     s("line", { class: "grid", x1: left, x2: x(last), y1: y(count), y2: y(count) }),
     s("text", { x: left - 6, y: y(count) + 4, "text-anchor": "end" }, String(count)),
   ]);
   const lines = series.map((each, index) => {
-    const points = each.counts.map((count, at) => (at ? `H${x(at)}V${y(count)}` : `M${x(at)} ${y(count)}`)).join("");
+    const nudge = index * 3; // so that equal lines lie beside each other
+    const points = each.counts.map((count, at) => (at ? `H${x(at)}V${y(count, nudge)}` : `M${x(at)} ${y(count, nudge)}`)).join("");
     const end = y(each.counts[last]) + (index && series[0].counts[last] === each.counts[last] ? 13 : 0);
     return [s("path", { class: `series s${index}`, d: points }), s("text", { x: x(last) + 6, y: end + 4 }, `${capital(each.seat)} ${each.counts[last]}`)];
   });

@@ -66,6 +66,7 @@ class TablePage {
     this.prompt = byId("prompt");
     this.undoButton = byId("undo");
     this.undoButton.addEventListener("click", () => this.undo());
+    byId("download").addEventListener("click", () => this.download());
     byId("links").addEventListener("click", () => this.links());
     this.stage.place.addEventListener("flipped", () => this.light());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
@@ -91,7 +92,7 @@ class TablePage {
 
   seats(seats) {
     for (const player of this.players) if (player.table) player.table.seats = seats;
-    if (this.active.frame && !this.timeline.isPast) this.ask();
+    if (this.active.frame && !this.isPumping && !this.timeline.isPast) this.ask();
   }
 
   state(player, state, message) {
@@ -139,33 +140,43 @@ class TablePage {
     const asked = this.players.find((each) => each.frame?.view.legal.length && !each.pending.length);
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
-    if (frame.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
+    if (this.active.frame?.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
   }
 
   /** Another seat of this screen is asked now. */
   seat(player) {
-    const before = this.active;
+    this.hasSecrets ||= this.active.frame !== null && hides(this.active.frame, player.frame);
     this.active = player;
     this.stage.log.clear();
-    if (before.frame && hides(before.frame.view, player.frame.view)) {
-      this.stage.place.classList.add("curtained");
+    if (this.hasSecrets) {
+      this.draw(true);
       show("Change places", [h("p", {}, `${capital(player.seat)} decides now, and sees what others may not.`)], [{ label: `I am ${capital(player.seat)}`, main: true }])
-        .addEventListener("close", () => (this.stage.place.classList.remove("curtained"), this.refresh()));
+        .addEventListener("close", () => (this.draw(false), this.refresh()));
     } else this.refresh();
+  }
+
+  /** The curtain, between two people at one screen who hide something from each other. */
+  draw(isDrawn) {
+    this.isCurtained = isDrawn;
+    document.body.classList.toggle("curtained", isDrawn);
+    if (!isDrawn) return;
+    this.darken();
+    this.prompt.replaceChildren();
+    this.stage.forces.replaceChildren();
+    this.stage.tray.clear();
   }
 
   // What is shown.
 
   async display(frame, fresh) {
+    if (this.isCurtained) return;
     const isBehind = this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
-    const hadFocus = this.prompt.contains(document.activeElement) || this.stage.board.lit.contains(document.activeElement);
     if (fresh.length) this.darken();
     this.stage.log.show(this.active.events);
     await this.stage.tray.roll(fresh, () => this.stage.isHurried);
     await this.stage.show(frame, fresh.length > 0 && !isBehind);
     this.ask();
-    if (hadFocus && !isOpen()) this.focus();
     if (frame.needs && !isOpen()) this.typeDice(frame.needs);
   }
 
@@ -180,31 +191,38 @@ class TablePage {
 
   /** Nothing can be chosen while things move. */
   darken() {
+    this.noteFocus();
     this.offered = [];
     this.lit.show([], "");
+    this.stage.board.point("");
     this.prompt.classList.add("busy");
   }
 
   /** The question, with everything that can be answered. */
   ask() {
     const { frame } = this.active;
-    if (!frame) return;
+    if (!frame || this.isCurtained) return;
     const { view } = frame;
+    this.noteFocus();
     this.prompt.classList.remove("busy");
     this.offered = frame.needs ? [] : choices(view.legal);
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
+    this.prompt.dataset.length = String(frame.length);
     this.prompt.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
     else if (view.outcome) this.prompt.replaceChildren(...this.ending(view.outcome));
     else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
     else this.prompt.replaceChildren(...this.waiting(view));
+    this.restoreFocus();
   }
 
   light() {
     const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
-    this.lit.show(this.timeline.isPast ? [] : this.offered, subject);
+    const offered = this.timeline.isPast ? [] : this.offered;
+    this.lit.show(offered, subject);
+    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
   }
 
   question(view) {
@@ -360,7 +378,7 @@ class TablePage {
     const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.showCard([...card, ...this.stage.previewLines(preview)], near);
+      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview)], near);
     } else if (card.some(Boolean)) this.stage.showCard(card, near);
   }
 
@@ -399,11 +417,18 @@ class TablePage {
     event.stopPropagation();
   }
 
-  /** After a choice the focus stays where the next one is. */
-  focus() {
+  /** Choices come and go: who had one in focus shall have the next one too. */
+  noteFocus() {
+    const at = document.activeElement;
+    if (this.prompt.contains(at) || this.stage.board.lit.contains(at)) this.isFocused = true;
+  }
+
+  restoreFocus() {
+    if (!this.isFocused || !this.offered.length || isOpen()) return;
+    this.isFocused = false;
+    if (document.activeElement !== document.body) return;
     const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.prompt.querySelector("button");
-    if (first instanceof HTMLElement || first instanceof SVGElement) first.focus({ preventScroll: true });
-    else this.prompt.focus({ preventScroll: true });
+    first?.focus({ preventScroll: true });
   }
 
   // Around the game.
@@ -433,10 +458,12 @@ class TablePage {
     const { frame, events } = this.active;
     const { outcome } = frame.view;
     const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${capital(seat)} ${score}`);
+    const told = events.findLast((event) => event.name === "game_over")?.sentence;
+    const why = told ? capital(told.replace(/^[^:]*: /, "")) : `${capital(words(outcome.reason))}.`;
     show(
       verdict(outcome),
       [
-        h("p", { class: "why" }, `${capital(words(outcome.reason))}${outcome.level ? ` (${words(outcome.level)})` : ""}.${scores.length ? ` Points: ${scores.join(", ")}.` : ""}`),
+        h("p", { class: "why" }, `${why}${outcome.level ? ` ${capital(words(outcome.level))}.` : ""}${scores.length ? ` Points: ${scores.join(", ")}.` : ""}`),
         h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart(strengths(frame.view, events)),
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
@@ -506,11 +533,12 @@ class TablePage {
   keep(isOver) {
     const { table } = this.active;
     const before = tableOf(this.secrets);
+    const own = Object.fromEntries(this.players.filter((each) => each.table).map((each) => [each.seat ?? SPECTATOR, each.connection.secret]));
     remember({
       title: table.title,
       game: table.game,
       mine: this.secrets,
-      secrets: before?.secrets ?? {},
+      secrets: { ...before?.secrets, ...own },
       order: before?.order ?? null,
       when: Date.now(),
       over: isOver || (before?.over ?? false),
@@ -523,10 +551,10 @@ class TablePage {
   }
 }
 
-/** @param {any} one @param {any} other @returns {boolean} whether two seats' views of the game itself differ: then one hides something */
+/** @param {any} one @param {any} other @returns {boolean} whether one seat has learnt or sees what the other does not */
 function hides(one, other) {
-  const facts = (view) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
-  return facts(one) !== facts(other);
+  const facts = ({ view }) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
+  return one.length !== other.length || facts(one) !== facts(other);
 }
 
 function verdict(outcome) {

@@ -44,11 +44,11 @@ def test_cutting_the_enemy_off_is_worth_something() -> None:
 
 def test_it_strikes_when_it_can() -> None:
     """V: an attack that destroys is declared, and worth more than none."""
-    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"})
+    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
     before = evaluate(table.position, "red")
     plan(table, "red", "attack WI1")
     assert evaluate(table.position, "red") > before
-    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"})
+    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
     greedy = player("greedy", table.game, 1)
     while "red" in table.actors:
         table.act("red", greedy.choose(table.view("red"), greedy.dice))

@@ -9,7 +9,7 @@ from enfilade.boards.squares import DIRECTIONS
 from enfilade.library import data_files
 from tests.games.urban_battle.field import at, do, feed, field, is_told, legal, move, play, refused
 
-CHART = {  # type: (move_mod, firepower, front, side, rear, wheeled, repairs, points)
+CHART = {  # by type: (move_mod, firepower, front, side, rear, wheeled, repairs, points)
     "light": (1, 2, 4, 2, 1, False, False, 2),
     "medium": (0, 3, 6, 4, 2, False, False, 3),
     "heavy": (-1, 4, 9, 7, 5, False, False, 5),

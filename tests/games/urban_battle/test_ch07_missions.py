@@ -770,3 +770,11 @@ def test_when_the_game_is_over_nobody_acts() -> None:
 
     assert table.legal("white") == ()
     assert refused(table, "done", "white") == ""
+
+
+def test_the_order_in_which_a_file_names_the_flags_does_not_matter() -> None:
+    """A record sorts the keys of its scenario: the positions must stay the same (UB 7.4)."""
+    one = Table(field(TRUCKS, FLAGS), seed=1)
+    other = Table(field(TRUCKS, '[flags]\nblack = "F11"\nwhite = "F2"\n'), seed=1)
+
+    assert one.position.to_data() == other.position.to_data()

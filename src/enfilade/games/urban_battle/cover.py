@@ -37,15 +37,15 @@ def cover() -> Element:
 
 def vehicles() -> list[Element]:
     """A black heavy in the street has a white medium in its line; a wreck smokes by the canal."""
-    smoke = Element("path", {"d": "M0 -2C-6 -12 10 -18 4 -30S16 -44 12 -58", "stroke-width": "5"}, "ub-smoke")
+    smoke = Element("path", {"d": "M0 -2C-6 -12 10 -18 4 -30S16 -44 12 -58", "stroke-width": "4"}, "ub-smoke")
     return [
-        line(92, 100, 342, 100, "ub-ray"),
-        circle(342, 100, 27, "ub-ray-end"),
+        line(92, 100, 290, 100, "ub-ray"),
+        circle(290, 100, 27, "ub-ray-end"),
         figure("heavy", "black", 92, 100, 90, 1.55),
-        figure("medium", "white", 342, 100, 315, 1.45),
-        group([circle(0, 0, 23, "ub-disc")], at=(262, 212)),
-        _scaled(wreck("light"), "ub-white ub-wreck", 262, 212, 35, 1.5),
-        group([smoke], at=(262, 212)),
+        figure("medium", "white", 290, 100, 315, 1.45),
+        group([circle(0, 0, 23, "ub-disc")], at=(208, 150)),
+        _scaled(wreck("light"), "ub-white ub-wreck", 208, 150, 35, 1.5),
+        group([smoke], at=(208, 150)),
     ]
 
 

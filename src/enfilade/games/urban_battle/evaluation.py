@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import tanh
 from typing import Final
 
-from enfilade.boards.squares import OFF
+from enfilade.boards.squares import OFF, Squares
 from enfilade.games.urban_battle import victory
 from enfilade.games.urban_battle.board import OPEN, Board
 from enfilade.games.urban_battle.charts import SECTORS
@@ -15,7 +15,7 @@ from enfilade.games.urban_battle.procedures.battle import Deployment
 from enfilade.games.urban_battle.procedures.firing import NEAREST, FiringPhase
 from enfilade.games.urban_battle.procedures.movement import MovementPhase
 from enfilade.games.urban_battle.procedures.turn import Turn
-from enfilade.games.urban_battle.state import EXITED, Piece, Position
+from enfilade.games.urban_battle.state import EXITED, WRECK, Piece, Position
 from enfilade.kernel.dice import outcomes, total
 from enfilade.kernel.event import Seat
 
@@ -378,7 +378,7 @@ def send(
     position: Position, found: dict[str, Errand], free: list[Piece], goals: tuple[int, ...], prices: tuple[float, ...]
 ) -> None:
     """The nearest vehicles that have nothing better to do go to the goals, the nearest of all at the first price."""
-    blocked = tuple([square for square, id in position.occupants.items() if position.pieces[id].is_wreck])
+    blocked = wrecked(position)
     board = position.mission.board
     offers: list[tuple[int, str, tuple[int, ...]]] = []
     for piece in free:
@@ -388,6 +388,11 @@ def send(
     offers.sort(key=_nearest_first)
     for number, price in enumerate(prices[: len(offers)]):
         found[offers[number][1]] = Errand(offers[number][2], price)
+
+
+def wrecked(position: Position) -> tuple[int, ...]:
+    """The squares closed by wrecks."""
+    return tuple(sorted([piece.square for piece in position.pieces.values() if piece.status == WRECK]))
 
 
 def _nearest_first(offer: tuple[int, str, tuple[int, ...]]) -> tuple[int, str]:
@@ -426,10 +431,10 @@ def facing(position: Position, square: int) -> tuple[int, ...]:
 
 def send_to_wrecks(position: Position, found: dict[str, Errand], free: list[Piece], seat: Seat) -> None:
     """Each recovery vehicle to a wreck that no other attends, the dearest wreck first (UB 6.1)."""
-    wrecks = [piece for piece in position.of(seat) if piece.is_wreck]
-    if not wrecks:
-        return
     arvs = [piece for piece in free if piece.unit.repairs and not piece.hook]
+    if not arvs:
+        return
+    wrecks = [piece for piece in position.of(seat) if piece.is_wreck]
     attended = [piece.hook for piece in free if piece.hook]
     wrecks.sort(key=_dearest_first)
     for wreck in wrecks:
@@ -450,10 +455,22 @@ def hunting(position: Position, seat: Seat) -> float:
     value = 0.0
     for piece in in_action(position, seat):
         if guns and is_hunted(position, piece):
-            value += KEEP_AWAY * min([squares.distance(piece.square, square) for square in guns])
+            value += KEEP_AWAY * nearest(squares, piece.square, guns)
         elif hunted and piece.unit.firepower:
-            value -= pull * min([squares.distance(piece.square, square) for square in hunted])
+            value -= pull * nearest(squares, piece.square, hunted)
     return value
+
+
+def nearest(squares: Squares, square: int, others: list[int]) -> int:
+    """How far the nearest of some squares is, in steps of a king."""
+    width = squares.width
+    x, y = square % width, square // width
+    least = FAR
+    for other in others:
+        across, along = abs(other % width - x), abs(other // width - y)
+        away = across if across > along else along
+        least = min(least, away)
+    return least
 
 
 def in_action(position: Position, seat: Seat) -> list[Piece]:

@@ -20,7 +20,8 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Option, Preview
+from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
@@ -32,6 +33,7 @@ class UrbanBattle(Game[Position, View]):
     id: ClassVar[str] = "urban-battle"
     title: ClassVar[str] = "Urban Battle – Junior"
     version: ClassVar[int] = 1
+    shelf: ClassVar[int] = 1
     blurb: ClassVar[str] = "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
     minutes: ClassVar[str] = "5–45 minutes"
     difficulty: ClassVar[str] = "easy"

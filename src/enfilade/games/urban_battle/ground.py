@@ -198,10 +198,24 @@ def _buildings(board: Board) -> list[Element]:
     for block in blocks:
         corners = loops(block)
         pavements += [outline_path(inset(each, CELL, 0.6)) for each in corners]
-        for shift in range(1, SHADOW + 1):
-            shadows += [outline_path([(x + shift, y + shift) for x, y in inset(each, CELL, 4)]) for each in corners]
+        for each in corners:
+            shadows += _cast(inset(each, CELL, 4))
         roofs.append(_house(block, corners))
     return [path("".join(pavements), "ub-pavement"), path("".join(shadows), "ub-shadow"), *roofs]
+
+
+def _cast(loop: Loop) -> list[str]:
+    """The shadow of a roof: its outline where the shadow ends, and the strip that each edge sweeps on the way there.
+
+    All strips run the same way round, so that where they overlap the shadow is no darker and has no holes.
+    """
+    parts = [outline_path([(x + SHADOW, y + SHADOW) for x, y in loop])]
+    for index, (x2, y2) in enumerate(loop):
+        x1, y1 = loop[index - 1]
+        strip = [(x1, y1), (x2, y2), (x2 + SHADOW, y2 + SHADOW), (x1 + SHADOW, y1 + SHADOW)]
+        clockwise = (x2 - x1) * SHADOW - (y2 - y1) * SHADOW > 0
+        parts.append(outline_path(strip if clockwise else strip[::-1]))
+    return parts
 
 
 def _house(block: list[Cell], corners: list[list[Cell]]) -> Element:

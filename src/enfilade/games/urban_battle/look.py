@@ -6,9 +6,11 @@ from typing import Final
 
 from enfilade.scene.palette import LIGHT
 
-STYLE: Final = LIGHT + """
+STYLE: Final = (
+    LIGHT
+    + """
 .ub-street{fill:var(--street)}
-.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round}
+.ub-setts{fill:none;stroke:var(--sett);stroke-width:.9;stroke-linecap:round;stroke-opacity:.8}
 .ub-grid{fill:none;stroke:var(--kerb);stroke-width:.7;stroke-opacity:.42;stroke-dasharray:2 2}
 .ub-frame{fill:none;stroke:var(--ink);stroke-width:1.6}
 .ub-neatline{fill:none;stroke:var(--ink);stroke-width:.6}
@@ -89,9 +91,9 @@ STYLE: Final = LIGHT + """
 .ub-trail{fill:none;stroke:var(--faint);stroke-width:2.2;stroke-dasharray:1.4 1.6;stroke-opacity:.65}
 .ub-tag-white{fill:var(--white-side);stroke:var(--white-edge);stroke-width:.9}
 .ub-tag-black{fill:var(--black-side);stroke:var(--black-edge);stroke-width:.9}
-.ub-name-white{font:bold 10px var(--sans);fill:var(--white-edge)}
-.ub-name-black{font:bold 10px var(--sans);fill:var(--black-edge)}
-.ub-struck{fill:none;stroke:var(--danger);stroke-width:1.2}
+.ub-name-white{font:bold 9.6px var(--sans);fill:var(--white-edge)}
+.ub-name-black{font:bold 9.6px var(--sans);fill:var(--black-edge)}
+.ub-tag-wreck{stroke-dasharray:2 1.6}
 .ub-antenna{fill:none;stroke:var(--ink);stroke-width:1.1;stroke-linecap:round}
 .ub-pennant{fill:var(--red);stroke:var(--ink);stroke-width:.7;stroke-linejoin:round}
 .ub-chain{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-dasharray:.1 4;stroke-linecap:round}
@@ -128,5 +130,6 @@ STYLE: Final = LIGHT + """
 .ub-sector-front{fill:none;stroke:var(--ink);stroke-width:5}
 .ub-sector-side{fill:none;stroke:var(--faint);stroke-width:3.4}
 .ub-sector-rear{fill:none;stroke:var(--danger);stroke-width:3.4;stroke-dasharray:2.6 2}
-.ub-sector-text{font:bold 10px var(--sans);fill:var(--ink)}
+.ub-sector-text{font:bold 10px var(--sans);fill:var(--ink);stroke:var(--panel);stroke-width:3;paint-order:stroke}
 """
+)

@@ -11,7 +11,7 @@ from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -30,26 +30,6 @@ MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
 
 
-class Choice:
-    """A reading of the rules that a mission may choose: its key, the values it may have (the first is usual), and its rule."""
-
-    def __init__(self, key: str, values: tuple[str | int | bool, ...], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def read(self, options: Reader) -> str | int | bool:
-        """The value that a scenario gives, checked; the usual one if it gives none."""
-        usual = self.values[0]
-        if isinstance(usual, bool):
-            return options.flag(self.key, usual)
-        if isinstance(usual, int):
-            numbers = [value for value in self.values if isinstance(value, int)]
-            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
-        return options.choice(self.key, [str(value) for value in self.values], usual)
-
-
 CHOICES: Final = (
     Choice("initiative", ("fixed", "roll"), "First seat", "UB 7.1"),
     Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2"),
@@ -59,7 +39,7 @@ CHOICES: Final = (
     Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
     Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
     Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
-    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6"),
+    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6.2"),
     Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
     Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
     Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
@@ -70,20 +50,20 @@ class Options:
     """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = {choice.key: choice.read(options) for choice in CHOICES}
-        self.chosen: Final = chosen
-        self.initiative: Final = str(chosen["initiative"])
-        self.deployment: Final = str(chosen["deployment"])
-        self.bonus_die: Final = str(chosen["bonus_die"])
-        self.min_allowance: Final = int(chosen["min_allowance"])
-        self.corner_squeeze: Final = str(chosen["corner_squeeze"])
-        self.passage_fire: Final = str(chosen["passage_fire"])
-        self.armour_sectors: Final = str(chosen["armour_sectors"])
-        self.hopeless_fire: Final = bool(chosen["hopeless_fire"])
-        self.repair: Final = bool(chosen["repair"])
-        self.command_reroll: Final = bool(chosen["command_reroll"])
-        self.flag_drop: Final = str(chosen["flag_drop"])
-        self.wreck_style: Final = str(chosen["wreck_style"])
+        chosen = Choices(CHOICES, options)
+        self.listed: Final = chosen.listed()
+        self.initiative: Final = chosen.text("initiative")
+        self.deployment: Final = chosen.text("deployment")
+        self.bonus_die: Final = chosen.text("bonus_die")
+        self.min_allowance: Final = chosen.number("min_allowance")
+        self.corner_squeeze: Final = chosen.text("corner_squeeze")
+        self.passage_fire: Final = chosen.text("passage_fire")
+        self.armour_sectors: Final = chosen.text("armour_sectors")
+        self.hopeless_fire: Final = chosen.flag("hopeless_fire")
+        self.repair: Final = chosen.flag("repair")
+        self.command_reroll: Final = chosen.flag("command_reroll")
+        self.flag_drop: Final = chosen.text("flag_drop")
+        self.wreck_style: Final = chosen.text("wreck_style")
 
 
 class Vehicle:
@@ -238,7 +218,7 @@ class Mission:
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
                 ground = TERRAIN[self.board.glyphs[square]]
-                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)}: it is {ground}")
+                raise each.bad("square", f"{id} cannot stand on {self.board.name_of(square)} ({ground}): it cannot be entered")
             if square in taken:
                 raise each.bad("square", f"{taken[square]} already stands on {self.board.name_of(square)} (UB 2.4)")
             if not self.board.may_face(square, facing):
@@ -264,10 +244,12 @@ class Mission:
         return vehicles
 
     def _flags(self, flags: Reader) -> dict[Seat, int]:
+        """The base of each side's flag, in the order of the seats: that of the file gets lost in a record (UB 7.4)."""
         found: dict[Seat, int] = {}
-        for seat in flags.keys():
-            if seat not in SEATS:
-                raise flags.bad(seat, f"a flag belongs to {' or '.join(SEATS)}")
+        for key in flags.keys():
+            if key not in SEATS:
+                raise flags.bad(key, f"a flag belongs to {' or '.join(SEATS)}")
+        for seat in [each for each in SEATS if flags.has(each)]:
             square = self._square(flags, seat, flags.text(seat))
             if not self.board.is_enterable(square):
                 raise flags.bad(seat, f"a flag cannot stand on {self.board.name_of(square)}: no vehicle could reach it")
@@ -366,10 +348,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = [
-            Option(f"options.{choice.key}", self.options.chosen[choice.key], choice.values, choice.label, choice.rule)
-            for choice in CHOICES
-        ]
+        found = list(self.options.listed)
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:
@@ -408,7 +387,8 @@ class Mission:
                 found.append(f"the passage at {name} is closed at an end")
             flank = "#" if board.is_street[square] else "~"
             if not all([side != OFF and board.glyphs[side] == flank for side in (around[axis + 2], around[(axis + 6) % 8])]):
-                found.append(f"the passage at {name} should have {TERRAIN[flank]} on both sides")
+                walls = "buildings" if board.is_street[square] else "water"
+                found.append(f"the passage at {name} should have {walls} on both sides")
         return found
 
 

@@ -13,12 +13,13 @@ from enfilade.games.urban_battle.charts import SECTORS
 from enfilade.games.urban_battle.evaluation import (
     AIM,
     KEEP_AWAY,
+    LANE,
     LATER,
-    Errand,
     eighths_to_aim,
     errands,
     hit_chance,
     is_hunted,
+    nearest,
     prey,
     pull_of,
     worths,
@@ -35,6 +36,7 @@ from enfilade.games.urban_battle.procedures.movement import (
     Move,
     MovementPhase,
     allowance,
+    may_step,
 )
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.action import Action
@@ -137,7 +139,7 @@ class Look:
         """How far the nearest prey is."""
         if square not in self._near:
             squares = self.position.mission.board.squares
-            self._near[square] = min([squares.distance(square, each) for each in self.prey], default=0)
+            self._near[square] = nearest(squares, square, self.prey)
         return self._near[square]
 
     def seen(self, square: int) -> list[Sighting]:
@@ -266,8 +268,8 @@ def _orders_of(position: Position, piece: Piece, values: list[int], look: Look) 
         end = [STOP] if rest and not place.ends else []
         score = look.score(piece, place.square, place.facing) - here + (5.0 if place.touched or place.ends else 0.0)
         orders.append(Order(piece.id, score, [*_assignment(die, values), *place.steps, *end]))
-    behind = position.mission.board.entry[piece.square][(piece.facing + 4) % 8]
-    if behind != OFF and behind not in position.occupants:
+    if may_step(position, piece, (piece.facing + 4) % 8):
+        behind = position.mission.board.entry[piece.square][(piece.facing + 4) % 8]
         score = look.score(piece, behind, piece.facing) - here
         orders.append(Order(piece.id, score, [*_assignment(values[0], values), REVERSE]))
     return orders
@@ -295,7 +297,10 @@ def _rest_of_move(position: Position, move: Move) -> list[list[Action]]:
         end = [STOP] if len(place.steps) < move.steps_left and not place.ends else []
         orders.append(Order(piece.id, look.score(piece, place.square, place.facing), [*place.steps, *end]))
     found = best_of(orders, MOST_MOVES, MOST_MOVES)
-    found.append([STOP] if move.steps_taken else [REVERSE])
+    if move.steps_taken:
+        found.append([STOP])
+    elif may_step(position, piece, (piece.facing + 4) % 8):
+        found.append([REVERSE])
     return found
 
 
@@ -330,26 +335,25 @@ def _squares_for(position: Position, seat: Seat, placing: PlacePiece) -> list[li
 
 
 def _best_places(position: Position, piece: Piece, zone: tuple[int, ...]) -> list[list[Action]]:
-    """Squares and facings by a quick look, with the mission's errand for such a vehicle."""
+    """Squares and facings by a quick look: errand, open lanes, prey and danger."""
     board = position.mission.board
+    free = [square for square in zone if square not in position.occupants]
+    if not free:
+        return []
+    look = Look(_as_if_placed(position, piece, free[0]), piece.seat)
     orders: list[Order] = []
-    for square in zone:
-        if square in position.occupants:
-            continue
+    for square in free:
         for facing in range(8):
             if board.may_face(square, facing):
-                look_there = _score_of_place(position, piece, square, facing)
+                lanes = sum([len(line) for _, line in board.lanes[square][facing]]) if piece.unit.firepower else 0
                 actions = [Action("at", board.name_of(square)), Action("face", DIRECTIONS[facing])]
-                orders.append(Order(str(square), look_there, actions))
+                orders.append(Order(str(square), look.score(piece, square, facing) + LANE * lanes, actions))
     return best_of(orders, MOST_PLACES, 2)
 
 
-def _score_of_place(position: Position, piece: Piece, square: int, facing: int) -> float:
-    """What a place is worth to a vehicle that is not on the board yet: errand, open lanes, prey and danger."""
+def _as_if_placed(position: Position, piece: Piece, square: int) -> Position:
+    """A position that sends the vehicle on its errand as if it were on the board, where it is in nobody's way."""
     placed = position.bare_copy()
-    placed.put(piece.changed(square=square, facing=facing))
-    look = Look(placed, piece.seat)
-    errand: Errand | None = look.errands.get(piece.id)
-    lanes = sum([len(line) for _, line in position.mission.board.lanes[square][facing]])
-    value = look.score(placed.pieces[piece.id], square, facing) + 0.02 * lanes
-    return value if errand is not None or not piece.unit.wheeled else value - 1.0
+    placed.put(piece.changed(square=square))
+    del placed.occupants[square]
+    return placed

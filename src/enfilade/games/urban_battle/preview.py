@@ -7,6 +7,7 @@ from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.charts import armor_sector
+from enfilade.games.urban_battle.procedures.battle import PlacePiece
 from enfilade.games.urban_battle.procedures.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
 from enfilade.games.urban_battle.procedures.goals import leaves
 from enfilade.games.urban_battle.procedures.movement import AssignDie, Move, MovementPhase, allowance
@@ -46,6 +47,10 @@ def preview(view: View, action: Action) -> Preview | None:
             wreck = position.pieces[action.target]
             words = f"{short(wreck.unit.name)} {wreck.id} runs again, facing {COMPASS[DIRECTIONS[wreck.facing]]}."
             return Preview(words, "UB 6.2", [], [ring(position, wreck.square)])
+        case "at":
+            return inspect_square(position, position.mission.board.squares.number(action.target), view.seat)
+        case "face":
+            return preview_facing(position, DIRECTIONS.index(action.target))
         case "reroll":
             return preview_reroll(position, view.seat, action)
         case _:
@@ -174,11 +179,11 @@ def preview_reach(position: Position, piece: Piece, dice: list[int]) -> Preview:
     for die in usable:
         steps = allowance(position, piece, die)
         reached = reach(position, piece, die)
-        said.append(f"with the {die} {counted(len(reached), 'square')} in up to {counted(steps, 'Step')}")
+        said.append(f"with a {die}, {counted(len(reached), 'square')} in up to {counted(steps, 'Step')}")
         for square, least in reached.items():
             found[square] = min(least, found.get(square, least))
     near = allowance(position, piece, usable[0]) if usable else 0
-    words = f"{short(piece.unit.name)} {piece.id} reaches {'; '.join(said)}." if said else f"No die moves {piece.id}."
+    words = f"{short(piece.unit.name)} {piece.id} reaches, {'; '.join(said)}." if said else f"No die moves {piece.id}."
     return Preview(words, "UB 4.2", [], [step_mark(position, square, least, least > near) for square, least in found.items()])
 
 
@@ -264,6 +269,17 @@ def preview_step(position: Position, seat: Seat, action: Action) -> Preview:
         words.append(f"In danger from {shot.firer.id}, {percent(chance)}.")
         overlay += ray(after, shot.firer.square, piece.square, True)
     return Preview(" ".join(words), rule, chances, overlay)
+
+
+def preview_facing(position: Position, facing: int) -> Preview:
+    """A vehicle about to be deployed, with the lines of fire it would have (UB 7.2)."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, PlacePiece)
+    piece = position.pieces[procedure.piece].changed(square=procedure.square, facing=facing)
+    position.put(piece)
+    drawn = lanes(position, piece, []) if piece.unit.firepower else []
+    words = f"{short(piece.unit.name)} {piece.id} on {position.name_of(piece.square)}, facing {COMPASS[DIRECTIONS[facing]]}."
+    return Preview(words, "UB 7.2", [], [ghost(position, piece), *drawn])
 
 
 def steps_words(left: int) -> str:

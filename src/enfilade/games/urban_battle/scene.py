@@ -25,7 +25,7 @@ RIGHT: Final = 14
 LETTERS: Final = 24  # below the board
 FOOT: Final = 68  # the dice, the title, north and the dial
 RESERVE: Final = 58  # a row of vehicles that are not on the board
-SIZE: Final = 1.12  # of a silhouette in its square
+SIZE: Final = 1.18  # of a silhouette in its square
 ARROWS: Final = "↑↗→↘↓↙←↖"
 COMPASS: Final = {
     "N": "north",
@@ -67,7 +67,7 @@ def scene(view: View) -> Scene:
         all_symbols(mission),
         STYLE,
         panels(view),
-        legend(),
+        legend(mission),
         sketch(view),
     )
 
@@ -87,10 +87,11 @@ def ground(mission: Mission) -> list[Element]:
 
 @lru_cache(maxsize=32)
 def all_symbols(mission: Mission) -> list[Element]:
-    """The silhouettes, and the sheet that the ground is cut to."""
+    """The silhouettes of this mission and its legend, and the sheet that the ground is cut to."""
     squares = mission.board.squares
     sheet = rect(0, 0, squares.width * CELL, squares.height * CELL, "")
-    return [*symbols(), Element("clipPath", {"id": "ub-sheet"}, children=[sheet])]
+    shapes = list(dict.fromkeys([*[shape_of(each.unit) for each in mission.vehicles.values()], "medium"]))
+    return [*symbols(shapes, mission.options.wreck_style), Element("clipPath", {"id": "ub-sheet"}, children=[sheet])]
 
 
 # Squares and zones.
@@ -263,9 +264,9 @@ def halo(radius: float) -> Element:
     return group([circle(0, 0, radius, "halo-edge"), circle(0, 0, radius, "halo-gold")], "halo")
 
 
-def body_of(unit: Unit, seat: str, state: str = "") -> Element:
-    """The silhouette of a type in its side's colours, running or as a wreck."""
-    return use(f"ub-{shape_of(unit)}-{seat}{state}", "", {"transform": f"scale({SIZE})"})
+def body_of(unit: Unit, seat: str) -> Element:
+    """The silhouette of a type in its side's colours."""
+    return use(f"ub-{shape_of(unit)}-{seat}", "", {"transform": f"scale({SIZE})"})
 
 
 def running(piece: Piece) -> list[Element]:
@@ -282,9 +283,8 @@ def running(piece: Piece) -> list[Element]:
 
 def wreck(piece: Piece, style: str) -> list[Element]:
     """Charred over a yellow disc (UB 5.12), or tipped on its side (UB 5.13)."""
-    if style == "tipped":
-        return [body_of(piece.unit, piece.seat, "-tipped")]
-    return [circle(0, 0, 17.5, "ub-disc"), body_of(piece.unit, piece.seat, "-wreck")]
+    body = use(f"ub-{shape_of(piece.unit)}-{piece.seat}-wreck")
+    return [body] if style == "tipped" else [circle(0, 0, 18.4, "ub-disc"), body]
 
 
 def smoke() -> list[Element]:
@@ -305,19 +305,16 @@ def antenna() -> list[Element]:
 def tag(piece: Piece) -> list[Element]:
     """The id, upright, behind the vehicle: a rounded tag for white, a square one for black."""
     back = (piece.facing + 4) % 8
-    reach = 10.5 if back % 2 else 14.5
-    x, y = (DX[back] * reach, -DY[back] * reach) if piece.square != OFF else (0.0, 15.0)
-    wide = 6.4 * len(piece.id) + 4.4
-    x = max(-20 + wide / 2, min(20 - wide / 2, x))
-    y = max(-14.0, min(14.0, y))
+    reach = 11.5 if back % 2 else 16.5
+    x, y = (DX[back] * reach, -DY[back] * reach) if piece.square != OFF else (0.0, 16.0)
+    wide = 7.2 * len(piece.id) + 4.4
+    x = max(-24 + wide / 2, min(24 - wide / 2, x))
     corner = 5.4 if piece.seat == "white" else 0
-    parts = [
-        rect(x - wide / 2, y - 5.6, wide, 11.2, f"ub-tag-{piece.seat}", corner=corner),
+    kind = f"ub-tag-{piece.seat}" + (" ub-tag-wreck" if piece.is_wreck else "")
+    return [
+        rect(x - wide / 2, y - 5.6, wide, 11.2, kind, corner=corner),
         label(x, y + 3.6, piece.id, f"ub-name-{piece.seat}"),
     ]
-    if piece.is_wreck:
-        parts.append(line(x - wide / 2 + 1, y + 4.4, x + wide / 2 - 1, y - 4.4, "ub-struck"))
-    return parts
 
 
 def chain(mission: Mission, arv: Piece, hooked: Piece) -> Element:
@@ -566,30 +563,37 @@ def flag_words(view: View, flag: Flag) -> str:
     return "at its base" if home else f"on {view.mission.board.name_of(flag.square)}"
 
 
-@lru_cache(maxsize=1)
-def legend() -> list[tuple[Element, str]]:
-    """What the signs mean."""
-    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
+@lru_cache(maxsize=32)
+def legend(mission: Mission) -> list[tuple[Element, str]]:
+    """What the signs mean, as far as they are in this mission."""
+    signs: list[tuple[Element, str]] = []
+    listed = list(mission.vehicles.values())
+    for unit in mission.units.values():
+        seats = [each.seat for each in listed if each.unit.id == unit.id]
+        if seats:
+            signs.append((use(f"ub-{shape_of(unit)}-{seats[0]}"), unit.name))
+    white, black = use("ub-medium-white", "", {"x": "-11"}), use("ub-medium-black", "", {"x": "11"})
+    signs.append((group([white, black]), "white and black"))
+    disc = [] if mission.options.wreck_style == "tipped" else [circle(0, 0, 17, "ub-disc")]
+    signs.append((group([*disc, use("ub-medium-white-wreck")]), "wreck"))
+    if any([each.command for each in listed]):
+        signs.append((group([use("ub-medium-white"), *antenna()]), "command vehicle"))
+    if mission.flags:
+        signs.append((group(cloth("black"), at=(-7, 11)), "flag"))
+    return signs + [(sample, words) for glyphs, sample, words in terrain_signs() if set(glyphs) & set(mission.board.glyphs)]
+
+
+def terrain_signs() -> list[tuple[str, Element, str]]:
     roof = group([rect(-14, -12, 32, 28, "ub-shade"), rect(-16, -14, 30, 27, "ub-wall"), rect(-17, -15, 30, 27, "ub-roof")])
+    low = group([rect(-11, -7, 26, 19, "ub-shade"), rect(-13, -9, 26, 18, "ub-low")])
     water = group([rect(-17, -13, 34, 26, "ub-water"), path("M-12 -4q3 -3 6 0t6 0t6 0M-8 5q3 -3 6 0t6 0t6 0", "ub-ripple")])
-    passage = group(
-        [rect(-13, -17, 26, 34, "ub-lane"), path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")]
-    )
-    signs: list[tuple[Element, str]] = [
-        (use("ub-light-white"), "light tank, white"),
-        (use("ub-medium-black"), "medium tank, black"),
-        (use("ub-heavy-white"), "heavy tank"),
-        (use("ub-truck-white"), "truck"),
-        (use("ub-arv-black"), "recovery vehicle"),
-        (group([circle(0, 0, 17, "ub-disc"), use("ub-medium-white-wreck")]), "wreck"),
-        (group([use("ub-medium-white"), *antenna()]), "command vehicle"),
-        (group(cloth("black"), at=(-7, 11)), "flag"),
-        (roof, "building: stops fire"),
-        (low, "low obstacle: fire over it"),
-        (water, "water: fire over it"),
-        (passage, "narrow passage"),
+    arrow = path("M0 -13.5L5 -7.5H1.7V7.5H5L0 13.5L-5 7.5H-1.7V-7.5H-5Z", "ub-arrow")
+    return [
+        ("#", roof, "building: stops fire"),
+        ("o", low, "low obstacle: fire over it"),
+        ("~", water, "water: fire over it"),
+        ("|-H=", group([rect(-13, -17, 26, 34, "ub-lane"), arrow]), "narrow passage"),
     ]
-    return signs
 
 
 # In characters.

@@ -25,14 +25,14 @@ def shape_of(unit: Unit) -> str:
     return "truck" if unit.wheeled else "carrier"
 
 
-def symbols() -> list[Element]:
-    """Every silhouette: for each side running, and as a wreck standing or tipped over."""
+def symbols(shapes: list[str], wreck_style: str) -> list[Element]:
+    """Silhouettes for each side: running, and as a wreck, charred or tipped over."""
     found: list[Element] = []
-    for shape in SHAPES:
+    for shape in shapes:
+        wrecked = tipped(shape) if wreck_style == "tipped" else wreck(shape)
         for side in SIDES:
             found.append(symbol(f"ub-{shape}-{side}", silhouette(shape, side), f"ub-{side}"))
-            found.append(symbol(f"ub-{shape}-{side}-wreck", wreck(shape), f"ub-{side} ub-wreck"))
-            found.append(symbol(f"ub-{shape}-{side}-tipped", tipped(shape), f"ub-{side} ub-wreck"))
+            found.append(symbol(f"ub-{shape}-{side}-wreck", wrecked, f"ub-{side} ub-wreck"))
     return found
 
 

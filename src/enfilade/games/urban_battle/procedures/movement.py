@@ -52,7 +52,7 @@ def why_no_step(position: Position, piece: Piece, direction: int) -> Refusal:
     name = board.name_of(to)
     if not board.is_enterable(to):
         glyph = board.glyphs[to]
-        return Refusal(f"{name} is {TERRAIN[glyph]} and cannot be entered", "UB 4.4" if glyph == "#" else "R13")
+        return Refusal(f"{name} ({TERRAIN[glyph]}) cannot be entered", "UB 4.4" if glyph == "#" else "R13")
     if not board.may_face(to, direction):
         return Refusal(f"{name} is a narrow passage, to be entered straight along its axis", "UB 4.10")
     if not board.may_face(piece.square, direction):

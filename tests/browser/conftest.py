@@ -1,0 +1,106 @@
+"""A Chromium, a server, and pages that may neither complain nor talk to anybody else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests.browser.house import House
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+INSTALL = "there is no Chromium here: apt-get install chromium fonts-dejavu-core"
+
+expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; without one the tests are reported as not run, or fail where one is required."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        if os.environ.get("ENFILADE_BROWSER") == "required":
+            pytest.fail(INSTALL)
+        pytest.skip(INSTALL)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    opened = House(tmp_path / "tables.db")
+    yield opened
+    opened.stop()
+
+
+class Watch:
+    """Everything that a page asked for or complained about."""
+
+    def __init__(self, own: str) -> None:
+        self.own = urlsplit(own).netloc
+        self.foreign: list[str] = []
+        self.complaints: list[str] = []
+        self.forgives: tuple[str, ...] = ()
+
+    def follow(self, page: Page) -> None:
+        page.on("request", self.request)
+        page.on("websocket", lambda socket: self.address(socket.url))
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def request(self, request: Request) -> None:
+        self.address(request.url)
+
+    def address(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != self.own:
+            self.foreign.append(url)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(each in message.text for each in self.forgives):
+            self.complaints.append(message.text)
+
+
+@pytest.fixture
+def watch(house: House) -> Watch:
+    return Watch(house.address)
+
+
+@pytest.fixture
+def open_page(browser: Browser, house: House, watch: Watch) -> Iterator[Open]:
+    """Opens pages, each in a browser context of its own; at the end none may have complained or asked anybody else."""
+    contexts = []
+
+    def open(path: str = "/", width: int = 1280, height: int = 800, **settings: Any) -> Page:
+        settings = {"reduced_motion": "reduce", **settings}
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.address, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        watch.follow(page)
+        page.goto(path)
+        return page
+
+    yield open
+    for context in contexts:
+        context.close()
+    assert not watch.foreign, "a page asked another host"
+    assert not watch.complaints, "the browser's console has errors"

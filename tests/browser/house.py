@@ -1,0 +1,111 @@
+"""A server that can be stopped and started again at the same address, and what a person does in front of it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Final
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Locator, Page
+
+from enfilade.server.app import application
+from enfilade.server.serve import listen, server
+
+LONE_HEAVY: Final = "urban-battle/lone-heavy"
+# Whatever the dice say, Black can move and White, who has only trucks, can hurt nobody: the tests know what will be asked.
+HARMLESS: Final[dict[str, object]] = {"options.min_allowance": 1, **{f"piece[{index}].type": "truck" for index in range(4)}}
+READY: Final = """before => {
+    const prompt = document.querySelector("#prompt");
+    const isAsking = prompt.classList.contains("asking") && !prompt.classList.contains("busy");
+    return document.querySelector("dialog.ending") !== null || (isAsking && prompt.dataset.length !== before);
+}"""
+
+
+class House:
+    """The real server on a database of its own."""
+
+    def __init__(self, database: Path) -> None:
+        self.database: Final = database
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Open, at the same address as before."""
+        self._listening = listen("127.0.0.1", self.port)
+        self.port = self._listening.getsockname()[1]
+        self._server = server(application(self.database))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + 20
+        while not self._server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._listening.close()
+
+    def table(
+        self,
+        seats: dict[str, str],
+        changes: dict[str, object] | None = None,
+        dice: str = "seeded",
+        scenario: str = LONE_HEAVY,
+    ) -> dict[str, str]:
+        """Set a table; gives its secrets."""
+        tame = HARMLESS if scenario == LONE_HEAVY else {}
+        order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice}
+        headers = {"Content-Type": "application/json"}
+        with urlopen(Request(f"{self.address}/api/tables", json.dumps(order).encode(), headers), timeout=20) as answer:
+            secrets: dict[str, str] = json.load(answer)["secrets"]
+        return secrets
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("dialog.ending").count() > 0
+
+
+def wait_for_question(page: Page, before: str = "") -> None:
+    """Until this page is asked something new, or the game is over."""
+    page.wait_for_function(READY, arg=before, timeout=20_000)
+
+
+def length(page: Page) -> str:
+    return page.locator("#prompt").get_attribute("data-length") or ""
+
+
+def do(page: Page, choice: Locator) -> None:
+    """Click a choice and wait for the next question."""
+    before = length(page)
+    choice.click()
+    wait_for_question(page, before)
+
+
+def choices(page: Page) -> Locator:
+    return page.locator("#prompt .choice:not(.barred)")
+
+
+def spots(page: Page) -> Locator:
+    return page.locator(".lit-layer .spot")
+
+
+def play_to_the_end(page: Page, most: int = 400) -> int:
+    """Click lit places, and buttons where nothing is lit or every third time; gives the number of clicks."""
+    wait_for_question(page)
+    for turn in range(most):
+        if is_over(page):
+            return turn
+        lit, buttons = spots(page), choices(page)
+        if lit.count() and turn % 3:
+            do(page, lit.nth(turn % lit.count()))
+        else:
+            do(page, buttons.nth(buttons.count() - 1))
+    raise AssertionError(f"the game did not end in {most} clicks")

@@ -1,0 +1,87 @@
+"""The lobby: the shelf, a scenario with its options, and a table set from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open, Watch
+from tests.browser.house import House, play_to_the_end, wait_for_question
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_shelf_shows_every_scenario_with_its_board(open_page: Open) -> None:
+    page = open_page("/")
+    expect(page.get_by_role("img", name="Cover of Urban Battle – Junior")).to_be_visible()
+    expect(page.locator(".scenario")).to_have_count(7)
+    expect(page.get_by_role("img", name="Board of First Patrol")).to_be_visible()
+
+
+def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name="The Lone Heavy").click()
+    expect(page.get_by_role("heading", name="The Lone Heavy")).to_be_visible()
+    page.get_by_label("White").select_option("random")
+    page.get_by_label("Black").select_option("here")
+    page.get_by_text("Options", exact=True).click()
+    page.locator("[id='option-max-rounds']").fill("2")
+    page.locator("[id='option-max-rounds']").blur()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*")
+    assert play_to_the_end(page) > 0
+    ending = page.get_by_role("dialog")
+    expect(ending).to_contain_text("wins")
+    expect(ending.locator(".numbers b")).to_have_count(3)
+    expect(ending.get_by_role("img", name="Pieces in action by round")).to_be_visible()
+    ending.get_by_role("button", name="Lobby").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("link", name="The Lone Heavy as Black · finished")).to_be_visible()
+
+
+def test_a_mistake_in_an_option_is_told_before_the_table_is_set(open_page: Open, watch: Watch) -> None:
+    watch.forgives = ("400",)
+    page = open_page("/#urban-battle/lone-heavy")
+    page.get_by_text("Options", exact=True).click()
+    page.locator("[id='option-max-rounds']").fill("-3")
+    page.locator("[id='option-max-rounds']").blur()
+    expect(page.get_by_role("alert")).to_contain_text("max_rounds")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+
+
+def test_one_comes_back_to_a_table_from_the_lobby(open_page: Open) -> None:
+    page = open_page("/#urban-battle/lone-heavy")
+    page.get_by_label("Black").select_option("here")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*,*")
+    wait_for_question(page)
+    page.get_by_role("link", name="Enfilade").click()
+    page.get_by_role("link", name="The Lone Heavy as White and Black · in play").click()
+    wait_for_question(page)
+    expect(page.locator("#title")).to_contain_text("you are White and Black")
+
+
+def test_a_friend_is_sent_a_link(open_page: Open) -> None:
+    page = open_page("/#urban-battle/lone-heavy")
+    page.get_by_label("Black").select_option("friend")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*")
+    links = page.get_by_role("dialog", name="Links to this table")
+    link = links.get_by_label("Link: Black").input_value()
+    links.get_by_role("button", name="Close").click()
+    expect(page.locator("#prompt")).to_contain_text("You are the only one here: send Black this link.")
+    friend = open_page(link)
+    wait_for_question(friend)
+    expect(friend.locator("#title")).to_contain_text("you are Black")
+    expect(page.locator("#prompt")).to_contain_text("Waiting for Black")
+
+
+def test_a_damaged_record_is_refused_with_its_line(open_page: Open, watch: Watch, tmp_path: Path, house: House) -> None:
+    watch.forgives = ("400",)
+    page = open_page("/")
+    bad = tmp_path / "bad.enfilade"
+    bad.write_text("this is no record\n")
+    page.locator("#record-file").set_input_files(bad)
+    expect(page.locator(".notice.bad")).to_contain_text("line 1")

@@ -1,0 +1,241 @@
+"""At the table: clicking, keys, undo, two seats, typed dice, refusals."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Open
+from tests.browser.house import House, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
+
+pytestmark = pytest.mark.browser
+BOTH_HUMAN = {"white": "human", "black": "human"}
+
+
+class SlowLine:
+    """A connection on which the server's messages can be held back for a while."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.held: list[str | bytes] = []
+
+    def connect(self, line: WebSocketRoute) -> None:
+        self.line = line
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(self.carry)
+
+    def carry(self, message: str | bytes) -> None:
+        if self.is_held:
+            self.held.append(message)
+        else:
+            self.line.send(message)
+
+    def release(self, page: Page) -> None:
+        """Once the answer to a choice has come, hand over everything in order."""
+        while not any("refused" in str(message) for message in self.held):
+            page.wait_for_timeout(20)
+        self.is_held = False
+        for message in self.held:
+            self.line.send(message)
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key and wait for the next question."""
+    before = length(page)
+    page.keyboard.press(key)
+    wait_for_question(page, before)
+
+
+def test_only_what_is_legal_is_lit_and_a_click_does_it(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    expect(spots(page)).to_have_count(1)
+    expect(page.get_by_role("button", name="Move B1: B1, Heavy of Black")).to_be_visible()
+    do(page, spots(page).first)
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("B1")
+
+
+def test_hovering_a_choice_shows_what_it_would_do(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    spots(page).first.hover()
+    expect(page.locator(".card .preview-words")).to_contain_text("reaches")
+    expect(page.locator(".overlay > *").first).to_be_attached()
+    page.mouse.move(2, 2)
+    expect(page.locator(".card")).to_be_hidden()
+    expect(page.locator(".overlay > *")).to_have_count(0)
+
+
+def test_hovering_any_vehicle_shows_its_card(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    page.locator("[data-id=W2]").hover()
+    expect(page.locator(".card")).to_contain_text("Truck of White")
+
+
+def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH_HUMAN)
+    black, white = open_page(f"/table#{secrets['black']}"), open_page(f"/table#{secrets['white']}")
+    watching = open_page(f"/table#{secrets['spectator']}")
+    wait_for_question(black)
+    expect(white.locator("#prompt")).to_contain_text("Waiting for Black")
+    do(black, spots(black).first)
+    if black.locator("[data-choice^=die]").count():
+        do(black, black.locator("[data-choice^=die]").last)
+    before = length(black)
+    black.locator(".spot.arrow").first.click()
+    line = black.locator(".log .line:not(.heading)").last.locator("span").inner_text()
+    for page in (white, watching):
+        expect(page.locator("#prompt")).not_to_have_attribute("data-length", before)
+        expect(page.locator(".log")).to_contain_text(line)
+        assert page.locator("[data-id=B1]").get_attribute("transform") == black.locator("[data-id=B1]").get_attribute("transform")
+        expect(spots(page)).to_have_count(0)
+
+
+def test_two_people_at_one_screen_take_turns(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH_HUMAN, {"max_rounds": 1})
+    page = open_page(f"/table#{secrets['white']},{secrets['black']}")
+    wait_for_question(page)
+    asked = set()
+    while not is_over(page):
+        asked.add(page.locator(".crumb", has_text="Turn").inner_text())
+        do(page, choices(page).last)
+    assert asked == {"Turn Black", "Turn White"}
+    expect(page.get_by_role("dialog")).to_contain_text("Black wins")
+
+
+def test_undo_takes_back_a_step_and_strikes_it_in_the_log(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    expect(page.locator("#undo")).to_be_disabled()
+    do(page, spots(page).first)
+    if page.locator("[data-choice^=die]").count():
+        do(page, page.locator("[data-choice^=die]").last)
+    where = page.locator("[data-id=B1]").get_attribute("transform")
+    press(page, "ArrowLeft")
+    assert page.locator("[data-id=B1]").get_attribute("transform") != where
+    press(page, "u")
+    assert page.locator("[data-id=B1]").get_attribute("transform") == where
+    expect(page.locator(".line.taken-back").first).to_be_visible()
+
+
+def test_a_few_turns_by_keyboard_alone(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 3})['black']}")
+    wait_for_question(page)
+    for _ in range(3):
+        for _ in range(20):  # past the top bar, the first time; then the focus stays with the choices
+            if page.evaluate("document.activeElement.classList.contains('spot')"):
+                break
+            page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Move B1")
+        press(page, "Enter")
+        if page.locator("[data-choice^=die]").count():
+            press(page, page.locator("[data-choice^=die]").last.locator("kbd").inner_text())
+        press(page, "ArrowRight" if page.locator("[data-choice=right]").count() else "ArrowUp")
+        while not is_over(page) and not page.locator("[data-choice='move B1']").count():
+            press(page, page.locator("#prompt .choice:not(.barred) kbd").last.inner_text().lower())
+        if is_over(page):
+            break
+    assert page.locator(".log .line", has_text="Round 2").count()
+
+
+def test_a_barred_action_says_why_and_by_which_rule(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    do(page, spots(page).first)
+    if page.locator("[data-choice^=die]").count():
+        do(page, page.locator("[data-choice^=die]").last)
+    page.locator(".choice.barred", has_text="Stop").click(force=True)  # it is marked as disabled, and still answers
+    notice = page.locator(".notice.bad")
+    expect(notice).to_contain_text("No Step has been taken yet")
+    notice.get_by_role("button", name="Rule R45").click()
+    expect(page.get_by_role("dialog", name="Rule R45")).to_be_visible()
+
+
+def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page: Open, house: House) -> None:
+    secret = house.table(BOTH_HUMAN)["black"]
+    one, two = open_page(f"/table#{secret}"), open_page("/")
+    slow = SlowLine()
+    two.route_web_socket("**/ws", slow.connect)
+    two.goto(f"/table#{secret}")
+    wait_for_question(one)
+    wait_for_question(two)
+    slow.is_held = True
+    do(one, one.locator("[data-choice='move B1']"))
+    two.locator("[data-choice=done]").click()
+    slow.release(two)
+    expect(two.locator(".notice.bad")).to_be_visible()
+    expect(two.locator("#prompt")).to_have_attribute("data-length", length(one))
+    expect(two.locator("#prompt .ask")).to_have_text(one.locator("#prompt .ask").inner_text())
+    assert two.locator(".log .line").count() == one.locator(".log .line").count()
+
+
+def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'})['black']}")
+    wait_for_question(page)
+    do(page, page.locator("[data-choice=done]"))
+    line = page.locator(".log .line", has_text=re.compile(r"W\d")).first
+    line.hover()
+    expect(page.locator(".mark").first).to_be_attached()
+    tag = line.get_by_role("button").first
+    number = tag.inner_text()
+    tag.click()
+    expect(page.get_by_role("dialog", name=f"Rule {number}")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_dice_rolled_on_a_real_table_are_typed_in(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN, dice='typed')['black']}")
+    dialog = page.get_by_role("dialog", name="Your dice")
+    expect(dialog).to_contain_text("movement of black")
+    dice = dialog.locator(".typed-die")
+    expect(dice).to_have_count(3)
+    for index, face in enumerate("123"):
+        dice.nth(index).fill(face)
+    dialog.get_by_role("button", name="These fell").click()
+    wait_for_question(page)
+    expect(page.locator(".log")).to_contain_text("Black rolls")
+
+
+def test_pan_and_zoom_by_wheel_drag_and_keys(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['white']}")
+    expect(page.locator("#prompt")).to_contain_text("You are the only one here")
+    scene = page.locator("svg.scene")
+    whole = scene.get_attribute("viewBox")
+    page.locator("#board").hover()
+    page.mouse.wheel(0, -400)
+    expect(scene).not_to_have_attribute("viewBox", whole or "")
+    closer = scene.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(500, 300, steps=4)
+    page.mouse.up()
+    expect(scene).not_to_have_attribute("viewBox", closer or "")
+    page.keyboard.press("0")
+    expect(scene).to_have_attribute("viewBox", whole or "")
+    page.keyboard.press("+")
+    expect(scene).not_to_have_attribute("viewBox", whole or "")
+
+
+def test_pieces_slide_and_dice_fall_where_motion_is_welcome(open_page: Open, house: House) -> None:
+    page = open_page(
+        f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 1})['black']}", reduced_motion="no-preference"
+    )
+    wait_for_question(page)
+    page.locator("[data-choice=done]").click()
+    expect(page.locator(".tray .die.falling").first).to_be_visible()
+    play_to_the_end(page)
+    expect(page.get_by_role("dialog")).to_contain_text("Black wins")
+
+
+def test_a_rematch_is_the_same_game_anew(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 1})['black']}")
+    play_to_the_end(page)
+    first = page.url
+    page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    page.wait_for_function("first => location.href !== first", arg=first)
+    wait_for_question(page)
+    expect(page.locator("#title")).to_contain_text("you are Black")

@@ -1,0 +1,62 @@
+"""Every game lists its rules, tests each of them, and cites no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade import library
+from tests.coverage_of_rules import Coverage, looks_like_a_number, numbers_in
+
+GAMES = sorted(library.catalogue())
+NUMBERS = ["UB 1", "UB 4.7", "UB 4.8", "UB 5.1", "R9", "R10"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_that_is_cited_exists(game: str) -> None:
+    assert Coverage(library.game(game)).unknown == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_test(game: str) -> None:
+    assert Coverage(library.game(game)).untested == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_title_a_text_and_a_chapter(game: str) -> None:
+    rules = library.rules(game)
+
+    assert rules
+    for rule in rules.values():
+        assert rule.title
+        assert rule.chapter
+        assert rule.text.endswith((".", ")"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_coverage_line_counts(game: str) -> None:
+    coverage = Coverage(library.game(game))
+
+    assert coverage.line().startswith(f"{coverage.title}: {len(library.rules(game))} rules and rulings, ")
+    assert coverage.cited
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("A truck turns (UB 4.7, R9).", ["UB 4.7", "R9"]),
+        ("A word counts on (UB 4.7, 4.8 and 5.1).", ["UB 4.7", "UB 4.8", "UB 5.1"]),
+        ("A ruling between (UB 4.7, R9, 4.8).", ["UB 4.7", "R9", "UB 4.8"]),
+        ("A number that does not exist (UB 9.9).", ["UB 9.9"]),
+        ("Sums are no rules: (5 + 3), (4.7), 4.8, UB 5.1.", []),
+        ("Two groups (R9) and (UB 1).", ["R9", "UB 1"]),
+    ],
+)
+def test_numbers_are_read_from_brackets(text: str, numbers: list[str]) -> None:
+    assert numbers_in(text, NUMBERS) == numbers
+
+
+def test_a_number_is_known_by_its_shape() -> None:
+    assert looks_like_a_number("UB 77.88", NUMBERS)
+    assert looks_like_a_number("R1000", NUMBERS)
+    assert not looks_like_a_number("4.7", NUMBERS)
+    assert not looks_like_a_number("", NUMBERS)

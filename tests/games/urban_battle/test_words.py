@@ -1,0 +1,185 @@
+"""The log in sentences, and goals in words."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import enfilade
+from enfilade.games.urban_battle.words import goals, places, sentence
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event
+from enfilade.library import scenario_names
+from tests.games.urban_battle.field import do, feed, field, move, named, play
+
+SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
+
+
+def told_names() -> set[str]:
+    """The name of every event that the rules tell, from their source."""
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
+    return {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
+
+
+SAMPLES: dict[str, tuple[dict[str, Data], str]] = {
+    "game_started": ({"mission": "Convoy", "board": "Dock Works"}, "Convoy, on Dock Works."),
+    "initiative": (
+        {"rolls": [[3, 3], [2, 5]], "order": ("black", "white")},
+        "Initiative, white to black: 3 to 3, then 2 to 5. Black goes first all game.",
+    ),
+    "placed": ({"piece": "W1", "unit": "Truck", "square": "A3", "facing": "E"}, "Truck W1 is placed on A3, facing E."),
+    "round_started": ({"round": 2}, "Round 2."),
+    "round_ended": ({"round": 2}, "The dial moves on from 2 to 3."),
+    "turn_started": ({"seat": "white", "round": 2}, "White's Turn in Round 2."),
+    "dice_rolled": ({"seat": "black", "faces": [4, 5, 5], "blue": [4, 5, 5]}, "Black rolls 4 · 5 · 5 to move."),
+    "die_rerolled": ({"seat": "white", "old": 1, "new": 6}, "White's command vehicle has the 1 rolled again: 6."),
+    "bonus_move": ({"seat": "white", "value": 2}, "A triple: White may move a fourth vehicle, with a 2."),
+    "dice_unused": ({"seat": "white", "values": [2, 3]}, "White leaves 2 · 3 unused."),
+    "die_assigned": (
+        {"piece": "B2", "unit": "Heavy Tank", "die": 3, "allowance": 2},
+        "Heavy B2 takes the 3: up to two Steps.",
+    ),
+    "step": (
+        {"piece": "B2", "kind": "left", "from": "H4", "to": "H4", "facing": "NW"},
+        "B2 turns left on H4, to face NW.",
+    ),
+    "move_ended": ({"piece": "B2", "taken": 3, "unused": 1}, "B2 stops, with one Step left over."),
+    "shot_declared": ({"firer": "B2", "target": "W4"}, ""),
+    "shot": (
+        {
+            "firer": "B2",
+            "unit": "Heavy Tank",
+            "target": "W4",
+            "D": 6,
+            "sector": "front",
+            "A": 9,
+            "need": 15,
+            "faces": [5, 3, 3, 6],
+            "red": [5, 3, 3, 6],
+            "RF": 17,
+        },
+        "Heavy B2 fires at W4: 5+3+3+6 = 17 against front armour 9 + distance 6 = 15.",
+    ),
+    "destroyed": ({"piece": "W4", "unit": "Heavy Tank", "by": "B2"}, "Heavy W4 is destroyed."),
+    "missed": ({"firer": "B2", "target": "W4"}, "W4 is unharmed."),
+    "hooked": (
+        {"arv": "W1", "wreck": "W6"},
+        "W1 attends W6 and can have it running by the end of the next Turn.",
+    ),
+    "repaired": ({"arv": "W1", "wreck": "W6"}, "W1 has repaired W6: it is running again."),
+    "flag_taken": ({"flag": "black", "piece": "W1"}, "W1 takes Black's flag."),
+    "flag_returned": ({"flag": "black", "square": "I15"}, "Black's flag goes back to its base on I15."),
+    "flag_dropped": ({"flag": "black", "square": "F6"}, "Black's flag falls on F6."),
+    "flag_delivered": ({"piece": "W1", "seat": "white", "square": "A1"}, "W1 brings the flag home to A1."),
+    "exited": ({"piece": "W1", "square": "T6"}, "W1 leaves the board at T6."),
+    "zone_scored": (
+        {"zone": "bridge", "seat": "white", "score": 3},
+        "White holds the bridge alone and now has a score of 3.",
+    ),
+    "game_over": (
+        {"winner": "white", "condition": "exit_count", "scores": {"white": 1, "black": 0}},
+        "White wins: enough vehicles have left the board.",
+    ),
+}
+
+
+def test_every_event_that_the_rules_tell_has_a_sample() -> None:
+    """The log has words for whatever happens (UB 2.6)."""
+    assert told_names() == set(SAMPLES)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_sentence_of_an_event(name: str) -> None:
+    values, words = SAMPLES[name]
+    assert sentence(Event(name, "", values)) == words
+
+
+def test_steps_are_told_by_their_kind() -> None:
+    """A Step forward, back, or a turn (UB 4.4, 4.6)."""
+    values = {"piece": "W1", "from": "C4", "to": "C5", "facing": "N"}
+    assert sentence(Event("step", "", {**values, "kind": "forward"})) == "W1 goes forward to C5."
+    assert sentence(Event("step", "", {**values, "kind": "reverse"})) == "W1 backs from C4 to C5."
+
+
+def test_a_move_that_used_everything_needs_no_words() -> None:
+    assert sentence(Event("move_ended", "", {"piece": "W1", "taken": 4, "unused": 0})) == ""
+
+
+def test_a_draw_and_an_action_taken_back() -> None:
+    assert sentence(Event("game_over", "", {"winner": None, "condition": "draw", "scores": {}})) == "A draw: nothing decides."
+    assert sentence(Event("taken_back", "", {"seat": "white"})) == "White takes the last action back."
+
+
+def test_an_unknown_event_is_not_passed_over() -> None:
+    with pytest.raises(ValueError, match="moonrise"):
+        sentence(Event("moonrise", "", {}))
+
+
+def test_x9_the_log_of_a_shot() -> None:
+    """Example 9: the Heavy's 5 + 3 + 3 + 6 = 17 beats Armor 9 + Distance 6 (UB 5.11)."""
+    table = play(field("black B heavy H11 S\nwhite G heavy H5 N\nwhite Z truck A1 N", first="black"), 4, 5, 5)
+    do(table, "done")
+    feed(table, 5, 3, 3, 6, 1, 2, 3)
+    events = do(table, "shoot B", "fire G")
+    shot = named(events, "shot")[0]
+    assert sentence(shot) == "Heavy B fires at G: 5+3+3+6 = 17 against front armour 9 + distance 6 = 15."
+    assert places(shot) == ["B", "G"]
+    assert sentence(named(events, "destroyed")[0]) == "Heavy G is destroyed."
+
+
+def test_places_name_vehicles_and_flags() -> None:
+    assert places(Event("step", "", {"piece": "W1", "kind": "forward", "from": "C4", "to": "C5"})) == ["W1"]
+    assert places(Event("flag_taken", "", {"flag": "black", "piece": "W1"})) == ["W1", "flag-black"]
+    assert places(Event("round_started", "", {"round": 1})) == []
+
+
+@pytest.mark.parametrize("name", scenario_names("urban-battle"))
+def test_whole_games_are_told(name: str) -> None:
+    """Every event of a game played at random is told without a gap or a stray placeholder."""
+    table = enfilade.Table(enfilade.scenario(name), seed=11)
+    chooser = random.Random(11)
+    while table.actors:
+        seat = table.actors[0]
+        table.act(seat, chooser.choice(table.legal(seat)))
+    for event in table.events(None):
+        words = table.game.sentence(event)
+        assert words == "" or words.endswith(".")
+        assert "  " not in words
+        assert "None" not in words
+        assert words or event.name in ("shot_declared", "move_ended")
+
+
+def test_goals_of_the_convoy() -> None:
+    """What decides the mission (UB 7.7, 7.8)."""
+    mission = enfilade.scenario("urban-battle/convoy").start.mission
+    assert [text for _, text, _ in goals(mission)] == [
+        "White wins: bring two Trucks off the board at an exit.",
+        "Black wins: have three Trucks of White destroyed at the same time.",
+        "A side without a running vehicle on the board loses.",
+        "After Round 14: Black wins.",
+    ]
+
+
+def test_goals_of_the_salvage() -> None:
+    mission = enfilade.scenario("urban-battle/salvage").start.mission
+    words = [text for _, text, _ in goals(mission)]
+    assert "White wins: at the end of a Round have W6 and W7 running." in words
+    assert words[-1] == "After Round 14: how many of W6, W7 are running: 0 – Black wins; 1 – a draw; 2 – White wins."
+
+
+@pytest.mark.parametrize("name", scenario_names("urban-battle"))
+def test_every_goal_is_a_sentence(name: str) -> None:
+    for _, text, rule in goals(enfilade.scenario(name).start.mission):
+        assert text.endswith(".")
+        assert rule
+
+
+def test_a_hook_and_a_repair_are_told() -> None:
+    """Example 10 in the log (UB 6.1, 6.2)."""
+    table = play(field("white W1 arv C3 N\nwhite W2 medium C6 E wreck\nblack B1 truck L12 N"), 3, 1, 1)
+    feed(table, 1, 1, 2)
+    events = move(table, "W1", 3, "forward", "forward", "stop")
+    assert sentence(named(events, "hooked")[0]).startswith("W1 attends W2")

@@ -1,0 +1,65 @@
+"""Pictures as files."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import enfilade
+from enfilade import pictures
+from enfilade.library import AnyTable
+
+
+@pytest.fixture(scope="module")
+def table() -> AnyTable:
+    return enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
+
+
+def pixels(png: bytes) -> tuple[int, int, bytes]:
+    """Width, height and raw rows of a PNG."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    data = b""
+    at = 8
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        if png[at + 4 : at + 8] == b"IDAT":
+            data += png[at + 8 : at + 8 + length]
+        at += length + 12
+    return width, height, zlib.decompress(data)
+
+
+def test_a_png_has_the_size_asked_for_and_is_not_blank(table: AnyTable) -> None:
+    scene = pictures.scene_of(table)
+    width, height, rows = pixels(pictures.png(table, legend=False))
+    assert (width, height) == (round(scene.width), round(scene.height))
+    assert len(set(zlib.compress(rows))) > 200  # many colours, not one
+    wide, high, _ = pixels(pictures.png(table, width=300))
+    assert wide == 300
+    assert high > 300
+
+
+def test_text_is_drawn_with_the_system_fonts_or_with_those_of_the_wheel(tmp_path: Path) -> None:
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="4" y="30" font-size="28">{}</text></svg>'
+    for folders in (pictures.FONT_FOLDERS, (str(tmp_path),)):
+        written = pictures.rasterise(text.format("Heavy B2"), None, folders)
+        assert written != pictures.rasterise(text.format(""), None, folders)
+
+
+def test_the_theme_changes_the_picture(table: AnyTable) -> None:
+    assert pictures.svg(table) != pictures.svg(table, theme="dark")
+
+
+def test_the_suffix_says_the_kind(table: AnyTable, tmp_path: Path) -> None:
+    ElementTree.fromstring(pictures.save_picture(table, tmp_path / "board.svg").read_text(encoding="utf-8"))
+    assert pixels(pictures.save_picture(table, tmp_path / "board.png", width=200).read_bytes())[0] == 200
+    with pytest.raises(enfilade.EnfiladeError, match=r"ends in \.svg or \.png"):
+        pictures.save_picture(table, tmp_path / "board.jpg")
+
+
+def test_a_table_shows_itself_in_a_notebook(table: AnyTable) -> None:
+    assert table._repr_svg_() == pictures.svg(table)

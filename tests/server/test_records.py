@@ -1,0 +1,151 @@
+"""Records: what a seat may keep before the end, everything after it, and replays of what somebody brings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+
+import enfilade
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.record import commitment, parse
+from enfilade.library import load, replayed
+from enfilade.server.wire import MOST_RECORD_BYTES
+from tests.server.chair import Client, finish, open_table, sit
+
+
+def download(client: Client, secret: str) -> httpx.Response:
+    return client.get("/api/record", headers={"Authorization": f"Bearer {secret}"})
+
+
+def finished(client: Client) -> Mapping[str, str]:
+    """The secrets of a game of sealed bids that is over."""
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        finish(red, blue)
+    return secrets
+
+
+def battle(moves: int = 40) -> str:
+    """The record of an Urban Battle under random play."""
+    table = enfilade.Table(enfilade.scenario("urban-battle/lone-heavy"), seed=5)
+    dice = Seeded("a player")
+    while table.actors and len(table.entries) < moves:
+        legal = table.legal(table.actors[0])
+        table.act(table.actors[0], legal[dice.below(len(legal))])
+    return table.record().text()
+
+
+def test_before_the_end_a_seat_gets_what_it_was_told_and_shown(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        red.act("bid 3")
+        blue.act("bid 1")
+        blue.act("seal")
+        red.settle()
+        answer = download(client, secrets["blue"])
+        log = answer.json()
+        assert (log["seat"], log["game"], log["scenario"]) == ("blue", "sealed", "sealed/plain")
+        assert log["events"] == blue.events
+        assert log["views"] == [frame["view"] for frame in blue.frames]
+        assert "seed" not in log
+        assert answer.headers["content-disposition"] == 'attachment; filename="plain-blue.json"'
+        public = download(client, secrets["spectator"]).json()
+        assert public["seat"] is None
+        assert all(view["bid"] == 0 for view in public["views"])
+
+
+def test_after_the_end_everybody_gets_the_record(client: Client, tmp_path: Path) -> None:
+    secrets = finished(client)
+    texts = {download(client, secret).text for secret in secrets.values()}
+    assert len(texts) == 1
+    path = tmp_path / "game.enfilade"
+    path.write_text(texts.pop())
+    table = load(path)
+    assert table.outcome is not None
+    with sit(client, secrets["red"]) as red:
+        assert red.frame["seed"] == table.seed
+        assert commitment(red.frame["seed"]) == red.welcome["table"]["commitment"]
+
+
+def test_a_record_becomes_a_replay(client: Client) -> None:
+    text = battle()
+    made = parse(text)
+    answer = client.post("/api/records", content=text)
+    assert answer.status_code == 200, answer.text
+    id = answer.json()["id"]
+    assert client.post("/api/records", content=text).json()["id"] == id
+    replay = client.get(f"/api/replays/{id}").json()
+    assert (replay["game"], replay["scenario"], replay["seats"]) == (
+        "urban-battle",
+        "urban-battle/lone-heavy",
+        ["white", "black"],
+    )
+    assert (replay["length"], replay["seed"]) == (len(made.entries), "5")
+    assert replay["commitment"] == commitment("5")
+    first = made.entries[0]
+    assert replay["steps"][0] == {"number": 1, "seat": first.seat, "text": first.action.text}
+    table = replayed(made)
+    last = client.get(f"/api/replays/{id}/{len(made.entries)}", params={"seat": "white"}).json()
+    assert last["view"] == json.loads(json.dumps(table.view("white").to_data()))
+    assert len(last["events"]) == len(table.events("white"))
+    public = client.get(f"/api/replays/{id}/0").json()
+    assert public["view"]["seat"] is None
+    assert public["scene"]["layers"]
+    some = client.get(f"/api/replays/{id}/{len(made.entries)}", params={"since": 3}).json()
+    assert some["events"][0]["number"] == 4
+
+
+def test_a_last_line_cut_off_is_recovered_from(client: Client) -> None:
+    text = battle()
+    answer = client.post("/api/records", content=text[:-20])
+    assert answer.status_code == 200
+    assert client.get(f"/api/replays/{answer.json()['id']}").json()["length"] == len(parse(text).entries) - 1
+
+
+def damaged() -> list[tuple[str, bytes, str]]:
+    lines = battle().splitlines()
+    header = json.loads(lines[0])
+
+    def text(*parts: str) -> bytes:
+        return ("\n".join(parts) + "\n").encode()
+
+    def with_header(**changes: object) -> bytes:
+        return text(json.dumps({**header, **changes}), *lines[1:])
+
+    return [
+        ("empty", b"", "empty"),
+        ("prose", b"dear diary\n", "line 1"),
+        ("a line cut in the middle", text(*lines[:5], lines[5][:10], *lines[6:]), "line 6"),
+        ("an illegal action", text(*lines[:3], '{"do": "act", "seat": "white", "text": "fly home"}'), "line 4"),
+        ("an unknown line", text(*lines[:3], '{"do": "cheat"}'), "line 4"),
+        ("a wrong hash", text(*lines[:4], lines[4].replace('"hash": "', '"hash": "0'), *lines[5:]), "altered"),
+        ("a newer format", with_header(enfilade=99), "newer Enfilade"),
+        ("newer rules", with_header(rules=99), "version 99 of the rules"),
+        ("another seed", with_header(seed="6"), "not the one committed to"),
+        ("an unknown game", with_header(scenario={**header["scenario"], "game": "chess"}), "scenario does not load"),
+        ("no text", b"\xff\xfe", "UTF-8"),
+    ]
+
+
+def test_damaged_records_are_refused_with_their_line(client: Client) -> None:
+    for name, body, words in damaged():
+        answer = client.post("/api/records", content=body)
+        assert answer.status_code == 400, name
+        assert words in answer.json()["error"], (name, answer.text)
+
+
+def test_a_record_that_is_too_large(client: Client) -> None:
+    answer = client.post("/api/records", content=b"x" * (MOST_RECORD_BYTES + 1))
+    assert (answer.status_code, "4096 KiB" in answer.text) == (413, True)
+
+
+@pytest.mark.parametrize("path", ["nothing", "nothing/1", "ID/9999", "ID/1?seat=green", "ID/x", "ID/1?since=x"])
+def test_a_replay_that_is_not_there(client: Client, path: str) -> None:
+    id = client.post("/api/records", content=battle(5)).json()["id"]
+    answer = client.get(f"/api/replays/{path.replace('ID', id)}")
+    assert answer.status_code in (400, 404)
+    assert answer.json()["error"]

@@ -1,0 +1,336 @@
+"""The command line: every command, plain data for programs, and one clear line for bad input."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from enfilade import __version__, cli, library
+from enfilade.cli import app
+from enfilade.cli.browse import matching
+from enfilade.cli.toml import as_toml
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.table import Table
+
+runner = CliRunner()
+SHORT = ["--set", "max_rounds=3"]
+
+
+def call(*arguments: str, typed: str = "") -> str:
+    """What a command prints; it must succeed."""
+    result = runner.invoke(app, list(arguments), input=typed, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def data(*arguments: str) -> Any:
+    return json.loads(call(*arguments, "--json"))
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a refused command prints."""
+    assert cli.run(list(arguments)) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert told.err.startswith("enfilade: ")
+    return told.err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The record of a finished game."""
+    call("simulate", "first-patrol", "-n", "1", "-j", "1", "--seats", "random", "--seed", "5", *SHORT, "--records", str(tmp_path))
+    return tmp_path / "first-patrol-00001.jsonl"
+
+
+# Looking around.
+
+
+def test_version() -> None:
+    assert call("--version") == f"enfilade {__version__}\n"
+
+
+def test_help_names_every_command() -> None:
+    told = call("--help")
+    commands = ("play", "table", "games", "scenarios", "show", "rules", "replay", "simulate", "check", "bench", "doctor")
+    assert [name for name in commands if f" {name} " not in told] == []
+
+
+def test_games() -> None:
+    assert "urban-battle" in call("games")
+    found = data("games")["games"][0]
+    assert found["id"] == "urban-battle"
+    assert found["players"] == ["random", "greedy"]
+    assert "urban-battle/convoy" in found["scenarios"]
+
+
+def test_scenarios() -> None:
+    assert "urban-battle/convoy" in call("scenarios", "urban-battle")
+    found = data("scenarios", "urban-battle")["scenarios"]
+    assert [each["name"] for each in found] == library.scenario_names("urban-battle")
+    assert all(each["seats"] == ["white", "black"] for each in found)
+
+
+def test_show_draws_the_board(tmp_path: Path) -> None:
+    told = call("show", "first-patrol")
+    assert "W1" in told
+    assert "B3" in told
+    assert "W1" in call("show", "first-patrol", "--spoken")
+    assert data("show", "first-patrol", "--set", "max_rounds=3")["name"] == "urban-battle/first-patrol"
+    call("show", "first-patrol", "--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "a.png"))
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8").lstrip().startswith("<svg")
+    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_rules_by_number_chapter_and_words() -> None:
+    assert "UB 5.11" in call("rules", "urban-battle", "5.11")
+    assert [rule["number"] for rule in data("rules", "urban-battle", "UB", "5.11")["rules"]] == ["UB 5.11"]
+    assert [rule["number"] for rule in data("rules", "urban-battle", "r18")["rules"]] == ["R18"]
+    chapter = [rule["number"] for rule in data("rules", "urban-battle", "5")["rules"]]
+    assert chapter == [f"UB 5.{number}" for number in range(1, 15)]
+    assert len(data("rules", "urban-battle")["rules"]) == len(library.rules("urban-battle"))
+    known = list(library.rules("urban-battle").values())
+    assert "UB 4.7" in [rule.number for rule in matching(known, "truck turn")]
+    assert matching(known, "zeppelin") == []
+
+
+# Simulating.
+
+
+def test_simulate_prints_rates_with_intervals() -> None:
+    told = call("simulate", "first-patrol", "-n", "4", "-j", "1", "--seats", "random", "--seed", "1", *SHORT)
+    for words in ("white (random) won", "95 % interval", "drawn", "rounds a game", "actions a game", "games/s", "max_rounds = 3"):
+        assert words in told
+
+
+def test_simulate_gives_the_same_figures_with_any_number_of_jobs(tmp_path: Path) -> None:
+    common = ("simulate", "first-patrol", "-n", "5", "--seats", "greedy,random", "--seed", "1", *SHORT)
+    one, two = data(*common, "-j", "1"), data(*common, "-j", "2", "--out", str(tmp_path / "out.json"))
+    assert one["summary"] == two["summary"]
+    assert one["seed"] == "1"
+    kept = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert [each["number"] for each in kept["results"]] == [1, 2, 3, 4, 5]
+    assert kept["summary"]["games"] == 5
+
+
+def test_simulate_tells_the_seed_it_made_up() -> None:
+    first = data("simulate", "first-patrol", "-n", "1", "-j", "1", "--seats", "random", *SHORT)
+    again = data("simulate", "first-patrol", "-n", "1", "-j", "1", "--seats", "random", "--seed", first["seed"], *SHORT)
+    assert first["summary"] == again["summary"]
+
+
+def test_ctrl_c_prints_what_was_done_so_far(tmp_path: Path) -> None:
+    """A real process, interrupted after its first game."""
+    command = [sys.executable, "-m", "enfilade.cli", "simulate", "first-patrol", "-n", "100000", "-j", "1", "--seats", "random"]
+    command += ["--records", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        for _ in range(600):
+            if len(list(tmp_path.iterdir())) > 1 or process.poll() is not None:
+                break
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "of 100000 games" in out
+    assert "white (random) won" in out
+    assert "Traceback" not in err
+
+
+# Records.
+
+
+def test_replay_tells_the_story_and_verifies(record: Path) -> None:
+    told = call("replay", str(record))
+    assert "Verified: the seed is the one committed to" in told
+    assert "UB 3.3" in told
+    found = data("replay", str(record))
+    assert found["scenario"] == "urban-battle/first-patrol"
+    assert found["outcome"] is not None
+    assert [event["number"] for event in found["events"]] == list(range(1, len(found["events"]) + 1))
+
+
+def test_replay_shows_any_moment(record: Path, tmp_path: Path) -> None:
+    assert "before the first" in call("replay", str(record), "--at", "0")
+    assert "After entry 7 of" in call("replay", str(record), "--at", "7")
+    assert data("replay", str(record), "--at", "3", "--seat", "white")["view"]["seat"] == "white"
+    call("replay", str(record), "--at", "3", "--svg", str(tmp_path / "b.svg"))
+    assert "<svg" in (tmp_path / "b.svg").read_text(encoding="utf-8")
+
+
+def test_replay_checks_many(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1 of 1 records are sound" in call("replay", "--check", str(record.parent))
+    text = record.read_text(encoding="utf-8")
+    (record.parent / "zz.jsonl").write_text(text.replace('"draws": [', '"draws": [9, ', 1), encoding="utf-8")
+    result = runner.invoke(app, ["replay", "--check", str(record.parent)])
+    assert result.exit_code == 2
+    assert "1 of 2 records are sound" in result.stdout
+    assert "zz.jsonl" in result.stderr
+    assert "have" not in refused(capsys, "replay", str(record.parent / "zz.jsonl")).split("zz.jsonl")[0]
+
+
+def test_check_says_what_a_file_is(record: Path) -> None:
+    assert "a sound record of First Patrol" in call("check", str(record))
+    assert data("check", str(record))["kind"] == "record"
+    assert data("check", "urban-battle/salvage") == {
+        "file": "urban-battle/salvage",
+        "kind": "scenario",
+        "name": "urban-battle/salvage",
+        "seats": ["white", "black"],
+        "warnings": [],
+    }
+
+
+def test_check_warns_of_what_is_probably_not_meant(tmp_path: Path) -> None:
+    text = as_toml(library.scenario("urban-battle/first-patrol", {"patch": {"F6": "|"}}).data)
+    path = tmp_path / "first-patrol.toml"
+    path.write_text(text, encoding="utf-8")
+    assert "warning: the passage at F6" in call("check", str(path))
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("scenarios", "urban-batle"), "Did you mean urban-battle?"),
+        (("show", "urban-batle/convoy"), "Did you mean urban-battle?"),
+        (("simulate", "urban-battle/convoi"), "Did you mean urban-battle/convoy"),
+        (("simulate", "frist-patrol"), "Did you mean first-patrol"),
+        (("play", "frist-patrol"), "Did you mean first-patrol"),
+        (("play", "--set", "max_rounds=3"), "name one"),
+        (("simulate", "first-patrol", "--seats", "greedy,randon"), "Did you mean random?"),
+        (("simulate", "first-patrol", "--set", "max_rounds"), "--set max_rounds: write KEY=VALUE"),
+        (("simulate", "first-patrol", "--set", "max_rounds=many"), "--set max_rounds=many"),
+        (("simulate", "first-patrol", "--set", "options.deployment=fre"), "options.deployment"),
+        (("simulate", "first-patrol", "--set", "options.deploiment=free"), "options.deploiment"),
+        (("show", "first-patrol", "--set", "piece[99].type=heavy"), "piece[99].type"),
+        (("show", "first-patrol", "--svg", "board.jpg"), "should end in .svg"),
+        (("show", "nowhere.toml"), "nowhere.toml: No such file"),
+        (("rules", "urban-battle", "UB 99"), "there is no rule called 'UB 99'"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("check", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("table", "first-patrol", "--dice", "loaded"), "kind of dice"),
+        (("table", "first-patrol", "--seats", "human"), "white, black"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in refused(capsys, *arguments)
+
+
+def test_a_mistake_in_a_scenario_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('game = "urban-battle"\nid = "mine"\ntitle = "Mine"\nboard = "old-twon"\n', encoding="utf-8")
+    assert "mine.toml, line 4, board" in refused(capsys, "check", str(path))
+
+
+def test_a_damaged_record_is_told_with_its_line(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    lines[4] = lines[4][:-9]
+    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert "line 5" in refused(capsys, "check", str(record))
+
+
+def test_an_entry_that_the_record_does_not_have(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there is no entry 99999" in refused(capsys, "replay", str(record), "--at", "99999")
+
+
+def test_a_mistake_on_the_command_line_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["simulate", "first-patrol", "--gmaes", "3"]) == 2
+    assert "--games" in capsys.readouterr().err
+
+
+def test_the_real_program_gives_exit_codes_and_no_traceback() -> None:
+    command = [sys.executable, "-m", "enfilade.cli"]
+    bad = subprocess.run([*command, "scenarios", "chess"], capture_output=True, text=True, check=False)
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr.startswith("enfilade: there is no game called 'chess'")
+    good = subprocess.run([*command, "games", "--json"], capture_output=True, text=True, check=True)
+    assert json.loads(good.stdout)["games"]
+
+
+# A table in the terminal.
+
+
+def test_a_game_in_the_terminal_with_undo_and_help() -> None:
+    typed = "help\n1\nundo\nwhy\npath\nlog\nboard\nspoken\nrule 4.1\nmove Z9\n99\nodds 1\nquit\n"
+    told = call("table", "first-patrol", "--seats", "human,human", "--seed", "3", typed=typed)
+    for words in ("Commitment to the seed", "move B1", "UB 4.1", "cannot move Z9", "there is no choice 99", "Movement Phase"):
+        assert words in told
+
+
+def test_a_game_in_the_terminal_is_saved_and_loaded(tmp_path: Path) -> None:
+    kept = tmp_path / "game.jsonl"
+    call("table", "first-patrol", "--seats", "human,human", "--seed", "3", "--save", str(kept), typed="1\nquit\n")
+    assert len(library.load(kept).entries) == 1
+    again = tmp_path / "again.jsonl"
+    call("table", "--load", str(kept), "--seats", "human,human", typed=f"1\nsave {again}\nsave\nquit\n")
+    assert len(library.load(again).entries) == 2
+
+
+def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
+    """Initiative 3 to 5, then three movement dice; a number that no die shows is asked for again."""
+    kept = tmp_path / "typed.jsonl"
+    typed = "3 5\n1 2 9\n4 4\n4 4 4\ndone\n1 2\n1,2,3\nquit\n"
+    told = call("table", "first-patrol", "--dice", "typed", "--seats", "human,human", "--save", str(kept), typed=typed)
+    assert "cannot show 9" in told
+    assert "That is 2; 3 are needed" in told
+    loaded = library.load(kept)
+    assert loaded.opening == [3, 5, 4, 4, 4]
+    assert loaded.entries[0].draws == [1, 2, 3]
+    assert loaded.seed is None
+    assert "type it" in call("table", "--load", str(kept), "--seats", "human,human", typed="done\n")
+
+
+def test_two_computers_play_to_the_end_in_the_terminal() -> None:
+    told = call("table", "first-patrol", "--seats", "random,random", "--seed", "9", *SHORT)
+    assert "The game is over." in told
+    assert "The seed was 9" in told
+
+
+# This installation.
+
+
+def test_doctor_examines_this_installation() -> None:
+    assert "Python" in call("doctor")
+    found = data("doctor")
+    assert "database" in [each["what"] for each in found["checks"]]
+    assert all(each["well"] or each["optional"] for each in found["checks"])
+
+
+def test_bench_measures_quickly() -> None:
+    assert "actions of random play" in call("bench", "--seconds", "0.05")
+    figures = data("bench", "--seconds", "0.05")["per_second"]
+    assert all(figure > 0 for figure in figures.values())
+
+
+def test_a_changed_scenario_becomes_a_file_again() -> None:
+    for name in library.scenario_names("urban-battle"):
+        scenario = library.scenario(name, {"max_rounds": 5})
+        text = as_toml(scenario.data)
+        assert tomllib.loads(text) == scenario.data
+        assert library.read_scenario(text, "again.toml").start.to_data() == scenario.start.to_data()
+
+
+def test_play_asks_the_server_for_what_was_typed(tmp_path: Path) -> None:
+    """A database that cannot be made is refused before anything is served."""
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    with pytest.raises(EnfiladeError, match="games cannot be kept here"):
+        runner.invoke(app, ["play", "--database", str(blocked / "x" / "t.db"), "--no-browser"], catch_exceptions=False)
+
+
+def test_the_table_of_a_scenario_is_the_same_after_a_round_trip() -> None:
+    scenario = library.scenario("urban-battle/two-flags")
+    again = library.read_scenario(as_toml(scenario.data), "again.toml")
+    assert Table(again, seed=1).fingerprint() == Table(scenario, seed=1).fingerprint()
