@@ -14,7 +14,7 @@ def verbs(table: GameTable, seat: str) -> set[str]:
 
 
 def test_five_orders_and_one_attack() -> None:
-    """II.1: up to five units and one attack; the sixth order is refused."""
+    """Up to five units and one attack; the sixth order is refused (II.1)."""
     table = front("I@A1 I@C1 I@E1 I@G1 I@I1 I@K1", "I@A12")
     plan(table, "red", *[f"RI{n} step {column}2" for n, column in enumerate("ACEGI", 1)], "attack WI1")
     assert verbs(table, "red") == {"commit"}
@@ -24,14 +24,14 @@ def test_five_orders_and_one_attack() -> None:
 
 
 def test_the_options_change_the_numbers() -> None:
-    """II.1: orders_per_turn and attacks_per_turn."""
+    """Options orders_per_turn and attacks_per_turn (II.1)."""
     table = front("I@A1 I@C1", "I@A12 I@C12", options={"orders_per_turn": 1, "attacks_per_turn": 2})
     plan(table, "red", "RI1 step A2", "attack WI1", "attack WI2")
     assert verbs(table, "red") == {"commit"}
 
 
 def test_an_empty_plan_is_a_plan() -> None:
-    """II.1: nobody must order anything."""
+    """Nobody must order anything (II.1)."""
     table = front("I@A1", "I@A12")
     events = resolve(table)
     assert named(events, "plans_revealed")
@@ -39,7 +39,7 @@ def test_an_empty_plan_is_a_plan() -> None:
 
 
 def test_a_unit_gets_one_order() -> None:
-    """II.1: one order a unit."""
+    """One order a unit (II.1)."""
     table = front("I@A1", "I@A12")
     plan(table, "red", "RI1 step A2")
     with pytest.raises(IllegalAction, match="has its order already"):
@@ -47,7 +47,7 @@ def test_a_unit_gets_one_order() -> None:
 
 
 def test_an_inactive_unit_gets_none() -> None:
-    """III.1, R10, R11: no line from a Source, no order and no special action; relays neither, unless they always may."""
+    """No line from a Source, no order and no special action; relays neither, unless they always may (III.1, R10, R11)."""
     for always, offered in ((False, set()), (True, {"RR1"})):
         table = front("I@A1 R@C5", "I@A12", options={"relay_always_moves": always}, net=True)
         assert {action.target for action in table.legal("red") if action.verb == "order"} == offered
@@ -57,14 +57,14 @@ def test_an_inactive_unit_gets_none() -> None:
 
 
 def test_a_relay_that_is_cut_off_only_marches() -> None:
-    """§4.2: relay_always_moves is for marching, not for sabotage or boarding."""
+    """The option relay_always_moves is for marching, not for sabotage or boarding (§4.2)."""
     table = front("R@C5 Y@C6", "I@A12", options={"relay_always_moves": True}, net=True, tram=["A6 > L6"], road=["C5 > D5"])
     table.act("red", "order RR1")
     assert verbs(table, "red") == {"step"}
 
 
 def test_parts_of_trains_get_no_orders() -> None:
-    """VIII.2.b, X.11: orders for a train go to its engine."""
+    """Orders for a train go to its engine (VIII.2.b, X.11)."""
     table = front("I@A1", "I@A12", rail=["A6 > L6"], trains=["red front RG1:C6 RE1:B6"])
     assert "RE1" in tiles(table, "red")
     with pytest.raises(IllegalAction, match="moves with its engine"):
@@ -72,7 +72,7 @@ def test_parts_of_trains_get_no_orders() -> None:
 
 
 def test_both_plan_at_once_and_unseen() -> None:
-    """II.1: neither sees anything of the other's plan, not even its size, until both have committed."""
+    """Neither sees anything of the other's plan, not even its size, until both have committed (II.1)."""
     table = front("I@D5 C@C5", "I@D8 I@E8")
     before = canonical(table.view("white").to_data())
     plan(table, "red", "RI1 step D6", "RC1 steps D4 E4", "attack WI1")
@@ -88,7 +88,7 @@ def test_both_plan_at_once_and_unseen() -> None:
 
 
 def test_undo_takes_back_until_the_commitment() -> None:
-    """§4.2: a plan can be changed freely until it is committed; another's acts do not matter."""
+    """A plan can be changed freely until it is committed; another's acts do not matter (§4.2)."""
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
     before = table.fingerprint()
     table.act("red", "order RI1")
@@ -103,7 +103,7 @@ def test_undo_takes_back_until_the_commitment() -> None:
 
 
 def test_any_interleaving_gives_the_same_position() -> None:
-    """II.1: who plans first does not matter."""
+    """Who plans first does not matter (II.1)."""
     prints = set()
     for first, second in (("red", "white"), ("white", "red")):
         table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
@@ -117,14 +117,14 @@ def test_any_interleaving_gives_the_same_position() -> None:
 
 
 def test_the_prompt_counts() -> None:
-    """§12: the prompt says how much of the plan is made."""
+    """The prompt says how much of the plan is made."""
     table = front("I@D5", "I@D8")
     plan(table, "red", "RI1 step D6", "attack WI1")
     assert table.view("red").prompt == "Plan turn 1: 1 of 5 orders used, attack: WI1."
 
 
 def test_marching() -> None:
-    """III.1, R1: a step to any of eight neighbours, as many as the unit moves; paths may go through occupied tiles."""
+    """A step to any of eight neighbours, as many as the unit moves; paths may go through occupied tiles (III.1, R1)."""
     table = front("C@B2 I@C2", "I@L12")
     table.act("red", "order RC1")
     assert sorted(tiles(table, "red")) == sorted(["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"])
@@ -140,7 +140,7 @@ def test_marching() -> None:
 
 
 def test_impassable_ground() -> None:
-    """VI.2: mountains and city blocks are not offered, and refused by their rule."""
+    """Mountains and city blocks are not offered, and refused by their rule (VI.2)."""
     table = front("I@B2", "I@D4", rows=["....", "..^.", ".#..", "...."])
     table.act("red", "order RI1")
     assert sorted(tiles(table, "red")) == ["A1", "A2", "A3", "B1", "C1", "C3"]
@@ -151,7 +151,7 @@ def test_impassable_ground() -> None:
 
 @pytest.mark.parametrize(("tight", "offered"), [(False, True), (True, False)])
 def test_squeezing_between_two_blocks(tight: bool, offered: bool) -> None:
-    """R27: allowed unless tight_corners."""
+    """Allowed unless tight_corners (R27)."""
     table = front("I@B2", "I@D4", rows=["....", "..^.", ".#..", "...."], options={"tight_corners": tight})
     table.act("red", "order RI1")
     assert ("C3" in tiles(table, "red")) == offered
@@ -159,7 +159,7 @@ def test_squeezing_between_two_blocks(tight: bool, offered: bool) -> None:
 
 @pytest.mark.parametrize(("road", "third"), [("A5 > L5", True), ("C5 > L5", False)])
 def test_cars_are_faster_on_roads(road: str, third: bool) -> None:
-    """VI.4, X.13, R26: a third step only if every tile entered is road."""
+    """A third step only if every tile entered is road (VI.4, X.13, R26)."""
     table = front("K@A5", "I@L12", road=[road])
     table.act("red", "order RK1")
     table.act("red", "step B5")
@@ -172,7 +172,7 @@ def test_cars_are_faster_on_roads(road: str, third: bool) -> None:
 
 
 def test_a_car_off_the_road_has_two_steps() -> None:
-    """R26: one tile off the road, and there is no third step."""
+    """One tile off the road, and there is no third step (R26)."""
     table = front("K@A5", "I@L12", road=["A5 > L5"])
     table.act("red", "order RK1")
     table.act("red", "step B6")
@@ -181,7 +181,7 @@ def test_a_car_off_the_road_has_two_steps() -> None:
 
 
 def test_any_enemy_may_be_named_and_tiles_in_range() -> None:
-    """V.1, V.1.a, R12: any enemy unit without a range test, or a tile in range of where an own unit is going."""
+    """Any enemy unit without a range test, or a tile in range of where an own unit is going (V.1, V.1.a, R12)."""
     table = front("I@B2", "I@L12 I@L1")
     assert {"attack-unit WI1", "attack-unit WI2"} <= {action.text for action in table.legal("red")}
     plan(table, "red", "RI1 step C3")
@@ -198,7 +198,7 @@ def test_any_enemy_may_be_named_and_tiles_in_range() -> None:
 
 
 def test_a_line_to_a_tile_is_cut_by_ground_not_by_units() -> None:
-    """§4.2: impassable ground in between bars a tile, units do not."""
+    """Impassable ground in between bars a tile, units do not (§4.2)."""
     table = front("A@A1", "I@B1 I@D4", rows=["....", "^...", "....", "...."])
     table.act("red", "attack-from RA1")
     assert {"C1", "D1"} <= set(tiles(table, "red"))
@@ -206,7 +206,7 @@ def test_a_line_to_a_tile_is_cut_by_ground_not_by_units() -> None:
 
 
 def test_who_points_at_a_tile() -> None:
-    """§4.2: units that can fight; packed ones only if they deploy, embarked ones only if they leave, none that boards."""
+    """Units that can fight; packed ones only if they deploy, embarked ones only if they leave, none that boards (§4.2)."""
     table = front("M@B2 I@B6 I@L6 R@A1 Y@C6", "I@L12", tram=["C6 > K6"], cargo={"RY1": []})
     pointing = {action.target for action in table.legal("red") if action.verb == "attack-from"}
     assert pointing == {"RI1", "RI2", "RY1"}
@@ -216,7 +216,7 @@ def test_who_points_at_a_tile() -> None:
 
 
 def test_victory_is_not_looked_at_before_the_first_turn_ends() -> None:
-    """R58: a side with nothing active may still plan its first turn."""
+    """A side with nothing active may still plan its first turn (R58)."""
     table = front("I@A1", "K@A12", net=True)
     assert table.actors == ("red", "white")
     resolve(table)
@@ -226,7 +226,7 @@ def test_victory_is_not_looked_at_before_the_first_turn_ends() -> None:
 
 
 def test_annihilation() -> None:
-    """I.1: no living unit is a loss."""
+    """No living unit is a loss (I.1)."""
     table = front("C@E5 I@F5", "I@E6 ", arsenals={"A5": "red"}, options={"victory": ["annihilation"]})
     events = resolve(table, ["attack WI1"])
     assert events[-1].name == "game_over"
@@ -236,7 +236,7 @@ def test_annihilation() -> None:
 
 
 def test_an_army_aboard_an_inactive_tram_has_lost() -> None:
-    """R57: units aboard are active only with their carrier."""
+    """Units aboard are active only with their carrier (R57)."""
     table = front("Y@C6 I@C6", "K@A12", tram=["A6 > L6"], cargo={"RY1": ["RI1"]}, net=True)
     resolve(table)
     assert table.outcome is not None

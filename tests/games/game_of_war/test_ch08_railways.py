@@ -29,7 +29,7 @@ def lead(table: GameTable, engine: str) -> str:
 
 
 def test_one_direction_only() -> None:
-    """VIII.1: a tram goes on away from where it came; with nothing behind it, either way."""
+    """A tram goes on away from where it came; with nothing behind it, either way (VIII.1)."""
     tram: dict[str, Any] = {"tram": ["A6 > L6"], "turnarounds": ["A6", "L6"]}
     assert offered(front("Y@C6", "I@L12", behind={"RY1": "B6"}, **tram), "RY1") == ["step D6"]
     assert offered(front("Y@C6", "I@L12", **tram), "RY1") == ["step B6", "step D6"]
@@ -40,7 +40,7 @@ def test_one_direction_only() -> None:
 
 
 def test_turning_round_in_the_middle_of_a_move() -> None:
-    """VI.5.b, R28, R29: at a turnaround a tram leaves by any track, at no cost."""
+    """At a turnaround a tram leaves by any track, at no cost (VI.5.b, R28, R29)."""
     table = front("Y@K6", "I@A12", behind={"RY1": "J6"}, tram=["A6 > L6"], turnarounds=["A6"], turntables=["L6"])
     resolve(table, ["RY1 steps L6 K6 J6"])
     assert places(table)["RY1"] == "J6"
@@ -48,19 +48,19 @@ def test_turning_round_in_the_middle_of_a_move() -> None:
 
 
 def test_intersections_turn_but_not_round() -> None:
-    """VI.5.c: every way but back."""
+    """Every way but back (VI.5.c)."""
     table = front("I@A1", "I@L12", trains=["red behind=E6 RE1:F6"], **CROSS)
     assert offered(table, "RE1") == ["step F5", "step G6", "step F7"]
 
 
 def test_a_dead_end_strands() -> None:
-    """§2.5: a track that ends without a turnaround; nothing can be ordered there."""
+    """A track that ends without a turnaround; nothing can be ordered there (§8)."""
     table = front("I@A1", "I@L12", rail=["A6 > L6"], trains=["red behind=K6 RE1:L6"])
     assert "RE1" not in tiles(table, "red")
 
 
 def test_off_the_track() -> None:
-    """VIII.1, VI.5.a: the refusal says so."""
+    """The refusal says so (VIII.1, VI.5.a)."""
     table = front("I@A1", "I@L12", trains=["red behind=B6 RE1:C6"], **ROW)
     offered(table, "RE1")
     with pytest.raises(IllegalAction) as caught:
@@ -72,7 +72,7 @@ def test_off_the_track() -> None:
 
 
 def test_parts_follow_each_other() -> None:
-    """VIII.2.a, VIII.2.b: each part takes the tile of its predecessor, round a corner too."""
+    """Each part takes the tile of its predecessor, round a corner too (VIII.2.a, VIII.2.b)."""
     table = front("I@A1", "I@L12", trains=["red front RG1:E6 RE1:D6 RP1:C6"], **CROSS)
     resolve(table, ["RE1 steps F6 F7 F8"])
     assert places(table) == {"RE1": "F7", "RG1": "F8", "RI1": "A1", "RP1": "F6", "WI1": "L12"}
@@ -80,7 +80,7 @@ def test_parts_follow_each_other() -> None:
 
 
 def test_reversing_a_train() -> None:
-    """R29, §4.4.3: with its leading part on a turnaround the other end takes the lead; not twice in a row."""
+    """With its leading part on a turnaround the other end takes the lead; not twice in a row (R29, §4.4)."""
     table = front("I@A1", "I@A12", trains=["red front RE1:L6 RG1:K6"], **ROW)
     assert offered(table, "RE1") == ["reverse", "sabotage"]
     table.act("red", "reverse")
@@ -98,7 +98,7 @@ def test_reversing_a_train() -> None:
 
 
 def test_only_turning_round_is_a_ride() -> None:
-    """§4.4.3: a closing reverse counts; `done` is legal after it."""
+    """A closing reverse counts; `done` is legal after it (§4.4)."""
     table = front("I@A1", "I@A12", trains=["red front RE1:L6 RG1:K6"], **ROW)
     offered(table, "RE1", "reverse")
     table.act("red", "done")
@@ -109,7 +109,7 @@ def test_only_turning_round_is_a_ride() -> None:
 
 
 def test_a_free_train_chooses_its_lead() -> None:
-    """§4.4.3: lead-front or lead-rear first, whichever end has an exit."""
+    """Lead-front or lead-rear first, whichever end has an exit (§4.4)."""
     table = front("I@A1", "I@A12", trains=["red free RE1:D6 RG1:E6"], **ROW)
     assert offered(table, "RE1") == ["lead-front", "lead-rear"]
     table.act("red", "lead-rear")
@@ -119,7 +119,7 @@ def test_a_free_train_chooses_its_lead() -> None:
 
 
 def test_a_train_does_not_bite_its_own_body() -> None:
-    """R48: in a loop, only onto the tile that its tail leaves."""
+    """In a loop, only onto the tile that its tail leaves (R48)."""
     loop: dict[str, Any] = {"rail": ["C3 > D3 > D4 > C4 > C3"]}
     table = front("I@A1", "I@L12", trains=["red front RG1:C3 RE1:D3 RP1:D4 RG2:C4"], **loop)
     assert offered(table, "RE1") == ["step C4"]
@@ -130,13 +130,13 @@ def test_a_train_does_not_bite_its_own_body() -> None:
 
 
 def test_trains_take_no_notice_of_units_when_planning() -> None:
-    """R30."""
+    """Tracks only, whoever stands on them (R30)."""
     table = front("I@D6", "I@E6", trains=["red behind=B6 RE1:C6"], **ROW)
     assert offered(table, "RE1") == ["step D6"]
 
 
 def test_running_down_a_friend() -> None:
-    """VIII.3.b, R16: friends are squished too, and flee from all parts of that train."""
+    """Friends are squished too, and flee from all parts of that train (VIII.3.b, R16)."""
     table = front("I@E6", "I@L12", trains=["red front RE1:D6 RG1:C6"], **ROW)
     resolve(table, ["RE1 steps E6"])
     assert table.actors == ("red",)
@@ -144,7 +144,7 @@ def test_running_down_a_friend() -> None:
 
 
 def test_squished_with_nowhere_to_go() -> None:
-    """VIII.3.b, V.4.c: destroyed, with what it carries."""
+    """Destroyed, with what it carries (VIII.3.b, V.4.c)."""
     rows = ["....", "^^^^", "....", "^^^^"]
     table = front("I@A1", "I@C3 I@B1", rows=rows, rail=["A3 > D3"], trains=["red front RE1:B3 RG1:A3"])
     table.position.put(table.position.pieces["WI2"].at(table.position.front.ground.squares.number("D3")))
@@ -154,7 +154,7 @@ def test_squished_with_nowhere_to_go() -> None:
 
 
 def test_a_squished_tram_stays_on_its_track() -> None:
-    """§4.8.3: only along a tram edge, either way; then it may go anywhere."""
+    """Only along a tram edge, either way; then it may go anywhere (§4.8)."""
     table = front(
         "I@A1", "Y@F6", tram=["F3 > F9"], turnarounds=["F3", "F9", "A6", "L6"], rail=["A6 > L6"], trains=["red free RE1:E6"]
     )
@@ -165,7 +165,7 @@ def test_a_squished_tram_stays_on_its_track() -> None:
 
 
 def test_a_unit_squished_twice() -> None:
-    """VIII.3.b: it fled along the track and is caught again."""
+    """It fled along the track and is caught again (VIII.3.b)."""
     table = front("I@A1", "I@E6", trains=["red behind=C6 RE1:D6"], **ROW)
     resolve(table, ["RE1 steps E6 F6 G6 H6"])
     table.act("white", "retreat F6")
@@ -175,7 +175,7 @@ def test_a_unit_squished_twice() -> None:
 
 
 def test_orders_of_a_squished_unit_are_lost() -> None:
-    """§4.8: remaining steps and late boarding are cancelled."""
+    """Remaining steps and late boarding are cancelled (§4.8)."""
     table = front("I@L1", "I@E6 Y@E8", tram=["A8 > L8"], rail=["A6 > L6"], trains=["red behind=C6 RE1:D6"])
     table.position.put(table.position.pieces["WY1"].at(table.position.front.ground.squares.number("F8")))
     table.play.run()
@@ -189,7 +189,7 @@ def test_orders_of_a_squished_unit_are_lost() -> None:
 
 
 def test_running_into_a_standing_train() -> None:
-    """VIII.3.c, R33: the leading part, and the part that stands there."""
+    """The leading part, and the part that stands there (VIII.3.c, R33)."""
     table = front("I@A1", "I@L12", trains=["red front RE1:D6 RG1:C6", "white front WG1:F6 WE1:G6"], **ROW)
     resolve(table, ["RE1 steps E6 F6 G6"])
     assert places(table) == {"RG1": "D6", "RI1": "A1", "WE1": "G6", "WI1": "L12"}
@@ -197,7 +197,7 @@ def test_running_into_a_standing_train() -> None:
 
 
 def test_running_into_ones_own_loose_car() -> None:
-    """R31: a collision, not a coupling."""
+    """A collision, not a coupling (R31)."""
     table = front("I@A1", "I@L12", trains=["red front RE1:C6 RP1:B6", "red free RG1:F6"], **ROW)
     resolve(table, ["RE1 steps D6 E6 F6"])
     assert "RE1" not in places(table)
@@ -205,7 +205,7 @@ def test_running_into_ones_own_loose_car() -> None:
 
 
 def test_loose_cars_couple_to_a_train_that_ends_beside_them() -> None:
-    """R31: cars ahead of the lead become the new lead end and are pushed."""
+    """Cars ahead of the lead become the new lead end and are pushed (R31)."""
     table = front("I@A1", "I@L12", trains=["red front RE1:C6 RP1:B6", "red free RG1:F6"], **ROW)
     events = resolve(table, ["RE1 steps D6 E6"])
     assert named(events, "coupled")
@@ -214,7 +214,7 @@ def test_loose_cars_couple_to_a_train_that_ends_beside_them() -> None:
 
 
 def test_a_lone_engine_couples() -> None:
-    """R31: what stands behind it at the rear, all else at the front; with nothing behind it the lead is free."""
+    """What stands behind it at the rear, all else at the front; with nothing behind it the lead is free (R31)."""
     table = front("I@A1", "I@L12", trains=["red behind=D6 RE1:E6", "red free RG1:D6"], **ROW)
     resolve(table)
     assert table.position.trains["RE1"].parts == ("RE1", "RG1")
@@ -226,14 +226,14 @@ def test_a_lone_engine_couples() -> None:
 
 
 def test_engines_do_not_merge_nor_enemies_couple() -> None:
-    """R31: two powered trains never couple, nor does a car to an enemy engine."""
+    """Two powered trains never couple, nor does a car to an enemy engine (R31)."""
     table = front("I@A1", "I@L12", trains=["red free RE1:E6", "red free RE2:D6", "white free WG1:F6"], **ROW)
     resolve(table)
     assert {train.parts for train in table.position.trains.values()} == {("RE1",), ("RE2",), ("WG1",)}
 
 
 def test_a_broken_chain() -> None:
-    """R31: the engine left alone came from its neighbour's tile on the side away from the lead."""
+    """The engine left alone came from its neighbour's tile on the side away from the lead (R31)."""
     table = front("C@D5 I@E8", "I@L12", rail=ROW["rail"], trains=["white front WE1:E6 WP1:D6"])
     resolve(table, ["attack WP1"])
     assert table.position.trains["WE1"].parts == ("WE1",)
@@ -241,7 +241,7 @@ def test_a_broken_chain() -> None:
 
 
 def test_a_third_train_runs_into_the_wreck() -> None:
-    """R32: whose way is blocked by the crash collides too."""
+    """Whose way is blocked by the crash collides too (R32)."""
     table = front(
         "I@A1", "I@L12", trains=["red front RE1:D6 RG1:C6", "red front RE2:B6 RP1:A6", "white front WE1:G6 WG1:H6"], **ROW
     )
@@ -253,7 +253,7 @@ def test_a_third_train_runs_into_the_wreck() -> None:
 
 
 def test_cars_lost_in_a_crash_take_their_cargo() -> None:
-    """VIII.3.c, VII.3.b."""
+    """The part and all aboard (VIII.3.c, VII.3.b)."""
     table = front("I@C6", "I@L12", trains=["red rear RE1:B6 RP1:C6", "white front WE1:F6 WG1:G6"], cargo={"RP1": ["RI1"]}, **ROW)
     resolve(table, ["RE1 steps D6 E6"], ["WE1 steps E6"])
     assert "RP1" not in places(table)
@@ -264,7 +264,7 @@ def test_cars_lost_in_a_crash_take_their_cargo() -> None:
 
 
 def test_a_train_shifts_as_a_whole() -> None:
-    """R17, §4.8.4: over any track edge, so that the part itself comes no nearer; then the lead is free."""
+    """Over any track edge, so that the part itself comes no nearer; then the lead is free (R17, §4.8)."""
     table = front("K@E4", "I@L12", rail=["A6 > L6"], trains=["white front WG1:E6 WE1:F6"])
     position = table.position
     number = position.front.ground.squares.number
@@ -275,13 +275,13 @@ def test_a_train_shifts_as_a_whole() -> None:
 
 
 def test_loose_cars_cannot_retreat() -> None:
-    """R17: they are destroyed."""
+    """They are destroyed (R17)."""
     table = front("X@E4 K@C4", "I@L12", rail=["A6 > L6"], trains=["white free WG1:E6"])
     assert forced_tiles(table.position, Forced("WG1")) == []
 
 
 def test_plans_of_rides_are_told_with_their_turns() -> None:
-    """§4.13: the reveal tells path and lead."""
+    """The reveal tells path and lead (II.2)."""
     table = front("I@A1", "I@A12", trains=["red front RE1:L6 RG1:K6"], **ROW)
     plan(table, "red", "RE1 reverse steps J6 I6")
     assert table.position.plans["red"].orders[0].ends == ("rear", "rear")

@@ -38,7 +38,7 @@ def texts(table: GameTable, seat: str) -> list[str]:
 
 
 def test_the_army() -> None:
-    """§4.12, R51: seventeen pieces on each side, one field gun and one swift artillery."""
+    """Seventeen pieces on each side, one field gun and one swift artillery (§4.12, R51)."""
     table: GameTable = Table(scenario("game-of-war/classic"), seed=1)
     for seat in ("north", "south"):
         types = [piece.unit.id for piece in table.position.of(seat)]
@@ -49,21 +49,21 @@ def test_the_army() -> None:
 
 @pytest.mark.parametrize("setup", ["default", "pump-house", "rio", "marengo-1800", "austerlitz-1805"])
 def test_the_set_ups(setup: str) -> None:
-    """§8.2: five published set-ups."""
+    """Five published set-ups (§8)."""
     table: GameTable = Table(scenario("game-of-war/classic", {"setup": setup}), seed=1)
     assert len(places(table)) == 34
 
 
 @pytest.mark.parametrize(("die", "first"), [(1, "north"), (2, "south")])
 def test_chance_decides_who_begins(die: int, first: str) -> None:
-    """§4.12.1: one draw of a die 1–2, and no other."""
+    """One draw of a die 1–2, and no other (§4.12)."""
     table: GameTable = Table(scenario("game-of-war/classic"), dice=Scripted([die]))
     assert table.actors == (first,)
     assert table.opening == [die]
 
 
 def test_moves_are_carried_out_at_once() -> None:
-    """§4.12.2: each unit once, up to five; a step needs a free tile; then the attack."""
+    """Each unit once, up to five; a step needs a free tile; then the attack (§4.12.2)."""
     table = classic("I@B2 I@C2 C@A5", "I@L12 I@A11")
     table.act("north", "move NI1")
     assert "C2" not in tiles(table, "north")
@@ -77,7 +77,7 @@ def test_moves_are_carried_out_at_once() -> None:
 
 
 def test_five_moves() -> None:
-    """§4.12.2: after the fifth move the attack follows at once; with none to make, the other's turn."""
+    """After the fifth move the attack follows at once; with none to make, the other's turn (§4.12.2)."""
     table = classic("I@A2 I@B2 I@C2 I@D2 I@E2 I@F2", "I@L12 I@A11")
     for number, column in enumerate("ABCDE", 1):
         table.act("north", f"move NI{number}")
@@ -86,7 +86,7 @@ def test_five_moves() -> None:
 
 
 def test_end_moves_is_always_offered() -> None:
-    """§4.12.2."""
+    """Nobody must move (§4.12.2)."""
     table = classic("I@A2", "I@A11")
     assert "end-moves" in texts(table, "north")
     table.act("north", "end-moves")
@@ -94,7 +94,7 @@ def test_end_moves_is_always_offered() -> None:
 
 
 def test_a_unit_that_loses_its_line_must_stop() -> None:
-    """§4.12.2: communications after every step; relays need not stop."""
+    """Communications after every step; relays need not stop (§4.12.2)."""
     table = classic("C@A5 S@A8", "I@L11 I@A11")
     table.act("north", "move NC1")
     table.act("north", "step B6")
@@ -106,14 +106,14 @@ def test_a_unit_that_loses_its_line_must_stop() -> None:
 
 
 def test_an_inactive_unit_does_not_move_but_a_relay_does() -> None:
-    """§4.12.2, option relay_always_moves."""
+    """Option relay_always_moves (§4.12.2)."""
     table = classic("I@A2 I@G8 R@H3", "I@A11")
     assert "move NI2" not in texts(table, "north")
     assert "move NR1" in texts(table, "north")
 
 
 def test_an_attack_destroys_at_once() -> None:
-    """§4.12.2: A ≥ D + 2."""
+    """A ≥ D + 2 (§4.12.2)."""
     table = classic("I@A7 I@A6 C@B8", "I@A9 I@L12")
     table.act("north", "end-moves")
     events = table.act("north", "attack SI1")
@@ -123,7 +123,7 @@ def test_an_attack_destroys_at_once() -> None:
 
 
 def test_who_can_be_attacked() -> None:
-    """§4.12.2: only enemies on which an active unit bears; without any, the turn goes on."""
+    """Only enemies on which an active unit bears; without any, the turn goes on (§4.12.2)."""
     table = classic("I@A2 I@G8", "I@A11 I@G9")
     table.act("north", "end-moves")
     assert table.actors == ("south",)
@@ -133,7 +133,7 @@ def test_who_can_be_attacked() -> None:
 
 
 def test_inactive_units_count_nothing_except_a_relay_for_itself() -> None:
-    """§4.12.2: R11 `none`; a relay that is the target always has its 1."""
+    """R11 `none`; a relay that is the target always has its 1 (§4.12.2)."""
     table = classic("I@A8 I@A7", "I@B9 I@L11", arsenals={"A1": "north", "L12": "south"})
     table.act("north", "end-moves")
     events = table.act("north", "attack SI1")
@@ -158,7 +158,7 @@ def retreating() -> GameTable:
 
 
 def test_the_duty_to_retreat() -> None:
-    """§4.12.2: a normal move of at least one step in the next turn; it counts as one of the five, and the unit may not attack."""
+    """At least one step in the next turn; it counts as one of the five moves, and the unit may not attack (§4.12.2)."""
     table = retreating()
     assert table.position.stack[-1].title == "Move"
     assert "A10" in tiles(table, "south")
@@ -171,7 +171,7 @@ def test_the_duty_to_retreat() -> None:
 
 
 def test_who_cannot_retreat_is_captured() -> None:
-    """§4.12.2: no legal step, or no communications."""
+    """No legal step, or no communications (§4.12.2)."""
     table = retreating()
     assert "SI1" in places(table)
     table = classic("C@A8 I@L1", "I@A9 I@L11", arsenals={"A1": "north", "L12": "south"}, options={"inactive_combat": "full"})
@@ -181,7 +181,7 @@ def test_who_cannot_retreat_is_captured() -> None:
 
 
 def test_retreat_at_once_by_option() -> None:
-    """R60: retreat_timing=immediate goes in the classic game too."""
+    """Retreat_timing=immediate goes in the classic game too (R60)."""
     table = classic("C@A8", "I@A9 I@L11", options={"retreat_timing": "immediate"}, **RETREAT)
     table.act("north", "end-moves")
     table.act("north", "attack SI1")
@@ -192,7 +192,7 @@ def test_retreat_at_once_by_option() -> None:
 
 
 def test_entering_an_arsenal_is_the_attack_and_ends_the_turn() -> None:
-    """R9, §4.12.2, option arsenal_rule=enter_is_attack."""
+    """Option arsenal_rule=enter_is_attack (R9, §4.12.2)."""
     table = classic("C@A10 I@A2", "I@L11 I@K11", arsenals={"A1": "north", "A12": "south", "L12": "south"})
     table.act("north", "move NC1")
     table.act("north", "step A11")
@@ -212,7 +212,7 @@ def test_entering_an_arsenal_is_the_attack_and_ends_the_turn() -> None:
 
 
 def test_relays_cannot_enter_an_enemy_arsenal() -> None:
-    """R9, §4.12.2."""
+    """Nor could they destroy it (R9, §4.12.2)."""
     table = classic("S@A11 I@A2", "I@L11", arsenals={"A1": "north", "A12": "south", "L12": "south"})
     table.act("north", "move NS1")
     assert "A12" not in tiles(table, "north")
@@ -222,7 +222,7 @@ def test_relays_cannot_enter_an_enemy_arsenal() -> None:
 
 
 def test_no_arsenal_left() -> None:
-    """§4.12.2: looked at after every atom."""
+    """Looked at after every atom (§4.12.2)."""
     table = classic("C@A11 I@A2", "I@L11")
     table.act("north", "move NC1")
     events = table.act("north", "step A12")
@@ -232,7 +232,7 @@ def test_no_arsenal_left() -> None:
 
 
 def test_no_active_is_looked_at_when_a_turn_ends() -> None:
-    """§4.12.2: for the opponent, then for the mover."""
+    """For the opponent, then for the mover (§4.12.2)."""
     table = classic("I@A2", "I@G7")
     table.act("north", "end-moves")
     assert table.outcome is not None
@@ -241,7 +241,7 @@ def test_no_active_is_looked_at_when_a_turn_ends() -> None:
 
 
 def test_the_column_charge() -> None:
-    """§4.12, R14: up to four in a line, each 4 + 3; none against a fortress or pass."""
+    """Up to four in a line, each 4 + 3; none against a fortress or pass (§4.12, R14)."""
     table = classic("C@A8 C@A7 C@A6 C@A5", "I@A9 I@A11")
     table.act("north", "end-moves")
     events = table.act("north", "attack SI1")
@@ -255,7 +255,7 @@ def test_the_column_charge() -> None:
 
 
 def test_stalemate_counts_turns_of_both() -> None:
-    """R35: a turn is a turn of each seat."""
+    """A turn is a turn of each seat (R35)."""
     table = classic("I@A2", "I@A11", options={"stalemate_turns": 2})
     for _ in range(2):
         for seat in ("north", "south"):
@@ -267,7 +267,7 @@ def test_stalemate_counts_turns_of_both() -> None:
 
 
 def test_hidden_set_up() -> None:
-    """§4.12.1: both place in their own half, unseen; committing ends it; then chance decides who begins."""
+    """Both place in their own half, unseen; committing ends it; then chance decides who begins (§4.12)."""
     table: GameTable = Table(scenario("game-of-war/classic", {"options.hidden_setup": True}), seed=1)
     assert table.actors == ("north", "south")
     table.act("north", "place NI1")

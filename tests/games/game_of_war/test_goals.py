@@ -21,7 +21,7 @@ HOMES = {"A1": "red", "L12": "white"}
 
 
 def test_destroying_a_named_piece() -> None:
-    """§4.11 `destroy`: the opponent of its owner wins."""
+    """The opponent of its owner wins (§4.11)."""
     table = front("C@E5 I@A2", "R@E6 I@L11", arsenals=HOMES, objectives=["destroy:WR1"])
     resolve(table, ["attack WR1"])
     assert won_by(table) == "red"
@@ -29,7 +29,7 @@ def test_destroying_a_named_piece() -> None:
 
 
 def test_holding_a_building() -> None:
-    """§4.11 `hold`: the same controller at so many turn ends in a row; a change starts the count anew."""
+    """The same controller at so many turn ends in a row; a change starts the count anew (§4.11)."""
     table = front("I@A2", "I@L11 I@G5", arsenals=HOMES, stations={"G6": "red"}, objectives=["hold:G6:3"])
     rest(table, 2)
     assert table.outcome is None
@@ -41,7 +41,7 @@ def test_holding_a_building() -> None:
 
 
 def test_controlling_several() -> None:
-    """§4.11 `control`: so many of the listed buildings at the end of a turn."""
+    """So many of the listed buildings at the end of a turn (§4.11)."""
     table = front(
         "I@G5 I@A2",
         "I@L11",
@@ -54,7 +54,7 @@ def test_controlling_several() -> None:
 
 
 def test_surviving() -> None:
-    """§4.11 `survive`: looked at only if nothing else has decided."""
+    """Looked at only if nothing else has decided (§4.11)."""
     table = front("I@A2", "I@L11", arsenals=HOMES, objectives=["survive:white:2"])
     rest(table, 2)
     assert won_by(table) == "white"
@@ -64,7 +64,7 @@ def test_surviving() -> None:
 
 
 def test_both_reach_an_objective() -> None:
-    """R34: a draw."""
+    """A draw (R34)."""
     table = front("C@E5 R@B11", "C@C11 R@E6", arsenals=HOMES, objectives=["destroy:WR1", "destroy:RR1"], options={"victory": []})
     resolve(table, ["attack WR1"], ["attack RR1"])
     assert won_by(table) is None
@@ -72,7 +72,7 @@ def test_both_reach_an_objective() -> None:
 
 
 def test_the_turn_limit() -> None:
-    """§4.11: a draw, points, or a side that wins by it."""
+    """A draw, points, or a side that wins by it (§4.11)."""
     for on_limit, winner in (("draw", None), ("points", "red"), ("win:white", "white")):
         table = front("I@A2 I@B1", "I@L11", arsenals=HOMES, options={"turn_limit": 1, "on_limit": on_limit})
         resolve(table)
@@ -83,7 +83,7 @@ def test_the_turn_limit() -> None:
 
 
 def test_stalemate() -> None:
-    """R35: so many quiet turns; a sabotage, a capture or a loss starts the count anew."""
+    """So many quiet turns; a sabotage, a capture or a loss starts the count anew (R35)."""
     table = front("I@A2", "I@L11", arsenals=HOMES, options={"stalemate_turns": 2}, road=["A2 > A3"])
     resolve(table)
     resolve(table, ["RI1 sabotage"])
@@ -95,7 +95,7 @@ def test_stalemate() -> None:
 
 
 def test_both_lose_at_once() -> None:
-    """R34: no active unit on either side."""
+    """No active unit on either side (R34)."""
     table = front("I@A2", "I@L11", net=True)
     resolve(table)
     assert won_by(table) is None
@@ -103,7 +103,7 @@ def test_both_lose_at_once() -> None:
 
 
 def test_scores_are_the_values_of_living_units() -> None:
-    """§2.1."""
+    """Every arm has its value (§8)."""
     table = front("I@A2 C@B1", "I@L11", arsenals=HOMES, options={"turn_limit": 1})
     resolve(table)
     assert table.outcome is not None

@@ -35,7 +35,7 @@ def test_greedy_beats_random(name: str) -> None:
 
 
 def test_cutting_the_enemy_off_is_worth_something() -> None:
-    """IV: the same board, with the enemy's relay alive and dead."""
+    """The same board, with the enemy's relay alive and dead (IV)."""
     whole = front("I@C9 I@A3", "R@L6 I@A6 I@C6", arsenals={"A1": "red", "L12": "white"}, net=True)
     cut = front("I@K6 I@A3", "R@L6 I@A6 I@C6", arsenals={"A1": "red", "L12": "white"}, net=True)
     assert len(whole.position.active["white"]) > len(cut.position.active["white"])
@@ -43,7 +43,7 @@ def test_cutting_the_enemy_off_is_worth_something() -> None:
 
 
 def test_it_strikes_when_it_can() -> None:
-    """V: an attack that destroys is declared, and worth more than none."""
+    """An attack that destroys is declared, and worth more than none (V)."""
     table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
     before = evaluate(table.position, "red")
     plan(table, "red", "attack WI1")
@@ -56,7 +56,7 @@ def test_it_strikes_when_it_can() -> None:
 
 
 def test_it_does_not_strand_itself() -> None:
-    """IV: marching out of communication costs."""
+    """Marching out of communication costs (IV)."""
     table = front("I@A5", "I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
     plan(table, "red", "RI1 step A6")
     staying = evaluate(table.position, "red")

@@ -245,7 +245,7 @@ def moved_world(data: dict[str, Any], tile: TileMap, swap: bool) -> dict[str, An
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_the_order_of_orders_and_seats_does_not_matter(seed: int) -> None:
-    """Plans with their orders shuffled, committed the other way round, give the same result (§11, invariant 6; R23 apart)."""
+    """Plans with their orders shuffled, committed the other way round, give the same result (invariant 6; R23 apart)."""
     dice = Random(seed)
     data = world(dice)
     plans = random_plans(table_of(data), dice)
@@ -267,7 +267,7 @@ def test_the_order_of_orders_and_seats_does_not_matter(seed: int) -> None:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_which_number_a_unit_has_does_not_matter(seed: int) -> None:
-    """Units of one type exchange their numbers: the same comes out, relabelled (§11, invariant 6)."""
+    """Units of one type exchange their numbers: the same comes out, relabelled (invariant 6)."""
     dice = Random(seed)
     data = world(dice)
     plans = random_plans(table_of(data), dice)
@@ -312,7 +312,7 @@ def check_turned(seed: int, tile: TileMap, swap: bool) -> None:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_a_turned_board_with_sides_exchanged(seed: int) -> None:
-    """Rotating by 180° and swapping sides before resolving equals resolving and then rotating (§11, invariant 7)."""
+    """Rotating by 180° and swapping sides before resolving equals resolving and then rotating (invariant 7)."""
     check_turned(seed, turned, swap=True)
 
 
@@ -333,7 +333,7 @@ def test_a_transposed_board(seed: int) -> None:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_what_always_holds(seed: int) -> None:
-    """One unit a tile, tracks under rail units, chains joined, cargo mutual, losses told, paths kept (§11, 1–8)."""
+    """One unit a tile, tracks under rail units, chains joined, cargo mutual, losses told, paths kept (1–8)."""
     dice = Random(seed)
     table = table_of(world(dice))
     starts = {id: piece.tile for id, piece in table.position.pieces.items()}

@@ -42,7 +42,7 @@ def warned(**changes: Any) -> list[str]:
 
 
 def test_six_scenarios() -> None:
-    """§8: all bundled scenarios load without a warning, and everybody is active at the start."""
+    """All bundled scenarios load without a warning, and everybody is active at the start (§8)."""
     assert [name.rpartition("/")[2] for name in NAMES] == [
         "bryansk",
         "classic",
@@ -61,7 +61,7 @@ def test_six_scenarios() -> None:
 
 @pytest.mark.parametrize("name", ["duel", "petrograd", "ironhorse"])
 def test_neither_side_is_favoured(name: str) -> None:
-    """§8: symmetric under 180° rotation in terrain, lines and forces."""
+    """Symmetric under 180° rotation in terrain, lines and forces (§8)."""
     front = scenario(f"game-of-war/{name}").start.front
     last = front.ground.size - 1
     assert front.ground.glyphs == front.ground.glyphs[::-1]
@@ -73,7 +73,7 @@ def test_neither_side_is_favoured(name: str) -> None:
 
 
 def test_a_scenario_on_a_base() -> None:
-    """§8.0: `base` lends its keys where the file is silent; seats and set-ups stay, the mode is another."""
+    """`base` lends its keys where the file is silent; seats and set-ups stay, the mode is another (§8)."""
     built = scenario("game-of-war/classic-simultaneous", {"setup": "rio"})
     assert built.seats == ("north", "south")
     assert built.start.front.options.mode == "simultaneous"
@@ -82,7 +82,7 @@ def test_a_scenario_on_a_base() -> None:
 
 
 def test_a_base_beside_the_file(tmp_path: Path) -> None:
-    """§8.0: a file of one's own may be the base; a base that is missing is named."""
+    """A file of one's own may be the base; a base that is missing is named (§8)."""
     (tmp_path / "mine.toml").write_text('game = "game-of-war"\nid = "mine"\ntitle = "Mine"\nbase = "duel"\n', encoding="utf-8")
     assert scenario(str(tmp_path / "mine.toml")).start.front.options.turn_limit == 20
     (tmp_path / "odd.toml").write_text('game = "game-of-war"\nid = "odd"\ntitle = "Odd"\nbase = "nowhere"\n', encoding="utf-8")
@@ -138,14 +138,14 @@ REFUSED: list[tuple[dict[str, Data], str]] = [
 
 @pytest.mark.parametrize(("changes", "message"), REFUSED, ids=[message for _, message in REFUSED])
 def test_what_the_loader_refuses(changes: dict[str, Data], message: str) -> None:
-    """§2.5, §2.6, R60: with file, key and what would be right."""
+    """With file, key and what would be right (§8, R60)."""
     with pytest.raises(BadScenario, match=message) as caught:
         load(**changes)
     assert caught.value.file == "small.toml"
 
 
 def test_what_the_check_warns_of() -> None:
-    """§2.5: broken tracks, stations that nothing reaches, offices without a wire."""
+    """Broken tracks, stations that nothing reaches, offices without a wire (§8)."""
     limit = {"turn_limit": 9}
     assert warned() == []
     assert "ends on A3 without a turnaround" in warned(rail=["A3 > F3"])[0]
@@ -170,7 +170,7 @@ def test_the_command_checks_files(tmp_path: Path) -> None:
 
 
 def test_options_are_listed() -> None:
-    """§2.6: the lobby offers what has a meaning in the mode."""
+    """The lobby offers what has a meaning in the mode (R60)."""
     built = scenario("game-of-war/classic")
     keys = {option.key for option in built.game.options(built.start)}
     assert {"setup", "options.first", "options.hidden_setup", "options.charge"} <= keys

@@ -21,7 +21,7 @@ QUIET = {"answers_shown"}  # told by what follows
 
 
 def test_every_event_is_told_with_a_known_rule() -> None:
-    """§4.13: over random games with everything in them, a sentence for each event and a rule that exists."""
+    """Over random games with everything in them, a sentence for each event and a rule that exists (II.2)."""
     known = library.rules("game-of-war")
     seen: set[str] = set()
     for seed in range(60):
@@ -145,7 +145,7 @@ def test_the_text_table() -> None:
 
 
 def test_planning_ends() -> None:
-    """§11.12: every list is non-empty and planning ends after a bounded number of atoms."""
+    """Every list is non-empty and planning ends after a bounded number of atoms."""
     for seed in range(20):
         dice = Random(seed)
         table = table_of(world(dice))
@@ -159,7 +159,7 @@ def test_planning_ends() -> None:
 
 
 def test_nothing_is_lost_when_nothing_happens() -> None:
-    """§11.1."""
+    """A turn without orders leaves every piece as it was."""
     table = front("I@A2", "I@L11", arsenals={"A1": "red", "L12": "white"})
     before = table.position.bare_data()["pieces"]
     resolve(table)

@@ -158,7 +158,7 @@ def advantage(position: Position, seat: Seat, struck: bool = False) -> float:
 
 def worth(position: Position, seat: Seat) -> float:
     """Living units, full in communication and less without, and the Sources they live by."""
-    idle = CUT_OFF_IDLE if position.front.options.inactive_combat == "none" else CUT_OFF
+    idle = idle_worth(position)
     active = position.active[seat]
     value = 0.0
     for piece in position.of(seat):
@@ -178,12 +178,18 @@ def worth(position: Position, seat: Seat) -> float:
     return value
 
 
+def idle_worth(position: Position) -> float:
+    """What a unit without communications is worth of its value."""
+    return CUT_OFF_IDLE if position.front.options.inactive_combat == "none" else CUT_OFF
+
+
 # Threats.
 
 
 def strike_value(position: Position, battle: Battle) -> float:
     """What a battle would win: the unit, or a part of it where it is only driven off; a little for coming near."""
-    value = float(position.pieces[battle.target].unit.value)
+    target = position.pieces[battle.target]
+    value = target.unit.value * (1.0 if position.is_active(target.id) else idle_worth(position))
     for rider in position.pieces[battle.target].cargo:
         value += position.pieces[rider].unit.value
     if battle.result == DESTROYED:

@@ -14,7 +14,7 @@ from enfilade.games.game_of_war.works import Links, Works, components, links
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Option
 
 LEADS: Final = ("front", "rear", "free")
 OBJECTIVES: Final = ("destroy", "hold", "control", "survive")

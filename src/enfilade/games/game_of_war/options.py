@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Option
 
 SIMULTANEOUS: Final = "simultaneous"
 SEQUENTIAL: Final = "sequential"
