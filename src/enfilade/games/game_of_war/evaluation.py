@@ -58,20 +58,20 @@ def outlook(position: Position, seat: Seat) -> float:
 def planned(position: Position, seat: Seat, plan: Plan) -> float:
     """The advantage if a plan succeeds against an enemy that stands still."""
     after, bungled = project(position, plan)
-    value = 0.0
+    communications.evaluate(after)
+    way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
+    value = -BUNGLED * bungled
     for attack in plan.attacks:
         tile = after.pieces[attack.unit].tile if attack.unit else attack.tile
         battle = fight(after, seat, tile) if tile != OFF else None
         if battle is not None and battle.result == DESTROYED:
-            prize = after.pieces[battle.target]
-            after.put(prize.changed(tile=OFF, alive=False))
+            after.put(after.pieces[battle.target].changed(tile=OFF, alive=False))
+            communications.evaluate(after)
         elif battle is not None and battle.result == RETREATS:
             value += DRIVEN * after.pieces[battle.target].unit.value
         else:
             value -= 0.1
-    communications.evaluate(after)
-    struck = bool(plan.attacks)
-    return value + advantage(after, seat, struck) - BUNGLED * bungled
+    return value + balance(after, seat, bool(plan.attacks)) + way
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -139,8 +139,13 @@ def _ride(after: Position, id: str, plan: Plan) -> None:
         after.bring(part, tile)
 
 
-def advantage(position: Position, seat: Seat, struck: bool = False) -> float:
-    """The difference between two sides, and who threatens whom. A seat that has struck already has no attack left."""
+def advantage(position: Position, seat: Seat) -> float:
+    """The difference between two sides on the board as it stands, and the way still to go."""
+    return balance(position, seat, False) + going(position, seat)
+
+
+def balance(position: Position, seat: Seat, struck: bool) -> float:
+    """What two sides are worth, and who threatens whom. A seat that has struck already has no attack left."""
     enemy = position.enemy_of(seat)
     for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
         if has_lost(position, loser):
@@ -150,7 +155,6 @@ def advantage(position: Position, seat: Seat, struck: bool = False) -> float:
         if winner:
             return 2 * SCALE if winner == seat else -2 * SCALE
     value = worth(position, seat) - worth(position, enemy)
-    value += going(position, seat)
     prize = best_strike(position, seat)
     risk = best_strike(position, enemy)
     return value + (0.3 if struck else 1.0) * STRIKE * prize - EXPOSED * risk
