@@ -33,6 +33,7 @@ EXPOSED: Final = 0.5  # what the best attack of the enemy counts
 PRESSURE: Final = 0.12  # a point of attack nearer to beating a unit
 RAID: Final = 0.75  # a step nearer to an enemy arsenal, for the first raiders
 HUNT: Final = 0.12  # a step nearer to the enemy, for everybody else
+IMPATIENCE: Final = 0.3  # how much more that counts for each turn in which nothing has happened
 RAIDERS: Final = 3
 BUNGLED: Final = 1.5  # an order that is bound to fail
 STRONG: Final = 0.4  # a unit in a strongpoint
@@ -249,13 +250,14 @@ def going(position: Position, seat: Seat) -> float:
     active = position.active[seat]
     fighters = [piece for piece in position.on_board(seat) if piece.unit.attack and piece.id in active and not piece.unit.rail]
     prizes = _prizes(position, seat)
+    haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
     value = 0.0
     for goal, weight, takers in prizes:
         ways = distances(ground, goal)
         fit = fighters if not takers else [piece for piece in fighters if piece.unit.captures]
         near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
         for rank, turns in enumerate(near):
-            value -= weight * min(turns, 12.0) / (rank + 1)
+            value -= haste * weight * min(turns, 12.0) / (rank + 1)
     foes = [piece.tile for piece in position.on_board(position.enemy_of(seat))]
     for piece in fighters:
         value -= HUNT * min([ground.distance(piece.tile, tile) for tile in foes], default=0)
