@@ -110,10 +110,21 @@ def load(path: str | Path) -> AnyTable:
     """The table that a record leads to, every draw and hash checked."""
     where = Path(path)
     try:
-        text = where.read_text(encoding="utf-8")
+        text = _decoded(where.read_bytes())
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord(f"cannot be read: {error}", where.name) from None
     return replayed(record.parse(text, where.name))
+
+
+def _decoded(raw: bytes) -> str:
+    """The text of a record whose last line may have been cut off, even inside a character: what is left of that is dropped."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        is_cut = error.end == len(raw) and error.reason == "unexpected end of data"
+        if not is_cut:
+            raise
+        return raw[: error.start].decode()
 
 
 def replayed(made: record.Record, check: bool = True) -> AnyTable:
@@ -127,11 +138,6 @@ def scenario_of(made: record.Record) -> AnyScenario:
         return build_scenario(dict(made.header.scenario), Source(f"{made.name}, scenario in the header"))
     except BadScenario as error:
         raise BadRecord(f"its scenario does not load: {error}", made.name, 1) from error
-
-
-def save(played: AnyTable, path: str | Path) -> None:
-    """Write the record of a table: every action, draw and position hash. It holds every secret."""
-    Path(path).write_text(played.record().text(), encoding="utf-8")
 
 
 def check(path: str | Path) -> tuple[AnyScenario, list[str]]:

@@ -13,7 +13,6 @@ from enfilade import BadRecord, Scripted, Table
 from enfilade.kernel import table as kernel
 from enfilade.kernel.record import FORMAT, Record, commitment, parse
 from enfilade.kernel.table import replay
-from enfilade.library import save
 from tests.kernel.parley import Position, View, parley
 
 Lines = list[dict[str, object]]
@@ -106,6 +105,19 @@ def test_every_place_to_cut_after_the_header_can_be_recovered_from() -> None:
     for cut in range(whole.index("\n") + 1, len(whole), 7):
         part = parse(whole[:cut])
         assert len(replay(parley(), part, check=False).entries) == len(part.entries)
+
+
+def test_a_last_line_cut_off_inside_a_character_is_dropped(tmp_path: Path) -> None:
+    """Only at the very end: bytes that are no UTF-8 anywhere else are damage."""
+    table = Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
+    table.act(table.actors[0], table.legal(table.actors[0])[0])
+    whole = table.record().text().encode()
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(whole + '{"do": "act", "seat": "wh–'.encode()[:-1])
+    assert enfilade.load(path).position == table.position
+    path.write_bytes(whole + b"\xff\n")
+    with pytest.raises(BadRecord, match=r"a.jsonl: cannot be read"):
+        enfilade.load(path)
 
 
 def test_a_header_cut_off_is_reported() -> None:
@@ -234,7 +246,7 @@ def test_saved_and_loaded_a_table_is_equal(tmp_path: Path) -> None:
     while table.actors:
         table.act(table.actors[0], table.legal(table.actors[0])[-1])
     path = tmp_path / "game.jsonl"
-    save(table, path)
+    table.save(path)
     assert enfilade.load(path).position == table.position
 
 

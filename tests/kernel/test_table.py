@@ -308,6 +308,22 @@ def test_an_amendment_that_the_game_refuses_changes_nothing() -> None:
         Table(enfilade.scenario("urban-battle/convoy"), seed=1).amend("board", "old-town")
 
 
+def test_an_amendment_whose_script_runs_dry_is_rolled_back() -> None:
+    """A die of a real table that was not typed yet: nothing has changed; fed, the amendment goes through."""
+    dice = Scripted([*DEAL])
+    table = Table(parley(), dice=dice)
+    before, told = table.position.to_data(), len(table.events("red"))
+    with pytest.raises(DrawNeeded, match="how many rounds"):
+        table.amend("lots", None)
+    assert table.position.to_data() == before
+    assert len(table.events("red")) == told
+    assert table.entries == []
+    dice.feed([4])
+    assert names(table.amend("lots", None)) == ["amended"]
+    assert table.position.rounds == 5
+    assert table.entries[-1].draws == [4]
+
+
 # Copying, committing.
 
 

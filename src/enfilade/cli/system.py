@@ -59,9 +59,13 @@ def play(
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     database: Annotated[Path | None, typer.Option("--database", help="The file that games are kept in.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Option("--name", help="A further name by which browsers reach this machine, such as a proxy's.")
+    ] = None,
     changes: Changes = None,
 ) -> None:
     """Open the table in the browser."""
+    hosts = names or []
     changed = settings(changes)
     if changed and not scenario:
         raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
@@ -73,17 +77,17 @@ def play(
     except OSError as error:
         raise EnfiladeError(f"{kept.parent}: games cannot be kept here: {error.strerror}") from None
     if not scenario:
-        run(host, port, kept, not no_browser, None)
+        run(host, port, kept, not no_browser, None, hosts)
         return
     found = find_scenario(scenario, changed)
     if not changed:
         name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
-        run(host, port, kept, not no_browser, name)
+        run(host, port, kept, not no_browser, name, hosts)
         return
     with tempfile.TemporaryDirectory(prefix="enfilade-") as folder:
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
-        run(host, port, kept, not no_browser, str(path))
+        run(host, port, kept, not no_browser, str(path), hosts)
 
 
 # Speed.

@@ -261,7 +261,7 @@ class Session:
         if not path:
             raise EnfiladeError("save where? Give a file name: save game.jsonl")
         try:
-            library.save(self.table, path)
+            self.table.save(path)
         except OSError as error:
             raise EnfiladeError(f"{path}: {error.strerror}") from None
         say(f"saved to {path}")

@@ -54,17 +54,19 @@ class Entry:
     hash: str = ""  # of the position after it, where it was computed
     number: int = 0  # of the line it was read from
     # What the table notes so that it can take the entry back.
-    told_from: int = 0
-    told_to: int = 0
     secret: bool = False  # decided in a secret sub-stack
     closes: bool = False  # ended a decision of several seats at once
 
-    def __init__(self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None) -> None:
+    def __init__(
+        self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
+    ) -> None:
         self.kind: Final = kind  # act, undo or amend
         self.seat: Final = seat
         self.action: Final = action  # what was chosen; for an amendment, its target is the key
         self.draws: Final = draws
         self.value: Final = value
+        self.told_from: Final = told_from  # the part of the table's log that tells of it
+        self.told_to: Final = told_to
 
     def line(self) -> str:
         data: dict[str, Data] = {"do": self.kind}

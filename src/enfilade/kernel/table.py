@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import urandom
+from pathlib import Path
 from typing import Final, Generic
 
 from enfilade.kernel.action import Action
@@ -12,12 +13,24 @@ from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
-from enfilade.kernel.play import LAST_SECRET, OPEN, Outcome, P, Play, Together, is_offered
+from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
 PUBLIC: Final = ""  # how an audience names the spectators
+
+
+class Before(Generic[P]):
+    """How things stood before something that may have to be rolled back."""
+
+    def __init__(self, play: Play[P], told: int) -> None:
+        dice = play.dice
+        self.position: Final = play.position.copy()
+        self.offers: Final = dict(play.offers)
+        self.dice: Final = dice
+        self.used: Final = dice.used if isinstance(dice, Scripted) else 0
+        self.told: Final = told
 
 
 class Table(Generic[P, V]):
@@ -123,10 +136,8 @@ class Table(Generic[P, V]):
         log = self._log
         first = len(log)
         decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, play.dice.drawn)
-        entry.told_from = first
-        entry.told_to = len(log)
-        if decided != OPEN:
+        entry = Entry("act", seat, chosen, play.dice.drawn, None, first, len(log))
+        if decided:  # not OPEN
             entry.secret = True
             entry.closes = decided == LAST_SECRET
         self._done.append(entry)
@@ -157,12 +168,15 @@ class Table(Generic[P, V]):
     def amend(self, key: str, value: Data) -> list[Event]:
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
         first = len(self._log)
+        before = Before(self.play, first)
         self.play.dice.drawn = NOTHING
-        self.game.amend(self.play, key, value)
-        self.play.run()
-        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value)
-        entry.told_from = first
-        entry.told_to = len(self._log)
+        try:
+            self.game.amend(self.play, key, value)
+            self.play.run()
+        except (DrawNeeded, BadDraw, BadRecord):
+            self._roll_back(before)
+            raise
+        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value, first, len(self._log))
         self._done.append(entry)
         self._entries.append(entry)
         return self._log[first:]
@@ -201,6 +215,10 @@ class Table(Generic[P, V]):
             entry.hash = again.fingerprint()
         return Record(self.header(), self._opening, self._entries)
 
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
+        Path(path).write_text(self.record().text(), encoding="utf-8")
+
     def redo(self, entry: Entry) -> list[Event]:
         """Do what an entry of a record says, with its draws if this table's chance is recorded."""
         dice = self.play.dice
@@ -216,20 +234,21 @@ class Table(Generic[P, V]):
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
-        before = self.play.position.copy()
-        offers = dict(self.play.offers)
-        told = len(self._log)
-        dice = self.play.dice
-        used = dice.used if isinstance(dice, Scripted) else 0
+        before = Before(self.play, len(self._log))
         try:
             return self.play.act(seat, action)
         except (DrawNeeded, BadDraw, BadRecord):
-            self.play = Play(before, dice, self._log)
-            self.play.offers = offers
-            del self._log[told:]
-            if isinstance(dice, Scripted):
-                dice.rewind(used)
+            self._roll_back(before)
             raise
+
+    def _roll_back(self, before: Before[P]) -> None:
+        """Everything as it was before; the script too."""
+        dice = before.dice
+        self.play = Play(before.position, dice, self._log)
+        self.play.offers = before.offers
+        del self._log[before.told :]
+        if isinstance(dice, Scripted):
+            dice.rewind(before.used)
 
     def _rebuild(self) -> None:
         """The position anew from the actions that stand; chance and log go on where they were."""

@@ -90,7 +90,7 @@ def play_one(study: Study, number: int) -> GameResult:
     seated = {seat: player(name, scenario.game, stream.stream(seat).seed) for seat, name in study.players.items()}
     match = arena.play(table, seated)
     if study.records:
-        library.save(table, Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
+        table.save(Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
     outcome = match.outcome
     return GameResult(number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores)
 

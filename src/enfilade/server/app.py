@@ -116,7 +116,7 @@ class Desk:
             table = live.umpire.table if live.umpire.is_over else None
             if table is not None:
                 text = await asyncio.to_thread(lambda: table.record().text())
-                return _download(text.encode(), "application/x-ndjson", f"{live.umpire.scenario.id}.enfilade")
+                return _download(text.encode(), "application/x-ndjson", f"{live.umpire.scenario.id}.jsonl")
             log = await asyncio.to_thread(live.umpire.log, seat)
         return _download(wire.encode(log), "application/json", f"{live.umpire.scenario.id}-{seat or 'spectator'}.json")
 

@@ -10,8 +10,9 @@ from msgspec import Raw
 
 from enfilade import library
 from enfilade.kernel.data import Data
+from enfilade.kernel.dice import Sealed
 from enfilade.kernel.errors import UnknownName
-from enfilade.kernel.table import Table
+from enfilade.kernel.play import Play
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import names
 from enfilade.server.wire import raw
@@ -42,7 +43,7 @@ class Shelf:
     def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
         """The board of a scenario before the first move."""
         scenario = self.scenario(name, changes)
-        view = Table(scenario, seed="lobby").view(None)
+        view = scenario.game.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
         warnings = scenario.game.warnings(scenario.start)
         return raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
 
