@@ -13,7 +13,7 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war import communications, legal
 from enfilade.games.game_of_war.battles import DESTROYED, FAILS, RETREATS, Battle, fight
 from enfilade.games.game_of_war.board import Ground
-from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Plan, chain_along
+from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
 from enfilade.games.game_of_war.settle import raze
 from enfilade.games.game_of_war.state import Piece, Position
 from enfilade.games.game_of_war.victory import has_lost, winner_by
@@ -99,7 +99,7 @@ def project(position: Position, plan: Plan) -> tuple[Position, int]:
             continue
         standing = position.on_tile.get(tile, "")
         stays = standing not in ("", id) and goals.get(standing, tile) == tile and plan.order_of(standing) is None
-        if stays or ends.count(tile) > 1:
+        if stays or ends.count(tile) > 1 or stumbles(order_of, plan):
             bungled += 1
         else:
             piece = after.pieces[id]
@@ -108,6 +108,19 @@ def project(position: Position, plan: Plan) -> tuple[Position, int]:
             after.put(piece.at(tile))
             _take(after, id, tile)
     return after, bungled
+
+
+def stumbles(order: Order, plan: Plan) -> bool:
+    """Whether a march meets another of its own side: on a tile in the same tick, or on an end still to be passed (R3)."""
+    for other in plan.orders:
+        if other.piece == order.piece or other.kind != order.kind:
+            continue
+        for tick in range(min(len(order.path), len(other.path))):
+            if order.path[tick] == other.path[tick]:
+                return True
+        if order.path[-1] in other.path[len(order.path) - 1 :] or other.path[-1] in order.path[len(other.path) - 1 :]:
+            return True
+    return False
 
 
 def _take(after: Position, id: str, tile: int) -> None:
