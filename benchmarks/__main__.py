@@ -148,6 +148,7 @@ def show(found: dict[str, Any]) -> None:
     print(f"{'':46}{'interpreted':>14}{'compiled':>14}{'ratio':>8}")
     rows = {
         "actions": "actions/s (list, choose, apply; log, record)",
+        "actions_from_outside": "the same, called by an interpreted program",
         "games": "games/s",
         "copies": "copies of a position/s",
         "table_copies": "copies of a table with its past/s",

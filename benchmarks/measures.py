@@ -6,7 +6,7 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 from enfilade import Action, Scripted, Table
 from enfilade.games.game_of_war import communications
@@ -15,6 +15,7 @@ from enfilade.kernel.odds import odds
 from enfilade.kernel.record import parse
 from enfilade.kernel.table import replay
 from enfilade.library import AnyScenario, AnyTable, read_scenario, scenario
+from enfilade.players.playout import play_out
 
 SCENARIO = "urban-battle/first-patrol"
 # A Heavy, four dice, with a Medium ahead in the open.
@@ -43,13 +44,10 @@ def is_compiled() -> bool:
     return not str(kernel.__file__).endswith(".py")
 
 
-def play_randomly(table: AnyTable, chooser: random.Random, most: int = 1_000_000) -> int:
-    """List the legal actions, choose one, apply it, to the end of the game; returns how many were applied."""
+def play_from_outside(table: AnyTable, chooser: random.Random) -> int:
+    """What `play_out` does, in a program that is not compiled with the rest."""
     count = 0
-    while count < most:
-        actors = table.actors
-        if not actors:
-            break
+    while actors := table.actors:
         seat = actors[0]
         legal = table.legal(seat)
         table.act(seat, legal[int(chooser.random() * len(legal))])
@@ -60,22 +58,26 @@ def play_randomly(table: AnyTable, chooser: random.Random, most: int = 1_000_000
 class RandomPlay:
     """Whole games by random play at tables that keep log and record."""
 
-    def __init__(self, played: AnyScenario) -> None:
+    def __init__(self, played: AnyScenario, play: Callable[[AnyTable, random.Random], int] = play_out) -> None:
         self.scenario = played
+        self.play = play
         self.chooser = random.Random(1)
         self.games = 0
 
     def __call__(self) -> int:
         self.games += 1
-        return play_randomly(Table(self.scenario, seed=self.games), self.chooser)
+        return self.play(Table(self.scenario, seed=self.games), self.chooser)
 
 
 def rate(do: Callable[[], int], seconds: float) -> float:
-    """Steps in a second; `do` says how many it did. The first call, which fills caches, is not counted."""
+    """Steps in a second of this process's own time; `do` says how many it did.
+
+    The first call, which fills caches, is not counted.
+    """
     do()
     steps = 0
-    began = perf_counter()
-    while (spent := perf_counter() - began) < seconds:
+    began = process_time()
+    while (spent := process_time() - began) < seconds:
         steps += do()
     return steps / spent
 
@@ -92,9 +94,9 @@ def once(do: Callable[[], object]) -> Callable[[], int]:
 
 def midgame(played: AnyScenario) -> AnyTable:
     whole = Table(played, seed="midgame")
-    length = play_randomly(whole, random.Random(1))
+    length = play_out(whole, random.Random(1))
     table = Table(played, seed="midgame")
-    play_randomly(table, random.Random(1), length // 2)
+    play_out(table, random.Random(1), length // 2)
     return table
 
 
@@ -112,7 +114,7 @@ def measure(seconds: float) -> dict[str, float]:
     middle = midgame(played)
     seat = middle.actors[0]
     finished = Table(played, seed="replayed")
-    play_randomly(finished, random.Random(2))
+    play_out(finished, random.Random(2))
     made = parse(finished.record().text())
     aiming = duel()
     fire = Action("fire", "B1")
@@ -120,13 +122,14 @@ def measure(seconds: float) -> dict[str, float]:
     play = RandomPlay(played)
     actions = rate(play, seconds)
     length = len(finished.entries)
-    begun = perf_counter()
+    begun = process_time()
     games = play.games
-    while perf_counter() - begun < seconds:
+    while process_time() - begun < seconds:
         play()
     return {
         "actions": actions,
-        "games": (play.games - games) / (perf_counter() - begun),
+        "actions_from_outside": rate(RandomPlay(played, play_from_outside), seconds),
+        "games": (play.games - games) / (process_time() - begun),
         "copies": rate(once(middle.position.copy), seconds / 2),
         "table_copies": rate(once(middle.copy), seconds / 2),
         "views": rate(once(lambda: middle.view(seat)), seconds / 2),

@@ -109,7 +109,7 @@ def test_rules_by_number_chapter_and_words() -> None:
 
 def test_simulate_prints_rates_with_intervals() -> None:
     told = call("simulate", "first-patrol", "-n", "4", "-j", "1", "--seats", "random", "--seed", "1", *SHORT)
-    for words in ("white (random) won", "95 % interval", "drawn", "rounds a game", "actions a game", "games/s", "max_rounds = 3"):
+    for words in ("White (random) won", "95 % interval", "drawn", "rounds a game", "actions a game", "games/s", "max_rounds = 3"):
         assert words in told
 
 
@@ -142,7 +142,7 @@ def test_ctrl_c_prints_what_was_done_so_far(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "of 100000 games" in out
-    assert "white (random) won" in out
+    assert "White (random) won" in out
     assert "Traceback" not in err
 
 

@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page
@@ -97,6 +97,27 @@ def spots(page: Page) -> Locator:
     return page.locator(".lit-layer .spot")
 
 
+def choose(page: Page, action: str) -> None:
+    """Choose an action by its button, behind its verb if there are many, and wait for the next question."""
+    button = page.locator(f"#prompt [data-choice='{action}']")
+    if not button.count():
+        page.locator(f"#prompt [data-verb='{action.split(maxsplit=1)[0]}']").click()
+    do(page, button)
+
+
+class Frames:
+    """Every message that a page is sent over its WebSockets, from the first."""
+
+    def __init__(self) -> None:
+        self.messages: list[dict[str, Any]] = []
+
+    def follow(self, page: Page) -> None:
+        page.on("websocket", lambda socket: socket.on("framereceived", self.hear))
+
+    def hear(self, text: str | bytes) -> None:
+        self.messages.append(json.loads(text))
+
+
 def play_to_the_end(page: Page, most: int = 400) -> int:
     """Click lit places, and buttons where nothing is lit or every third time; gives the number of clicks."""
     wait_for_question(page)
@@ -104,7 +125,7 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
         if is_over(page):
             return turn
         lit, buttons = spots(page), choices(page)
-        if lit.count() and turn % 3:
+        if lit.count() and (turn % 3 or not buttons.count()):
             do(page, lit.nth(turn % lit.count()))
         else:
             do(page, buttons.nth(buttons.count() - 1))

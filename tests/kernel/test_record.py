@@ -154,7 +154,14 @@ def test_a_damaged_last_line_that_was_finished_is_reported() -> None:
         ('{"do": "act", "seat": "red", "text": "seal", "draws": "abc"}', "draws should be a list"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": [1.5]}', "1.5 is neither a die nor a card"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": [true]}', "True is neither a die nor a card"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested more than 64 deep"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": ' + "[" * 100 + "]" * 100 + "}", "nested more than 64 deep"),
+        ('{"a":' * 50_000, "nested more than 64 deep"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": "\\ud800"}', "half of a character"),
+        ('{"do": "act", "seat": "red", "text": "seal", "draws": [' + "1" * 5_000 + "]}", "it is not JSON"),
+        ('{"do": "' + "x" * 5_000 + '"}', "'x{78}… is not something a record holds"),
     ],
+    ids=lambda text: text[:60],
 )
 def test_a_line_that_makes_no_sense_is_reported(line: str, words: str) -> None:
     lines = text().splitlines()
@@ -170,6 +177,13 @@ def test_a_line_that_makes_no_sense_is_reported(line: str, words: str) -> None:
         (lambda header: header.pop("enfilade"), "this is not an Enfilade record"),
         (lambda header: header.pop("game"), "should name game, rules and scenario"),
         (lambda header: header.update(scenario=3), "should name game, rules and scenario"),
+        (lambda header: header.update(enfilade=True), "this is not an Enfilade record"),
+        (lambda header: header.update(enfilade=0), "this is not an Enfilade record"),
+        (lambda header: header.update(enfilade=-5), "this is not an Enfilade record"),
+        (lambda header: header.update(rules=True), "should name game, rules and scenario"),
+        (lambda header: header.update(rules=0), "should name game, rules and scenario"),
+        (lambda header: header.update(rules=1.0), "should name game, rules and scenario"),
+        (lambda header: header.update(seed="\ud800"), "half of a character"),
         (lambda header: header.update(seed=3), "the seed in the header should be a text"),
     ],
 )
@@ -239,6 +253,12 @@ def test_a_record_of_other_rules_is_not_replayed() -> None:
 
 
 # Files.
+
+
+def test_a_record_of_another_game_than_its_scenario_is_not_replayed() -> None:
+    made = parse(changed(lambda lines: lines[0].update(game="quick")))
+    with pytest.raises(BadRecord, match="line 1: the header says that this is a game of 'quick', its scenario is one of parley"):
+        replay(parley(), made)
 
 
 def test_saved_and_loaded_a_table_is_equal(tmp_path: Path) -> None:

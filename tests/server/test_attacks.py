@@ -104,7 +104,7 @@ def test_nothing_can_be_done_after_the_end(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
         finish(red, blue)
-        for request in (red.act("bid 1"), red.ask("undo"), red.ask("draws", draws=[1]), blue.act("seal")):
+        for request in (red.act("bid 1"), red.ask("undo"), red.roll(1), blue.act("seal")):
             assert request["type"] == "refused"
         last = red.frame
         with sit(client, secrets["red"]) as again:

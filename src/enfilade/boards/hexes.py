@@ -10,9 +10,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-DQ: Final = (0, 1, 1, 0, -1, -1)
-DT: Final = (1, 0, -1, -1, 0, 1)
+DIRECTIONS: Final[tuple[str, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
+DQ: Final[tuple[int, ...]] = (0, 1, 1, 0, -1, -1)
+DT: Final[tuple[int, ...]] = (1, 0, -1, -1, 0, 1)
 OFF: Final = -1  # no hex
 
 

@@ -10,7 +10,7 @@ from typing import Final, Generic
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
-from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
 from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
@@ -79,7 +79,7 @@ class Table(Generic[P, V]):
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return tuple(self.play.offers)
+        return (*self.play.offers,)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -103,7 +103,8 @@ class Table(Generic[P, V]):
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
-        return tuple(self.play.offers.get(seat, ()))
+        offers = self.play.offers.get(seat)
+        return tuple(offers) if offers else ()
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
@@ -330,6 +331,9 @@ class Table(Generic[P, V]):
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
     """The table that a record leads to. With `check`, every hash, draw and the seed itself are verified."""
     header = record.header
+    if header.game != scenario.game.id:
+        message = f"the header says that this is a game of {shown(header.game)}, its scenario is one of {scenario.game.id}"
+        raise BadRecord(message, record.name, 1)
     if header.version != scenario.game.version:
         raise BadRecord(
             f"this record was made with version {header.version} of the rules of {scenario.game.title}; "

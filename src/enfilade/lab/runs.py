@@ -54,9 +54,15 @@ class GameResult:
 
 
 def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
-    """Who sits where, from `greedy,random` in the order of the seats, or `white=greedy,black=random`."""
-    parts = [part.strip() for part in text.split(",")]
+    """Who sits where, from `greedy,random` in the order of the seats, or `white=greedy,black=random`.
+
+    An empty text seats whom the scenario brings, and greedy elsewhere.
+    """
     seats = scenario.seats
+    if not text:
+        brought = scenario.game.seated(scenario.start)
+        return {seat: brought.get(seat, "greedy") for seat in seats}
+    parts = [part.strip() for part in text.split(",")]
     found: dict[str, str] = {}
     if any("=" in part for part in parts):
         for part in parts:

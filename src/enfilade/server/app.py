@@ -142,6 +142,10 @@ class Desk:
         seat = request.query_params.get("seat") or None
         return _json(await asyncio.to_thread(replay.frame, request.path_params["number"], seat, int(since)))
 
+    async def replay_chart(self, request: Request) -> Response:
+        replay = await self._replays.get(request.path_params["id"])
+        return _json(await asyncio.to_thread(replay.chart, request.query_params.get("seat") or None))
+
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
         found = await self._tables.find(secret) if scheme.lower() == "bearer" and len(secret) <= 200 else None
@@ -159,6 +163,7 @@ def _api() -> list[BaseRoute]:
         Route("/api/record", _desk(Desk.record)),
         Route("/api/records", _desk(Desk.add_record), methods=["POST"]),
         Route("/api/replays/{id}", _desk(Desk.replay)),
+        Route("/api/replays/{id}/chart", _desk(Desk.replay_chart)),
         Route("/api/replays/{id}/{number:int}", _desk(Desk.replay_frame)),
     ]
 

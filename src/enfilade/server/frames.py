@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Raw
 
 from enfilade.kernel.event import Event, Seat
-from enfilade.library import AnyGame, AnyTable
+from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.wire import EventState, Frame, Need, encode, raw
 
@@ -38,16 +38,16 @@ class Drawing:
         return raw(data)
 
 
-def told(game: AnyGame, events: tuple[Event, ...], since: int) -> list[EventState]:
+def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[EventState]:
     """Events as they are sent, the first being number `since` + 1."""
-    return [_event(game, event, number) for number, event in enumerate(events, since + 1)]
+    return [_event(scenario, event, number) for number, event in enumerate(events, since + 1)]
 
 
 def frame_of(table: AnyTable, seat: Seat | None, length: int, since: int = 0, needs: Need | None = None) -> Frame:
     """What a seat sees of a table."""
     view = table.view(seat)
     return Frame(
-        told(table.game, table.events(seat, since), since),
+        told(table.scenario, table.events(seat, since), since),
         raw(view.to_data()),
         Drawing(table.game.scene(view)).whole(),
         why_no_undo(table, seat),
@@ -62,8 +62,10 @@ def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     return "spectators watch" if seat is None else table.why_no_undo(seat)
 
 
-def _event(game: AnyGame, event: Event, number: int) -> EventState:
+def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
     if event.name == "taken_back":
         # The table's own event, told in the same words in every game.
-        return EventState(number, event.name, "", event.values, f"{str(event.values['seat']).capitalize()} takes it back.", [])
+        sentence = f"{scenario.seat_name(str(event.values['seat']))} takes it back."
+        return EventState(number, event.name, "", event.values, sentence, [])
+    game = scenario.game
     return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event))

@@ -17,7 +17,7 @@ from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.limits import CHECK_SECONDS, MOST_REPLAYS
 from enfilade.server.storage import Storage
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import Frame
+from enfilade.server.wire import ChartState, Frame
 from enfilade.server.worker import Check
 
 MOST_IN_MEMORY: Final = 16
@@ -43,6 +43,7 @@ class Replay:
             "scenario": scenario.name,
             "title": scenario.title,
             "seats": scenario.seats,
+            "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
             "length": len(self.made.entries),
             "commitment": header.committed,
             "seed": header.seed,
@@ -54,10 +55,18 @@ class Replay:
         """What a seat saw after so many entries."""
         if number > len(self.made.entries):
             raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {number}")
+        self._known(seat)
+        return self.timeline.frame(number, seat, number, since)
+
+    def chart(self, seat: Seat | None) -> ChartState:
+        """The figures of the game after each entry, as a seat could see them."""
+        self._known(seat)
+        return self.timeline.chart(seat)
+
+    def _known(self, seat: Seat | None) -> None:
         seats = self.timeline.scenario.seats
         if seat is not None and seat not in seats:
             raise UnknownName("seat", seat, list(seats))
-        return self.timeline.frame(number, seat, number, since)
 
 
 class Replays:

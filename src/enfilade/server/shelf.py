@@ -74,4 +74,9 @@ def _scenario(scenario: AnyScenario) -> dict[str, object]:
     said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
     options = [option.to_data() for option in scenario.game.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
-    return {**named, **said, "seats": scenario.seats, "options": options}
+    seats = {
+        "seats": scenario.seats,
+        "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
+        "seated": scenario.game.seated(scenario.start),
+    }
+    return {**named, **said, **seats, "options": options}

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from os import urandom
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -53,6 +53,8 @@ class LiveTable:
         self._workers: Final = workers
         self._pace: Final = pace
         self._thinking: asyncio.Task[None] | None = None
+        self._proposal: wire.ProposalState | None = None
+        self._proposals = 0
 
     @property
     def is_idle(self) -> bool:
@@ -72,6 +74,8 @@ class LiveTable:
             self.connections.add(connection)
             connection.send(wire.Welcome(self.state(seat)))
             self._show(connection)
+            if self._proposal is not None and seat is not None:
+                connection.send(wire.Proposed(self._proposal))
             self._tell_seats(but=connection)
             self._think()
 
@@ -94,12 +98,14 @@ class LiveTable:
             umpire.commitment,
             umpire.dice,
             umpire.memories[seat].length,
+            bool(umpire.amendable(seat)),
         )
 
     def seats(self) -> list[wire.SeatState]:
         """Who plays each seat, and whether they are here; a computer always is."""
         here = {connection.seat for connection in self.connections}
-        return [wire.SeatState(seat, kind, kind != HUMAN or seat in here) for seat, kind in self.umpire.kinds.items()]
+        name = self.umpire.scenario.seat_name
+        return [wire.SeatState(seat, name(seat), kind, kind != HUMAN or seat in here) for seat, kind in self.umpire.kinds.items()]
 
     # Doing.
 
@@ -107,25 +113,19 @@ class LiveTable:
         """Do what a connection asks, and say how that went."""
         try:
             match request:
-                case wire.Act() | wire.Undo() | wire.Draws():
+                case wire.Preview() | wire.Inspect() | wire.Past() | wire.Chart() | wire.Amendable():
+                    return await self._look(connection.seat, request)
+                case _:
                     return await self._change(connection.seat, request)
-                case wire.Preview():
-                    return wire.Done(request.id, preview=await self._preview(connection.seat, request.action))
-                case wire.Inspect():
-                    return wire.Done(request.id, preview=await self._inspect(connection.seat, request.element))
-                case wire.Past():
-                    past = self.umpire.past
-                    return wire.Done(
-                        request.id, frame=await asyncio.to_thread(past, connection.seat, request.number, request.since)
-                    )
         except IllegalAction as refused:
             return wire.Refused(request.id, refused.reason, refused.rule, refused.legal)
         except DrawNeeded as needed:
-            return wire.Needs(request.id, needed.label, needed.kind, needed.count)
+            pending = self.umpire.pending
+            return wire.Needs(request.id, 0 if pending is None else pending.number, needed.label, needed.kind, needed.count)
         except EnfiladeError as error:
             return wire.Error(str(error), request.id)
 
-    async def _change(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> wire.Answer:
+    async def _change(self, seat: Seat | None, request: wire.Change) -> wire.Answer:
         async with self.lock:
             try:
                 await self._do(seat, request)
@@ -134,7 +134,7 @@ class LiveTable:
             self._think()
         return wire.Done(request.id)
 
-    async def _do(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> None:
+    async def _do(self, seat: Seat | None, request: wire.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
         if self.is_broken:
             raise BadDatabase("the last change could not be written: connect again")
@@ -155,7 +155,7 @@ class LiveTable:
             logger.error("table %s: %s", self.id, error)
             raise BadDatabase("the change could not be written, so it does not count: connect again") from error
 
-    def _carry_out(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> Entry | None:
+    def _carry_out(self, seat: Seat | None, request: wire.Change) -> Entry | None:
         match request:
             case wire.Act():
                 return self.umpire.act(seat, request.action, request.seen, request.length)
@@ -163,9 +163,81 @@ class LiveTable:
                 return self.umpire.undo(seat, request.length)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
-                return self.umpire.draws(seat, draws)
+                return self.umpire.draws(seat, draws, request.need, request.length)
+            case wire.Propose():
+                return self._propose(seat, request.key, request.value)
+            case wire.Consent():
+                return self._consent(self._asked(seat, request.number), seat)
+            case wire.Decline():
+                proposal = self._asked(seat, request.number)
+                self._settle("withdrawn" if seat == proposal.by else "declined", seat)
+                return None
+
+    # Changing the scenario, by consent.
+
+    def _propose(self, seat: Seat | None, key: str, value: wire.Value) -> Entry | None:
+        """A seat wants a value changed. Computers agree to everything, so people are asked."""
+        if self._proposal is not None:
+            raise self.umpire.refusal(seat, "something is proposed already: settle that first")
+        option = self.umpire.proposed(seat, key, value)
+        assert seat is not None
+        self._proposals += 1
+        awaits = [each for each, kind in self.umpire.kinds.items() if kind == HUMAN]
+        self._proposal = wire.ProposalState(self._proposals, key, option.label, value, seat, awaits)
+        return self._consent(self._proposal, seat)
+
+    def _asked(self, seat: Seat | None, number: int) -> wire.ProposalState:
+        """The proposal of this number, if it is for a seat to answer it."""
+        proposal = self._proposal
+        if proposal is None or proposal.number != number:
+            raise self.umpire.refusal(seat, "this is not proposed any more")
+        if seat != proposal.by and seat not in proposal.awaits:
+            raise self.umpire.refusal(seat, "nothing is awaited here")
+        return proposal
+
+    def _consent(self, proposal: wire.ProposalState, seat: Seat | None) -> Entry | None:
+        """A seat agrees; when the last one has, the value is changed."""
+        assert seat is not None
+        proposal.awaits = [each for each in proposal.awaits if each != seat]
+        if proposal.awaits:
+            self._tell_proposal(wire.Proposed(proposal))
+            return None
+        try:
+            entry = self.umpire.amend(seat, proposal.key, proposal.value)
+        except EnfiladeError:
+            self._settle("void", seat)
+            raise
+        self._settle("agreed", seat)
+        return entry
+
+    def _settle(self, ended: Literal["agreed", "declined", "withdrawn", "void"], by: Seat | None) -> None:
+        """Nothing is proposed any more."""
+        self._proposal = None
+        self._tell_proposal(wire.Proposed(None, ended, by or ""))
+
+    def _tell_proposal(self, message: wire.Proposed) -> None:
+        for connection in self.connections:
+            if connection.seat is not None:
+                connection.send(message)
 
     # Looking.
+
+    async def _look(self, seat: Seat | None, request: wire.Question) -> wire.Answer:
+        umpire = self.umpire
+        match request:
+            case wire.Preview():
+                return wire.Done(request.id, preview=await self._preview(seat, request.action))
+            case wire.Inspect():
+                return wire.Done(request.id, preview=await self._inspect(seat, request.element))
+            case wire.Past():
+                frame = await asyncio.to_thread(umpire.past, seat, request.number, request.since)
+                return wire.Done(request.id, frame=frame)
+            case wire.Chart():
+                memory = umpire.memories[seat]
+                return wire.Done(request.id, chart=memory.chart.state(memory.length))
+            case wire.Amendable():
+                options = [option.to_data() for option in umpire.amendable(seat)]
+                return wire.Done(request.id, options=wire.raw(options))
 
     async def _preview(self, seat: Seat | None, text: str) -> msgspec.Raw | None:
         action = Action.parse(text)
@@ -322,11 +394,12 @@ class Tables:
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
-    """Who plays each seat, checked; a person where nothing is said."""
+    """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or a person."""
     for seat in kinds:
         if seat not in scenario.seats:
             raise UnknownName("seat", seat, list(scenario.seats))
-    seated = {seat: kinds.get(seat, HUMAN) for seat in scenario.seats}
+    brought = scenario.game.seated(scenario.start)
+    seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
     known = [HUMAN, *names(scenario.game)]
     for kind in seated.values():
         if kind not in known:

@@ -85,7 +85,7 @@ function recent() {
   const kept = tables();
   if (!kept.length) return null;
   const rows = kept.slice(0, 5).map((table) => {
-    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => capital(seat));
+    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
     const row = h(
       "li",
       {},
@@ -117,7 +117,7 @@ async function upload(file) {
 async function play(scenario, order, here) {
   const { secrets } = await ask("/api/tables", { body: order });
   const mine = here.length ? here.map((seat) => secrets[seat]) : [secrets.spectator];
-  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, order, when: Date.now(), over: false });
+  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, names: scenario.names, order, when: Date.now(), over: false });
   const isAwaited = Object.entries(order.seats).some(([seat, kind]) => kind === "human" && !here.includes(seat));
   if (isAwaited) invite(mine);
   location.assign(`/table#${mine.join(",")}`);

@@ -68,6 +68,7 @@ export class Connection {
    *   welcome: (table: any) => void,
    *   frame: (frame: any) => void,
    *   seats: (seats: any[]) => void,
+   *   proposal: (message: any) => void,
    *   state: (state: "open" | "lost" | "unknown", message: string) => void,
    * }} listener
    */
@@ -91,8 +92,9 @@ export class Connection {
     const url = new URL("/ws", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.isJoined = false;
+    this.scene = null;
     this.socket = new WebSocket(url);
-    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen });
+    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
     this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
     this.socket.onclose = (event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
   }
@@ -125,10 +127,14 @@ export class Connection {
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
+        message.scene = this.scene = whole(message.scene, this.scene);
         this.listener.frame(message);
         break;
       case "seats":
         this.listener.seats(message.seats);
+        break;
+      case "proposal":
+        this.listener.proposal(message);
         break;
       case "error":
         this.error = message.error;
@@ -177,4 +183,11 @@ export class Connection {
       this.send({ ...message, id });
     });
   }
+}
+
+/** A scene with what was left out because it had not changed since the last one. */
+function whole(scene, before) {
+  if (!before) return scene;
+  const known = new Map(before.layers.map((layer) => [layer.id, layer]));
+  return { ...before, ...scene, layers: scene.layers.map((layer) => (layer.same ? known.get(layer.id) : layer)) };
 }

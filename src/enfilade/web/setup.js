@@ -27,7 +27,7 @@ export class Setup {
     this.wrong = h("p", { class: "bad", role: "alert" });
     this.button = h("button", { class: "main big" }, "Play");
     const seats = scenario.seats.length ? scenario.seats : game.seats;
-    this.seats = new Map(seats.map((seat, index) => [seat, this.seatField(seat, index)]));
+    this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, "rolled by the server"), h("option", { value: "typed" }, "rolled on your table and typed in"));
     this.box = h(
       "div",
@@ -39,7 +39,7 @@ export class Setup {
         h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
-        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), capital(seat)), field))),
+        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field))),
         h("fieldset", {}, h("legend", {}, "Dice"), h("div", { class: "field" }, h("label", { for: "dice" }, "The dice are"), this.dice)),
         this.options(),
         this.wrong,
@@ -49,14 +49,22 @@ export class Setup {
     this.show();
   }
 
-  seatField(seat, index) {
+  nameOf(seat) {
+    return this.scenario.names?.[seat] ?? capital(seat);
+  }
+
+  /** Who usually sits here: whom the scenario says, else you in the first free seat, and the computer. */
+  seatField(seat, seats) {
     const levels = this.game.players.filter((name) => name !== "human");
+    const { seated = {} } = this.scenario;
+    const isMine = seat === seats.find((each) => !seated[each]);
+    const usual = seated[seat] ?? (isMine ? HERE : best(levels));
     return h(
       "select",
       { id: `seat-${seat}`, name: seat },
-      h("option", { value: HERE, selected: index === 0 }, "you, at this screen"),
+      h("option", { value: HERE, selected: usual === HERE }, "you, at this screen"),
       h("option", { value: FRIEND }, "a friend, by a link"),
-      ...levels.map((name) => h("option", { value: name, selected: index > 0 && name === best(levels) }, `computer: ${words(name)}`)),
+      ...levels.map((name) => h("option", { value: name, selected: name === usual }, `computer: ${words(name)}`)),
     );
   }
 

@@ -139,6 +139,13 @@ MISTAKES = [
     ({"options.colour": 1}, "options.colour", "not known"),
     ({"victory.kind": "glory"}, "victory.kind", "points, threshold"),
     ({"initiative": "red"}, "initiative", "div, ga"),
+    ({"map.civ": ["f6"] * 31}, "map.civ", "30 at most"),
+    (
+        {"map.objectives": [{"hex": "f6", "name": "A", "vp": 1}, {"hex": "f6", "name": "B", "vp": 1}]},
+        "map.objectives",
+        "share a hex",
+    ),
+    ({"victory.handicap": {"ga": 1000}}, "victory.handicap.ga", "at most 99"),
     ({"seats.div.enablers_supply": "tank"}, "seats.div.enablers_supply", "is no Enabler"),
 ]
 

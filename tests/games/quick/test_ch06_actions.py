@@ -235,7 +235,7 @@ def test_the_prompt_names_the_cubes() -> None:
     """The question says what is in hand (6.1)."""
     table = begin(city(), "b3p1")
     assert "3 blue and 1 pink" in table.view(DIV).prompt
-    assert table.view(GA).prompt == "Div to decide."
+    assert table.view(GA).prompt == "Division to decide."
 
 
 def test_repair_is_no_action_without_the_option() -> None:

@@ -27,6 +27,48 @@ def test_own_enablers_are_seen_and_the_enemys_are_not() -> None:
     assert table.view(DIV).unit("D12").enablers == kit_of(["recon", "eng"])
 
 
+def test_a_redeploy_in_progress_shows_nothing() -> None:
+    """Between two transfers the enemy sees no more than at the end (10.0)."""
+    table = begin(city(TWO), "b0p4")
+    do(table, "redeploy")
+    before = table.view(GA).to_data()
+    do(table, "take D11/recon")
+    assert table.view(GA).to_data() == before
+    do(table, "give D12")
+    assert table.view(GA).to_data() == before
+
+
+def test_an_allotment_is_secret_even_behind_an_open_screen() -> None:
+    """An open display opens when both have allotted, not before (3.2, 10.0)."""
+    table = enfilade.Table(enfilade.scenario("quick/meridian", {"options.screen": "open"}), seed=1)
+    before = table.view(GA).to_data()
+    table.act(DIV, f"assign {table.position.mission.roster[DIV][0]}")
+    assert table.view(GA).to_data() == before
+    while table.actors and table.path[-1].name == "Allotment":
+        table.act(table.actors[0], table.legal(table.actors[0])[0])
+    assert table.view(GA).unit(table.position.mission.roster[DIV][0]).enablers is not None
+
+
+def test_what_is_done_in_secret_changes_nobody_elses_view() -> None:
+    """Without a public event every other seat, and the spectators, see what they saw (10.0)."""
+    table = enfilade.Table(enfilade.scenario("quick/meridian"), seed=9)
+    choices = random.Random(9)
+    private = 0
+    while table.actors and private < 80:
+        seat = choices.choice(table.actors)
+        others = [other for other in (*table.seats, None) if other != seat]
+        before = {other: (table.view(other).to_data(), len(table.events(other))) for other in others}
+        action = choices.choice(table.legal(seat))
+        table.act(seat, action)
+        if action.verb in ("take", "give", "assign") and table.actors == (seat,):
+            for other in others:
+                seen, told = before[other]
+                if len(table.events(other)) == told:
+                    assert table.view(other).to_data() == seen, action
+                    private += 1
+    assert private > 20
+
+
 def test_an_allocation_leaves_a_floor() -> None:
     """What was surely there stays known; what came is not (10.0)."""
     table = begin(city(TWO), "b4p0")

@@ -9,6 +9,7 @@ from enfilade.games.quick import knowledge
 from enfilade.games.quick.cover import cover
 from enfilade.games.quick.evaluation import evaluate
 from enfilade.games.quick.garrison import garrison
+from enfilade.games.quick.measures import measures
 from enfilade.games.quick.mission import Mission
 from enfilade.games.quick.orders import orders
 from enfilade.games.quick.preview import inspect, preview
@@ -22,7 +23,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.game import Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -85,6 +86,9 @@ class Quick(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return inspect(view, id)
+
+    def measures(self, view: View) -> list[Measure]:
+        return measures(view)
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)

@@ -24,7 +24,7 @@ def forget_after_allocation(position: Position, seat: Seat, in_command: list[str
 
 
 def forget_after_redeploy(position: Position, seat: Seat, in_command: list[str]) -> None:
-    """After a Redeploy nothing is sure of the units that were in command."""
+    """From the first moment of a Redeploy nothing is sure of the units in command."""
     if position.mission.options.screen == "open":
         learn_everything(position, seat)
         return

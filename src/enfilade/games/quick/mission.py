@@ -9,10 +9,13 @@ from enfilade.boards.hexes import OFF
 from enfilade.games.quick.board import City, parse_rows
 from enfilade.games.quick.charts import CAPACITY, COLOURS, TYPES, Kit, UnitType, kit_of
 from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("div", "ga")
+MOST_CIV: Final = 30
+MOST_POINTS: Final = 99
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
 
@@ -102,14 +105,14 @@ class Victory:
 
     def __init__(self, victory: Reader) -> None:
         self.kind: Final = victory.choice("kind", ("points", "threshold"))
-        self.kill_vp: Final = victory.integer("kill_vp", 0, least=0)
-        self.margin_major: Final = victory.integer("margin_major", 5, least=1)
+        self.kill_vp: Final = victory.integer("kill_vp", 0, least=0, most=MOST_POINTS)
+        self.margin_major: Final = victory.integer("margin_major", 5, least=1, most=MOST_POINTS)
         handicap = victory.table("handicap")
-        self.handicap: Final = {seat: handicap.integer(seat, 0) for seat in SEATS}
+        self.handicap: Final = {seat: handicap.integer(seat, 0, least=-MOST_POINTS, most=MOST_POINTS) for seat in SEATS}
         handicap.close()
         threshold = self.kind == "threshold"
         self.seat: Final = victory.choice("seat", SEATS) if threshold else ""
-        self.vp: Final = victory.integer("vp") if threshold else 0
+        self.vp: Final = victory.integer("vp", least=0, most=MOST_POINTS) if threshold else 0
         victory.close()
 
 
@@ -130,8 +133,12 @@ class Mission:
         if not self.objectives:
             raise city.bad("objectives", "a scenario needs at least one objective")
         self.objective_at: Final = {each.hex: each for each in self.objectives}
+        if len(self.objective_at) < len(self.objectives):
+            raise city.bad("objectives", "two objectives share a hex")
         self.high_points: Final = frozenset([self._hex(city, "high_points", name) for name in city.texts("high_points", [])])
         self.civ: Final = [self._hex(city, "civ", name) for name in city.texts("civ", [])]
+        if len(self.civ) > MOST_CIV:
+            raise city.bad("civ", f"{len(self.civ)} groups of civilians: {MOST_CIV} at most")
         city.close()
         seats = scenario.table("seats")
         self.forces: Final[dict[Seat, Force]] = {}
@@ -164,7 +171,7 @@ class Mission:
     def _hex(self, reader: Reader, key: str, name: str) -> int:
         number = self.city.hexes.number(name)
         if number == OFF:
-            raise reader.bad(key, f"{name!r} is not a hex of {self.city.name}: write a file letter and a rank, such as f6")
+            raise reader.bad(key, f"{shown(name)} is not a hex of {self.city.name}: write a file letter and a rank, such as f6")
         return number
 
     def _objective(self, each: Reader) -> Objective:
@@ -173,7 +180,7 @@ class Mission:
         made = Objective(
             self._hex(each, "hex", each.text("hex")),
             each.text("name"),
-            each.integer("vp", least=0),
+            each.integer("vp", least=0, most=MOST_POINTS),
             "" if control == "none" else control,
             infra,
         )
@@ -206,9 +213,9 @@ class Mission:
             raise given.bad("units", f"{where}: should read id, type, formation (- for none), hex, then its Enablers")
         id, type, formation, hex = words[:4]
         if id in self.units or self.city.hexes.number(id) != OFF:
-            raise given.bad("units", f"{where}: {id!r} should be a name of its own")
+            raise given.bad("units", f"{where}: {shown(id)} should be a name of its own")
         if type not in self.types:
-            raise given.bad("units", f"{where}: {type!r} should be one of {', '.join(self.types)}")
+            raise given.bad("units", f"{where}: {shown(type)} should be one of {', '.join(self.types)}")
         kind = self.types[type].kind
         if (formation == "-") != (kind == "post"):
             raise given.bad("units", f"{where}: every unit but the Command Post belongs to a formation")
@@ -262,5 +269,5 @@ def _cubes(given: Reader, key: str) -> dict[str, int]:
 def _kit(given: Reader, key: str, types: list[str]) -> Kit:
     for type in types:
         if type not in TYPES:
-            raise given.bad(key, f"{type!r} is no Enabler: use {', '.join(TYPES)}")
+            raise given.bad(key, f"{shown(type)} is no Enabler: use {', '.join(TYPES)}")
     return kit_of(types)

@@ -78,32 +78,45 @@ def arrow(position: Position, start: int, end: int) -> list[Element]:
 # Attacks.
 
 
-def loss_chances(dice: int, who: str) -> list[Chance]:
-    """The distribution of Losses of so many dice: a die hits on 5 or 6."""
-    if dice == 0:
-        return [Chance(f"{who}: no dice", 1.0)]
-    whole = 6.0**dice
-    found: list[Chance] = []
-    rest = 0.0
-    for number, (ways, _) in enumerate(outcomes(dice, 6, hits(6, 5))):
-        if number < 4:
-            found.append(Chance(f"{who}: {counted(number, 'Loss')}", ways / whole))
-        else:
-            rest += ways / whole
-    return [*found, Chance(f"{who}: 4 Losses or more", rest)] if rest else found
-
-
-def at_least(dice: int, losses: int) -> float:
-    """The chance of so many Losses or more."""
-    if dice == 0:
-        return 1.0 if losses <= 0 else 0.0
-    ways = [each for each, _ in outcomes(dice, 6, hits(6, 5))]
-    return float(sum(ways[max(0, losses) :]) / 6.0**dice)
+def hit_chances(dice: int) -> list[float]:
+    """The chance of 0, 1, 2 … Losses from so many dice: each hits on 5 or 6."""
+    return [ways / 6.0**dice for ways, _ in outcomes(dice, 6, hits(6, 5))] if dice else [1.0]
 
 
 def lives(unit: Unit) -> int:
     """The Losses that remove a Maneuver Unit: its Enablers, its reduction, and one more."""
     return sum(list(unit.enablers)) + (1 if unit.reduced else 2)
+
+
+def dice_after(unit: Unit, power: int, losses: int) -> int:
+    """The dice an attacker has left after so many Losses, if it gives up spare counters first; none once it is removed."""
+    if losses >= lives(unit):
+        return 0
+    spare = sum(list(unit.enablers)) - len(types_in(unit.enablers))
+    return max(0, power - max(0, losses - spare))
+
+
+def exchange(attacker: Unit, power: int, defence: int, recomputed: bool) -> tuple[list[float], list[float]]:
+    """The chances of each number of Losses for the attacker and, after them, for the target (6.7b, R40)."""
+    first = hit_chances(defence)
+    second = [0.0] * (power + 1)
+    for losses, chance in enumerate(first):
+        removed = losses >= lives(attacker)
+        dice = dice_after(attacker, power, losses) if recomputed or removed else power
+        for number, then in enumerate(hit_chances(dice)):
+            second[number] += chance * then
+    return first, second
+
+
+def named_chances(who: str, chances: list[float]) -> list[Chance]:
+    """None to three Losses one by one, the rest together."""
+    found = [Chance(f"{who}: {counted(number, 'Loss')}", chance) for number, chance in enumerate(chances[:4])]
+    rest = sum(chances[4:])
+    return [*found, Chance(f"{who}: 4 Losses or more", rest)] if rest else found
+
+
+def mean(chances: list[float]) -> float:
+    return sum([number * chance for number, chance in enumerate(chances)])
 
 
 def defence_range(view: View, position: Position, unit: Unit, terrain: str) -> tuple[int, int]:
@@ -141,12 +154,17 @@ def preview_target(view: View, position: Position, id: str) -> Preview:
     least, most = defence_range(view, position, target, terrain)
     power = attacker_power(attacker, terrain)
     defence = str(least) if least == most else f"{least} to {most}"
+    recomputed = position.mission.options.attacker_cp == "recomputed"
+    first, second = exchange(attacker, power, least, recomputed)
+    left = "what is left of its" if recomputed else "all its"
     words = (
-        f"{TERRAIN_NAMES[terrain]}: {target.id} rolls {defence} dice first; then {attacker.id} rolls what is left of its {power}."
+        f"{TERRAIN_NAMES[terrain]}: {target.id} rolls {defence} dice first, {mean(first):.1f} Losses on average; "
+        f"then {attacker.id} rolls {left} {power}, {mean(second):.1f} on average."
     )
-    chances = loss_chances(least, attacker.id) + loss_chances(power, target.id)
-    if attacker.is_mu:
-        chances.append(Chance(f"{attacker.id} removed", at_least(most, lives(attacker))))
+    chances = named_chances(attacker.id, first) + named_chances(target.id, second)
+    chances.append(Chance(f"{attacker.id} removed", sum(first[lives(attacker) :])))
+    if target.is_mu:
+        chances.append(Chance(f"{target.id} removed, if it stays", sum(second[lives(target) :])))
     return Preview(words, "6.7b", chances, arrow(position, attacker.where, target.where))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.games.quick.charts import CAPACITY, NONE, TYPES, Kit, added, changed
 from enfilade.games.quick.procedures.actions import ActionChoice, ActionsPhase, Declare, PopularChoice
 from enfilade.games.quick.procedures.attack import Attack
@@ -9,7 +11,7 @@ from enfilade.games.quick.procedures.losses import Fate
 from enfilade.games.quick.procedures.move import Move, UnitMove
 from enfilade.games.quick.procedures.operation import AllocateEnablers, Allotment, Operation
 from enfilade.games.quick.procedures.rounds import Returns, Round, SelectCubes, SelectCubesPhase
-from enfilade.games.quick.procedures.sustain import Allocate, DrawAgain, Redeploy, ReviveEnablers
+from enfilade.games.quick.procedures.sustain import Allocate, DrawAgain, Redeploy, ReviveEnablers, donors
 from enfilade.games.quick.state import EMPTY, Cubes, Known, Position, Side, Unit
 from enfilade.games.quick.view import SideView, View
 from enfilade.kernel.data import Reader, Source
@@ -17,7 +19,8 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Procedure
 
-BOXES = ("supply", "available", "exhausted")
+BOXES: Final = ("supply", "available", "exhausted")
+MOST_DEALS: Final = 200
 
 
 def redeal(seen: View, dice: Dice) -> Position:
@@ -46,7 +49,22 @@ def redeal(seen: View, dice: Dice) -> Position:
     for seat in seen.mission.seats:
         if seen.sides[seat].pool is None and not is_allotting(seen, seat):
             deal_enablers(seen, position, seat, dice)
+            agree_with_redeploy(seen, position, seat, dice)
     return position
+
+
+def agree_with_redeploy(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """A seat in the middle of a Redeploy has something to transfer: deal again until it has."""
+    top = position.stack[-1] if position.stack else None
+    if not isinstance(top, Redeploy) or top.seat != seat:
+        return
+    for _ in range(MOST_DEALS):
+        if donors(position, seat, ()):
+            return
+        for each in seen.units:
+            if each.enablers is None:
+                position.put(position.units[each.id].holding(each.floor))
+        deal_enablers(seen, position, seat, dice)
 
 
 def is_allotting(seen: View, seat: Seat) -> bool:

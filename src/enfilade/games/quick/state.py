@@ -191,6 +191,9 @@ class Position(play.Position):
 
     # Looking things up.
 
+    def seat_name(self, seat: Seat) -> str:
+        return self.mission.forces[seat].name
+
     def name_of(self, hex: int) -> str:
         return self.mission.city.hexes.names[hex]
 

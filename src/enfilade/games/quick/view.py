@@ -174,10 +174,10 @@ def see(play: Play[Position], seat: Seat | None) -> View:
 
 
 def see_unit(position: Position, unit: Unit, seat: Seat | None, is_over: bool) -> UnitView:
-    """The Enablers of one's own units, of those known exactly, and of all when the game is over."""
+    """The Enablers of one's own units, and of all when the game is over; of others what is known, never what is."""
     known = position.known[unit.id]
-    shown = unit.seat == seat or known.exact or is_over
-    return UnitView(unit.id, unit.where, unit.reduced, unit.enablers if shown else None, known.floor, known.exact)
+    enablers = unit.enablers if unit.seat == seat or is_over else (known.floor if known.exact else None)
+    return UnitView(unit.id, unit.where, unit.reduced, enablers, known.floor, known.exact)
 
 
 def see_side(position: Position, side: Side, shown: bool) -> SideView:

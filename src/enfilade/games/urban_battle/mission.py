@@ -10,6 +10,7 @@ from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
@@ -25,6 +26,7 @@ CONDITIONS: Final = (
     "all_operational",
 )
 MOST_COLUMNS: Final = 26
+MOST_ROUNDS: Final = 200  # as many as a game without a dial lasts (R30)
 MOST_ROWS: Final = 30
 MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
@@ -122,7 +124,7 @@ class Mission:
         self.intro: Final = scenario.text("intro", "")
         self.first: Final = scenario.choice("first", SEATS)
         self.order: Final[tuple[Seat, ...]] = (self.first, SEATS[1 - SEATS.index(self.first)])
-        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1)  # 0: no dial (UB 3.6)
+        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1, most=MOST_ROUNDS)  # 0: no dial (UB 3.6)
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
@@ -166,7 +168,7 @@ class Mission:
         number = self.board.squares.number(name)
         if number == OFF:
             last = self.board.squares.names[-1]
-            raise reader.bad(key, f"{name!r} is not a square of {self.board.name}, which runs from A1 to {last}")
+            raise reader.bad(key, f"{shown(name)} is not a square of {self.board.name}, which runs from A1 to {last}")
         return number
 
     def _squares(self, reader: Reader, key: str) -> tuple[int, ...]:
@@ -180,7 +182,7 @@ class Mission:
             squares = self.board.squares
             way = squares.bearing(one, other)
             if one != other and (way == OFF or way % 2):
-                raise reader.bad(at, f"{text!r} should run along a row or a column, like A1-A8")
+                raise reader.bad(at, f"{shown(text)} should run along a row or a column, like A1-A8")
             line = [one, *squares.line(one, way)[: squares.distance(one, other)]] if one != other else [one]
             found.extend([square for square in line if self.board.is_enterable(square) and square not in found])
         return tuple(found)
@@ -211,9 +213,9 @@ class Mission:
         for each in scenario.tables("piece"):
             id = each.text("id")
             if id.split() != [id]:
-                raise each.bad("id", f"{id!r} should be a name without blanks, like W1")
+                raise each.bad("id", f"{shown(id)} should be a name without blanks, like W1")
             if id in vehicles:
-                raise each.bad("id", f"there is another piece {id!r}: each needs a name of its own")
+                raise each.bad("id", f"there is another piece {shown(id)}: each needs a name of its own")
             square = self._square(each, "square", each.text("square"))
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
@@ -268,7 +270,7 @@ class Mission:
         types = reader.texts(key, [])
         for index, type in enumerate(types):
             if type not in self.units:
-                raise reader.bad(f"{key}[{index}]", f"{type!r} should be one of {', '.join(self.units)}")
+                raise reader.bad(f"{key}[{index}]", f"{shown(type)} should be one of {', '.join(self.units)}")
         return types
 
     def _ids(self, reader: Reader, key: str) -> list[str]:
@@ -277,7 +279,7 @@ class Mission:
             raise reader.bad(key, f"name at least one piece: {', '.join(self.vehicles)}")
         for index, id in enumerate(ids):
             if id not in self.vehicles:
-                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}: the pieces are {', '.join(self.vehicles)}")
+                raise reader.bad(f"{key}[{index}]", f"there is no piece {shown(id)}: the pieces are {', '.join(self.vehicles)}")
         return ids
 
     def _condition(self, each: Reader) -> Condition:
@@ -321,8 +323,8 @@ class Mission:
             if not table.keys():
                 raise each.bad("results", 'give at least one result, like { 0 = "black", 1 = "draw" }')
             for count in table.keys():
-                if not count.isdecimal() or not count.isascii() or int(count) > len(units):
-                    raise table.bad(count, f"{count!r} should be a number of vehicles from 0 to {len(units)}")
+                if not count.isdecimal() or not count.isascii() or len(count) > 4 or int(count) > len(units):
+                    raise table.bad(count, f"{shown(count)} should be a number of vehicles from 0 to {len(units)}")
                 results[int(count)] = table.choice(count, (*SEATS, "draw"))
         each.close()
         return FinalEntry(type, seat, units, results)
@@ -348,7 +350,8 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = list(self.options.listed)
+        placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
+        found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:

@@ -14,6 +14,7 @@ from enfilade.games.quick.procedures.sustain import (
     DrawAgain,
     Redeploy,
     ReviveEnablers,
+    commanded,
     donors,
     draw_enabler,
     receivers,
@@ -188,6 +189,7 @@ class ActionChoice(Procedure[Position]):
                 units = eligible(position, self.seat, "")
                 play.push(Move(self.seat, "all", units, in_command_of(position, units)))
             case "redeploy":
+                knowledge.forget_after_redeploy(position, self.seat, [unit.id for unit in commanded(position, self.seat)])
                 play.push(Redeploy(self.seat))
             case "revive-enablers":
                 play.push(ReviveEnablers(self.seat))

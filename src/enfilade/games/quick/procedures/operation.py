@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.quick import knowledge
 from enfilade.games.quick.charts import CAPACITY, NONE, TYPE_NAMES, TYPES, added, changed
 from enfilade.games.quick.procedures.rounds import Round
-from enfilade.games.quick.state import Position
+from enfilade.games.quick.state import NOTHING_KNOWN, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -47,8 +47,7 @@ def take_back_enablers(position: Position) -> None:
     """The printed allocation is taken back, to be dealt again in secret (3.2)."""
     for unit in list(position.units.values()):
         position.put(unit.holding(NONE))
-    for seat in position.seats:
-        knowledge.forget_after_redeploy(position, seat, [unit.id for unit in position.of(seat)])
+        position.known[unit.id] = NOTHING_KNOWN
 
 
 class AllocateEnablers(Together[Position]):

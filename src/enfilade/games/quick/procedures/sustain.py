@@ -102,6 +102,8 @@ class Redeploy(Procedure[Position]):
         position.put(taker.holding(changed(taker.enablers, self.type, 1)))
         values: dict[str, Data] = {"type": self.type, "from": giver.id, "to": taker.id}
         play.tell(Event("transferred", self.rule, values, frozenset({self.seat})))
+        if position.mission.options.screen == "open":
+            knowledge.learn_everything(position, self.seat)
         self.formations = tuple(sorted({*self.formations, giver.formation, taker.formation}))
         self.made += 1
         self.donor = ""
@@ -112,9 +114,6 @@ class Redeploy(Procedure[Position]):
         self.finish(play)
 
     def finish(self, play: Play[Position]) -> None:
-        position = play.position
-        in_command = [unit.id for unit in commanded(position, self.seat)]
-        knowledge.forget_after_redeploy(position, self.seat, in_command)
         play.tell(Event("redeployed", self.rule, {"seat": self.seat, "count": self.made}))
         play.pop()
 
