@@ -156,6 +156,8 @@ def show(found: dict[str, Any]) -> None:
         "replays": "replays of a recorded game/s",
         "verified_replays": "replays with every hash checked/s",
         "odds": "exact odds of a shot with 4 dice/s",
+        "nets": "nets of communication on 25 × 20 tiles/s",
+        "plans": "actions of secret planning and resolution/s",
         "hovers": "whole hover cards of that shot/s",
     }
     for key, words in rows.items():

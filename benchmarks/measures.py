@@ -9,6 +9,7 @@ from collections.abc import Callable
 from time import process_time
 
 from enfilade import Action, Scripted, Table
+from enfilade.games.game_of_war import communications
 from enfilade.kernel import table as kernel
 from enfilade.kernel.odds import odds
 from enfilade.kernel.record import parse
@@ -137,6 +138,17 @@ def measure(seconds: float) -> dict[str, float]:
         "replay_actions": float(length),
         "odds": rate(once(lambda: odds(aiming.play, "white", fire)), seconds / 2),
         "hovers": rate(once(lambda: aiming.game.preview(view, fire)), seconds / 2),
+        **networks(seconds),
+    }
+
+
+def networks(seconds: float) -> dict[str, float]:
+    """Game of War on the board of 25 by 20: a side's net found anew, and whole turns planned at random and resolved."""
+    table = Table(scenario("game-of-war/classic-simultaneous"), seed="nets")
+    plans = RandomPlay(scenario("game-of-war/ironhorse"))
+    return {
+        "nets": rate(once(lambda: communications.net(table.position, "north")), seconds / 2),
+        "plans": rate(plans, seconds / 2),
     }
 
 

@@ -67,9 +67,32 @@ def read_scenario(text: str, file: str, changes: Mapping[str, Data] | None = Non
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
     data = _parse(text, file)
     source = Source(file, text)
+    if "base" in data:
+        data = _on_base(data, source, beside)
     for key, value in (changes or {}).items():
         _set(data, key, value, source)
     return build_scenario(data, source, beside, changes or {})
+
+
+def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[str, Any]:
+    """A scenario laid over another one, whose keys hold where it is silent: the one named by `base`, beside it or bundled."""
+    reader = Reader(data, source)
+    name = reader.text("base")
+    if not BARE_NAME.fullmatch(name):
+        raise reader.bad("base", f"{shown(name)} should be the bare name of a scenario: letters, digits, - and _")
+    path = beside / f"{name}.toml" if beside else None
+    if path is not None and path.is_file():
+        file, text = path.name, _read_file(path)
+    else:
+        id = reader.choice("game", list(catalogue()))
+        if f"{id}/{name}" not in scenario_names(id) or reader.text("id") == name:
+            known = ", ".join(each.rpartition("/")[2] for each in scenario_names(id))
+            raise reader.bad("base", f"there is no scenario {shown(name)} to build on: {known}")
+        file, text = f"{id}/{name}.toml", (_folder(game(id)) / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+    below = _parse(text, file)
+    if "base" in below:
+        raise reader.bad("base", f"{name} is itself built on {below['base']}: name that one")
+    return {**below, **{key: value for key, value in data.items() if key != "base"}}
 
 
 def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = None, changed: Container[str] = ()) -> AnyScenario:
