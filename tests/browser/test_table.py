@@ -30,18 +30,19 @@ REVEAL = """async () => {
     place.style.cssText = "position:relative;inline-size:600px;block-size:300px";
     document.body.replaceChildren(place);
     const disc = { tag: "circle", attributes: { r: "9" } };
-    const piece = (id, x) => ({ tag: "g", id, attributes: { transform: `translate(${x} 50)` }, children: [disc] });
+    const shifted = { tag: "g", attributes: { transform: "translate(0 10)" } }; // as some boards do
+    const piece = (id, x) => ({ tag: "g", id, attributes: { transform: `translate(${x} 40)` }, children: [disc] });
     const square = (id, x) => ({ tag: "rect", id, attributes: { x: String(x - 20), y: "30", width: "40", height: "40" } });
     const ground = { id: "ground", elements: [square("a1", 50), square("a2", 150)] };
     const sheet = { title: "T", width: 200, height: 100, symbols: [], style: "rect{fill:none}", panels: [], legend: [] };
-    const scene = (...pieces) => ({ ...sheet, layers: [ground, { id: "pieces", elements: pieces }] });
+    const scene = (...pieces) => ({ ...sheet, layers: [ground, { id: "pieces", elements: [{ ...shifted, children: pieces }] }] });
     const board = new Board(place);
     board.svg.style.cssText = "inline-size:600px;block-size:300px";
     board.svg.setAttribute("viewBox", "0 0 200 100");
     await board.show(scene(piece("U1", 50), piece("U2", 150), piece("U3", 100)), false);
     const told = (number, values) => ({ number, name: "moved", sentence: `${number}.`, values, places: Object.values(values) });
     const events = [told(1, { unit: "U1", to: "a2" }), told(2, { unit: "U2", to: "a1" }), told(3, { unit: "U1" })];
-    window.motion = new Motion(board, new Tray(place));
+    window.motion = new Motion(board, new Tray(place), place);
     window.where = (id) => board.elements.get(id).getAttribute("transform");
     window.seen = [];
     window.played = motion.play(events, { isHurried: () => false, told: (event) => seen.push(event.number) });
@@ -163,7 +164,7 @@ def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> No
     assert page.evaluate("motion.skip(), played") is True
     expect(bar).to_be_hidden()
     page.evaluate("settle()")
-    page.wait_for_function("() => where('U1').startsWith('translate(150 50)') && where('U2').startsWith('translate(50 50)')")
+    page.wait_for_function("() => where('U1').startsWith('translate(150 40)') && where('U2').startsWith('translate(50 40)')")
     page.wait_for_function("() => document.querySelectorAll('.ghosts > *').length === 0")
     assert page.locator("[data-id=U3]").count() == 0
 
@@ -173,14 +174,14 @@ def test_a_turn_goes_step_by_step_to_where_its_events_say(open_page: Open) -> No
     page.evaluate(REVEAL)
     assert page.evaluate("played") is True
     assert page.evaluate("seen") == [1, 2, 3]
-    assert page.evaluate("[where('U1'), where('U2')]") == ["translate(150 50) rotate(0)", "translate(50 50) rotate(0)"]
+    assert page.evaluate("[where('U1'), where('U2')]") == ["translate(150 40) rotate(0)", "translate(50 40) rotate(0)"]
 
 
 def test_nothing_is_played_where_less_motion_is_asked_for(open_page: Open) -> None:
     page = open_page("/")
     page.evaluate(REVEAL)
     assert page.evaluate("played") is False
-    assert page.evaluate("where('U1')") == "translate(50 50)"
+    assert page.evaluate("where('U1')") == "translate(50 40)"
 
 
 def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:

@@ -54,8 +54,9 @@ export class Motion {
   /**
    * @param {import("./scene.js").Board} board
    * @param {import("./dice.js").Tray} tray
+   * @param {Element} place where the caption stands
    */
-  constructor(board, tray) {
+  constructor(board, tray, place) {
     this.board = board;
     this.tray = tray;
     this.words = h("p", {});
@@ -67,7 +68,7 @@ export class Motion {
       this.pauseButton,
       h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
     );
-    board.place.append(this.bar);
+    place.append(this.bar);
   }
 
   /**
@@ -99,7 +100,7 @@ export class Motion {
   async step({ events, ways }, pace, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
-    this.board.mark([...new Set(events.flatMap((event) => event.places ?? []))]);
+    this.board.mark(ways.length ? ways.map((way) => way.to) : [...new Set(events.flatMap((event) => event.places ?? []))]);
     await this.tray.roll(events, () => this.isSkipped || isHurried());
     if (this.isSkipped) return;
     if (ways.length) await this.board.go(ways, pace);

@@ -173,10 +173,11 @@ export class Board {
     for (const { id, to } of ways) {
       const element = this.elements.get(id);
       const start = readTransform(element?.getAttribute("transform") ?? "");
-      const place = this.where(to);
-      if (!element || !start || !place) continue;
-      const { box, matrix } = place;
-      const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix);
+      const place = this.elements.get(to);
+      const [around, own] = [element?.parentNode?.getScreenCTM(), place?.getScreenCTM()];
+      if (!element || !start || !place || !around || !own) continue;
+      const box = place.getBBox();
+      const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(around.inverse().multiply(own));
       const end = { x, y, turn: start.turn };
       const there = between(start, end, 1);
       this.strayed.set(id, there);

@@ -39,7 +39,7 @@ export class Stage {
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
     this.place.addEventListener("resized-scene", () => this.camera.reset());
     this.tray = new Tray(this.place);
-    this.motion = new Motion(this.board, this.tray);
+    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
     this.log = new Log({ mark: (ids) => this.board.mark(ids), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
