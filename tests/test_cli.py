@@ -292,6 +292,15 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     assert "type it" in call("table", "--load", str(kept), "--seats", "human,human", typed="done\n")
 
 
+def test_the_terminal_seats_the_garrison_and_calls_seats_by_their_names() -> None:
+    """Division is a person, and the garrison chooses its cubes by itself."""
+    told = call("table", "quick/lesson", "--seed", "3", typed="amend\namend rounds 3\nselect b4p0\nquit\n")
+    assert "Division> " in told
+    assert "The Group Army has chosen its cubes." in told
+    assert "Nothing of this scenario may be changed in play now." in told
+    assert "value to change in play" in told
+
+
 def test_two_computers_play_to_the_end_in_the_terminal() -> None:
     told = call("table", "first-patrol", "--seats", "random,random", "--seed", "9", *SHORT)
     assert "The game is over." in told

@@ -19,7 +19,7 @@ LONE_HEAVY: Final = "urban-battle/lone-heavy"
 HARMLESS: Final[dict[str, object]] = {"options.min_allowance": 1, **{f"piece[{index}].type": "truck" for index in range(4)}}
 READY: Final = """before => {
     const prompt = document.querySelector("#prompt");
-    const isAsking = prompt.classList.contains("asking") && !prompt.classList.contains("busy");
+    const isAsking = prompt?.classList.contains("asking") && !prompt.classList.contains("busy");
     return document.querySelector("dialog.ending") !== null || (isAsking && prompt.dataset.length !== before);
 }"""
 

@@ -51,7 +51,8 @@ class ReplayPage {
     this.charts ??= new Map();
     if (!this.charts.has(address)) this.charts.set(address, ask(address));
     try {
-      return await this.charts.get(address);
+      const chart = await this.charts.get(address);
+      return seat === this.seat.value ? chart : null;
     } catch {
       this.charts.delete(address);
       return null;

@@ -483,8 +483,9 @@ class TablePage {
   }
 
   async chart() {
-    const { chart } = await this.active.connection.ask({ do: "chart" });
-    return this.isCurtained ? null : (chart ?? null);
+    const player = this.active;
+    const { chart } = await player.connection.ask({ do: "chart" });
+    return this.isCurtained || player !== this.active ? null : (chart ?? null);
   }
 
   async inspect(id) {
@@ -494,6 +495,7 @@ class TablePage {
   }
 
   async goBack(number) {
+    this.stage.skip();
     this.darken();
     const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
     if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
