@@ -218,6 +218,12 @@ def test_an_altered_opening_is_found() -> None:
         replayed(lambda lines: lines[1].update(draws=[]))
 
 
+def test_of_very_many_draws_few_are_shown() -> None:
+    with pytest.raises(BadRecord, match="it was altered") as caught:
+        replay(parley(), parse(changed(lambda lines: lines[1].update(draws=[1] * 100_000))))
+    assert len(str(caught.value)) < 300
+
+
 def test_another_seed_than_the_one_committed_to_is_found() -> None:
     with pytest.raises(BadRecord, match=r"a.jsonl, line 1: the seed is not the one committed to"):
         replayed(lambda lines: lines[0].update(seed="5"))

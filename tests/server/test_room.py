@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
-from enfilade.server import tables, wire
+from enfilade.server import shelf, tables, wire
 from enfilade.server.app import Gate
 from enfilade.server.bots import Workers
 from enfilade.server.connection import Connection
@@ -214,8 +214,10 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
 
 def test_a_scenario_too_large_to_be_shown_opens_no_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_FRAME_BYTES", 1024)
-    answer = client.post("/api/tables", json={"scenario": "urban-battle/lone-heavy"})
-    assert (answer.status_code, "too large to be shown" in answer.text) == (400, True)
+    monkeypatch.setattr(shelf, "MOST_FRAME_BYTES", 1024)
+    for path in ("/api/tables", "/api/scene"):
+        answer = client.post(path, json={"scenario": "urban-battle/lone-heavy"})
+        assert (answer.status_code, "too large to be shown" in answer.text) == (400, True)
 
 
 def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

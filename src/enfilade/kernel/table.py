@@ -405,4 +405,4 @@ def _check_draws(drawn: list[Draw], recorded: list[Draw], record: Record, number
     """What was drawn now is what was drawn then."""
     if drawn != recorded:
         by = "the rules draw" if record.header.seed is None else "the seed gives"
-        raise BadRecord(f"{by} {drawn} here, the record says {recorded}: it was altered", record.name, number)
+        raise BadRecord(f"{by} {shown(drawn)} here, the record says {shown(recorded)}: it was altered", record.name, number)

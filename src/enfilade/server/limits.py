@@ -23,6 +23,7 @@ MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all
 MOST_UNREAD: Final = 8  # messages in line while which nothing more is asked of a connection
 MOST_FRAME_BYTES: Final = 2 * 1024 * 1024  # of what a seat is shown at the start: ten times the largest bundled scenario
+TOO_LARGE: Final = f"this scenario is too large to be shown: {MOST_FRAME_BYTES // 1024} KiB at most"
 MOST_FAULTS: Final = 8  # malformed messages of a connection
 JOIN_SECONDS: Final = 15.0
 HEAD_SECONDS: Final = 10.0  # for the head of a request to arrive

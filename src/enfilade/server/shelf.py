@@ -11,10 +11,11 @@ from msgspec import Raw
 from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Sealed
-from enfilade.kernel.errors import UnknownName
+from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.play import Play
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import names
+from enfilade.server.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.wire import raw
 
 
@@ -45,7 +46,10 @@ class Shelf:
         scenario = self.scenario(name, changes)
         view = scenario.game.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
         warnings = scenario.game.warnings(scenario.start)
-        return raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+        shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+        if len(bytes(shown)) > MOST_FRAME_BYTES:
+            raise EnfiladeError(TOO_LARGE)
+        return shown
 
     def rules(self, id: str) -> Raw:
         """The rules of a game."""

@@ -36,6 +36,7 @@ from enfilade.server.limits import (
     SOONER_SECONDS,
     SWEEP_SECONDS,
     THINK_SECONDS,
+    TOO_LARGE,
     UNTOUCHED_SECONDS,
 )
 from enfilade.server.seats import HUMAN, SPECTATOR, digest, new_secret
@@ -452,7 +453,7 @@ def _opened(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str 
     umpire = Umpire(scenario, kinds, dice, seed)
     for seat, memory in umpire.memories.items():
         if len(memory.encoded) + len(bytes(umpire.drawing(seat).whole())) > MOST_FRAME_BYTES:
-            raise EnfiladeError(f"this scenario is too large to be shown: {MOST_FRAME_BYTES // 1024} KiB at most")
+            raise EnfiladeError(TOO_LARGE)
     return umpire
 
 
