@@ -571,11 +571,13 @@ class TablePage {
     const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${nameOf(seat)} ${score}`);
     const told = events.findLast((event) => event.name === "game_over")?.sentence;
     const chart = await this.chart();
-    const why = told ? capital(told.replace(/^[^:]*: /, "")) : `${capital(words(outcome.reason))}.`;
+    const opening = `${verdict(outcome)}: `; // the title says that already
+    const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;
+    const points = scores.every((score) => why.includes(score)) ? "" : ` Points: ${scores.join(", ")}.`;
     show(
       verdict(outcome),
       [
-        h("p", { class: "why" }, `${why}${outcome.level ? ` ${capital(words(outcome.level))}.` : ""}${scores.length ? ` Points: ${scores.join(", ")}.` : ""}`),
+        h("p", { class: "why" }, `${why}${outcome.level && !why.includes(outcome.level) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
         h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart ? mainChart(chart) : null,
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
