@@ -22,7 +22,8 @@ from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Option, Preview
+from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
@@ -34,6 +35,7 @@ class UrbanCalculus(Game[Position, View]):
     id: ClassVar[str] = "urban-calculus"
     title: ClassVar[str] = "The Urban Calculus"
     version: ClassVar[int] = 1
+    shelf: ClassVar[int] = 3
     blurb: ClassVar[str] = "Politics and war without a map: win the city and watch the harm travel back to your own government."
     minutes: ClassVar[str] = "20–60 minutes"
     difficulty: ClassVar[str] = "medium"

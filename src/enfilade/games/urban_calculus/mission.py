@@ -25,7 +25,7 @@ from enfilade.games.urban_calculus.charts import (
 from enfilade.games.urban_calculus.conditions import Condition
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Option
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
 
