@@ -98,7 +98,8 @@ def spots(page: Page) -> Locator:
 
 
 def choose(page: Page, action: str) -> None:
-    """Choose an action by its button, behind its verb if there are many, and wait for the next question."""
+    """Choose an action by its button, behind its verb or in the folded list if there are many; wait for the next question."""
+    page.evaluate("() => document.querySelectorAll('#prompt details').forEach((each) => { each.open = true; })")
     button = page.locator(f"#prompt [data-choice='{action}']")
     if not button.count():
         page.locator(f"#prompt [data-verb='{action.split(maxsplit=1)[0]}']").click()

@@ -6,17 +6,11 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import House, do, wait_for_question
+from tests.browser.house import House, choose, wait_for_question
 
 pytestmark = pytest.mark.browser
 PLAN = ("order RI3", "step E7", "attack-unit WI2")
 TELLTALES = ("attack_declared", '"ordered"', "Order 1", "Attack of Red", "RI3 marches", "Attack on WI2")
-
-
-def choose(page: Page, text: str) -> None:
-    """Pick a choice from the list of all of them, which is folded where it is long."""
-    page.evaluate("() => document.querySelectorAll('#prompt details').forEach((each) => { each.open = true; })")
-    do(page, page.locator(f"[data-choice='{text}']").first)
 
 
 def listen(page: Page) -> list[str]:
