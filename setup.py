@@ -17,7 +17,9 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 (only where it is asked for)
 
     sources = [path for package in COMPILED for path in sorted(Path("src/enfilade", package).rglob("*.py"))]
-    return mypycify([str(path) for path in sources if path.name != "__init__.py"], opt_level="3", debug_level="0")
+    names = [str(path) for path in sources if path.name != "__init__.py"]
+    # Several C files: one would take the compiler far longer, and gain nothing.
+    return mypycify(names, opt_level="2", debug_level="0", multi_file=True)
 
 
 setup(ext_modules=extensions())

@@ -109,7 +109,7 @@ def test_rules_by_number_chapter_and_words() -> None:
 
 def test_simulate_prints_rates_with_intervals() -> None:
     told = call("simulate", "first-patrol", "-n", "4", "-j", "1", "--seats", "random", "--seed", "1", *SHORT)
-    for words in ("white (random) won", "95 % interval", "drawn", "rounds a game", "actions a game", "games/s", "max_rounds = 3"):
+    for words in ("White (random) won", "95 % interval", "drawn", "rounds a game", "actions a game", "games/s", "max_rounds = 3"):
         assert words in told
 
 
@@ -142,7 +142,7 @@ def test_ctrl_c_prints_what_was_done_so_far(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "of 100000 games" in out
-    assert "white (random) won" in out
+    assert "White (random) won" in out
     assert "Traceback" not in err
 
 
@@ -290,6 +290,15 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     assert loaded.entries[0].draws == [1, 2, 3]
     assert loaded.seed is None
     assert "type it" in call("table", "--load", str(kept), "--seats", "human,human", typed="done\n")
+
+
+def test_the_terminal_seats_the_garrison_and_calls_seats_by_their_names() -> None:
+    """Division is a person, and the garrison chooses its cubes by itself."""
+    told = call("table", "quick/lesson", "--seed", "3", typed="amend\namend rounds 3\nselect b4p0\nquit\n")
+    assert "Division> " in told
+    assert "The Group Army has chosen its cubes." in told
+    assert "Nothing of this scenario may be changed in play now." in told
+    assert "value to change in play" in told
 
 
 def test_two_computers_play_to_the_end_in_the_terminal() -> None:

@@ -75,11 +75,11 @@ def test() -> int:
     """The test suite on the compiled wheel. Tests that look inside objects skip themselves."""
     with TemporaryDirectory(prefix="enfilade-compiled-") as name:
         folder = Path(name)
-        wheel = build(folder / "dist", compiled=True)
-        python = install(wheel, folder / "venv")
         work = folder / "work"
         work.mkdir()
         copy(TESTED, work)
+        wheel = build(folder / "dist", compiled=True)
+        python = install(wheel, folder / "venv")
         check = (
             "from enfilade.kernel import table; assert not table.__file__.endswith('.py'), table.__file__; print(table.__file__)"
         )

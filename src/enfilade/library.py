@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -14,8 +15,8 @@ from typing import Any, TypeAlias
 
 from enfilade import games
 from enfilade.kernel import record, table
-from enfilade.kernel.data import Data, Reader, Source
-from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName
+from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
+from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, shown
 from enfilade.kernel.game import Game, Rule, Scenario
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -23,16 +24,16 @@ AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+BARE_NAME = re.compile(r"[A-Za-z0-9_-]+")  # of a file that a scenario refers to: never a path
+INDEX = re.compile(r"\[([0-9]{1,6})\]")
+WHERE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")  # how a complaint about TOML ends
 
 
 @cache
 def catalogue() -> dict[str, AnyGame]:
-    """Every game by its id."""
-    found: dict[str, AnyGame] = {}
-    for module in iter_modules(games.__path__):
-        game: AnyGame = import_module(f"enfilade.games.{module.name}").GAME
-        found[game.id] = game
-    return found
+    """Every game by its id, in the order of the shelf."""
+    found: list[AnyGame] = [import_module(f"enfilade.games.{module.name}").GAME for module in iter_modules(games.__path__)]
+    return {game.id: game for game in sorted(found, key=lambda game: (game.shelf, game.id))}
 
 
 def game(id: str) -> AnyGame:
@@ -66,18 +67,46 @@ def read_scenario(text: str, file: str, changes: Mapping[str, Data] | None = Non
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
     data = _parse(text, file)
     source = Source(file, text)
+    if "base" in data:
+        data = _on_base(data, source, beside)
     for key, value in (changes or {}).items():
         _set(data, key, value, source)
-    return build_scenario(data, source, beside)
+    return build_scenario(data, source, beside, changes or {})
 
 
-def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = None) -> AnyScenario:
-    """A scenario from plain data, which becomes self-contained: what it refers to is embedded."""
+def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[str, Any]:
+    """A scenario laid over another one, whose keys hold where it is silent: the one named by `base`, beside it or bundled."""
+    reader = Reader(data, source)
+    name = reader.text("base")
+    if not BARE_NAME.fullmatch(name):
+        raise reader.bad("base", f"{shown(name)} should be the bare name of a scenario: letters, digits, - and _")
+    path = beside / f"{name}.toml" if beside else None
+    if path is not None and path.is_file():
+        file, text = path.name, _read_file(path)
+    else:
+        id = reader.choice("game", list(catalogue()))
+        if f"{id}/{name}" not in scenario_names(id) or reader.text("id") == name:
+            known = ", ".join(each.rpartition("/")[2] for each in scenario_names(id))
+            raise reader.bad("base", f"there is no scenario {shown(name)} to build on: {known}")
+        file, text = f"{id}/{name}.toml", (_folder(game(id)) / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+    below = _parse(text, file)
+    if "base" in below:
+        raise reader.bad("base", f"{name} is itself built on {below['base']}: name that one")
+    return {**below, **{key: value for key, value in data.items() if key != "base"}}
+
+
+def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = None, changed: Container[str] = ()) -> AnyScenario:
+    """A scenario from plain data, which becomes self-contained: what it refers to is embedded.
+
+    Whoever wrote the file may refer to files `beside` it; whoever `changed` a key may be anybody and names only the game's own.
+    """
+    if is_too_deep(data):
+        raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep", source.name)
     reader = Reader(data, source)
     played = game(reader.choice("game", list(catalogue())))
     for key, folder in played.references.items():
         if isinstance(data.get(key), str):
-            file, text = _referred(played, folder, data[key], reader, key, beside)
+            file, text = _referred(played, folder, data[key], reader, key, None if key in changed else beside)
             data[key] = _parse(text, file)
             source.parts[key] = Source(file, text)
     for key in COMMON_KEYS[3:]:
@@ -92,10 +121,21 @@ def load(path: str | Path) -> AnyTable:
     """The table that a record leads to, every draw and hash checked."""
     where = Path(path)
     try:
-        text = where.read_text(encoding="utf-8")
+        text = _decoded(where.read_bytes())
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord(f"cannot be read: {error}", where.name) from None
     return replayed(record.parse(text, where.name))
+
+
+def _decoded(raw: bytes) -> str:
+    """The text of a record whose last line may have been cut off, even inside a character: what is left of that is dropped."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        is_cut = error.end == len(raw) and error.reason == "unexpected end of data"
+        if not is_cut:
+            raise
+        return raw[: error.start].decode()
 
 
 def replayed(made: record.Record, check: bool = True) -> AnyTable:
@@ -109,11 +149,6 @@ def scenario_of(made: record.Record) -> AnyScenario:
         return build_scenario(dict(made.header.scenario), Source(f"{made.name}, scenario in the header"))
     except BadScenario as error:
         raise BadRecord(f"its scenario does not load: {error}", made.name, 1) from error
-
-
-def save(played: AnyTable, path: str | Path) -> None:
-    """Write the record of a table: every action, draw and position hash. It holds every secret."""
-    Path(path).write_text(played.record().text(), encoding="utf-8")
 
 
 def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
@@ -150,7 +185,7 @@ def value_of(text: str) -> Data:
     """A value as typed on a command line: TOML if it is (3, true, "x", [1, 2]), else the text itself."""
     try:
         parsed: dict[str, Data] = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, a number of thousands of digits, or brackets without end
         return text
     return parsed["value"]
 
@@ -173,19 +208,26 @@ def _parse(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-        line = int(message.rpartition("line ")[2].split(",")[0]) if "line " in message else len(text.splitlines())
+        where = WHERE.search(message)
+        line = int(where[1]) if where is not None else len(text.splitlines())
         raise BadScenario(f"this is not TOML: {message}", file, line=line) from None
+    except RecursionError:
+        raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep", file) from None
+    except ValueError:
+        raise BadScenario("there is a number of thousands of digits in it", file) from None
 
 
 def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str, beside: Path | None) -> tuple[str, str]:
     """Name and text of the data file that a scenario asks for: beside it, or among the game's own."""
+    if not BARE_NAME.fullmatch(name):
+        raise reader.bad(key, f"{shown(name)} should be the bare name of one of the {folder}: letters, digits, - and _")
     for path in (beside / f"{name}.toml", beside / folder / f"{name}.toml") if beside else ():
         if path.is_file():
             return path.name, _read_file(path)
     own = _folder(played) / "data" / folder
     known = sorted(each.name.removesuffix(".toml") for each in own.iterdir() if each.name.endswith(".toml"))
     if name not in known:
-        raise reader.bad(key, f"there is no {name!r} among the {folder}: {', '.join(known)}")
+        raise reader.bad(key, f"there is no {shown(name)} among the {folder}: {', '.join(known)}")
     return f"{folder}/{name}.toml", (own / f"{name}.toml").read_text(encoding="utf-8")
 
 
@@ -195,14 +237,14 @@ def _set(data: dict[str, Any], key: str, value: Data, source: Source) -> None:
     parts = key.replace("[", ".[").split(".")
     for part in parts[:-1]:
         if part.startswith("["):
-            index = int(part.strip("[]")) if part.strip("[]").isdigit() else -1
-            if not isinstance(place, list) or not 0 <= index < len(place):
-                raise BadScenario(f"there is no {key!r} to change", source.name)
-            place = place[index]
+            index = INDEX.fullmatch(part)
+            if index is None or not isinstance(place, list) or int(index[1]) >= len(place):
+                raise BadScenario(f"there is no {shown(key)} to change", source.name)
+            place = place[int(index[1])]
         else:
             if not isinstance(place, dict):
-                raise BadScenario(f"there is no {key!r} to change", source.name)
+                raise BadScenario(f"there is no {shown(key)} to change", source.name)
             place = place.setdefault(part, {})
     if not isinstance(place, dict):
-        raise BadScenario(f"there is no {key!r} to change", source.name)
+        raise BadScenario(f"there is no {shown(key)} to change", source.name)
     place[parts[-1]] = value

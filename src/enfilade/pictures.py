@@ -113,7 +113,11 @@ def save_picture(
     if where.suffix.lower() not in SUFFIXES:
         raise EnfiladeError(f"{where.name}: a picture's name ends in {' or '.join(SUFFIXES)}")
     if where.suffix.lower() == ".svg":
-        where.write_text(svg(shown, seat, theme=theme, lit=lit), encoding="utf-8")
+        drawn = svg(shown, seat, theme=theme, lit=lit).encode()
     else:
-        where.write_bytes(png(shown, seat, theme=theme, lit=lit, width=width))
+        drawn = png(shown, seat, theme=theme, lit=lit, width=width)
+    try:
+        where.write_bytes(drawn)
+    except OSError as error:
+        raise EnfiladeError(f"{where}: the picture cannot be written: {error.strerror}") from None
     return where

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests.browser.house import House
+from tests.browser.house import Frames, House
 
 FLAGS = [
     "--headless",
@@ -89,13 +89,15 @@ def open_page(browser: Browser, house: House, watch: Watch) -> Iterator[Open]:
     """Opens pages, each in a browser context of its own; at the end none may have complained or asked anybody else."""
     contexts = []
 
-    def open(path: str = "/", width: int = 1280, height: int = 800, **settings: Any) -> Page:
+    def open(path: str = "/", width: int = 1280, height: int = 800, frames: Frames | None = None, **settings: Any) -> Page:
         settings = {"reduced_motion": "reduce", **settings}
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.address, **settings)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
         watch.follow(page)
+        if frames is not None:
+            frames.follow(page)
         page.goto(path)
         return page
 

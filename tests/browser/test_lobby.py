@@ -31,11 +31,11 @@ def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> No
     page.locator("[id='option-max-rounds']").blur()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/table#*")
-    assert play_to_the_end(page) > 3
+    assert play_to_the_end(page) > 0
     ending = page.get_by_role("dialog")
     expect(ending).to_contain_text("wins")
     expect(ending.locator(".numbers b")).to_have_count(3)
-    expect(ending.get_by_role("img", name="Pieces in action by round")).to_be_visible()
+    expect(ending.get_by_role("img", name="Vehicles in action")).to_be_visible()
     ending.get_by_role("button", name="Lobby").click()
     page.wait_for_url("**/")
     expect(page.get_by_role("link", name="The Lone Heavy as Black · finished")).to_be_visible()

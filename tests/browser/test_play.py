@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Open
 from tests.browser.house import House, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
 
 pytestmark = pytest.mark.browser
-# The page is held still while another acts, and clicks before it has heard of that.
-CLICK_UNAWARES = """() => setTimeout(() => {
-    const end = performance.now() + 1500;
-    while (performance.now() < end);
-    document.querySelector("[data-choice=done]").click();
-}, 0)"""
 BOTH_HUMAN = {"white": "human", "black": "human"}
+
+
+class SlowLine:
+    """A connection on which the server's messages can be held back for a while."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.held: list[str | bytes] = []
+
+    def connect(self, line: WebSocketRoute) -> None:
+        self.line = line
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(self.carry)
+
+    def carry(self, message: str | bytes) -> None:
+        if self.is_held:
+            self.held.append(message)
+        else:
+            self.line.send(message)
+
+    def release(self, page: Page) -> None:
+        """Once the answer to a choice has come, hand over everything in order."""
+        while not any("refused" in str(message) for message in self.held):
+            page.wait_for_timeout(20)
+        self.is_held = False
+        for message in self.held:
+            self.line.send(message)
 
 
 def press(page: Page, key: str) -> None:
@@ -51,7 +71,7 @@ def test_hovering_any_vehicle_shows_its_card(open_page: Open, house: House) -> N
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
     page.locator("[data-id=W2]").hover()
-    expect(page.locator(".card")).to_contain_text("Light Tank of White")
+    expect(page.locator(".card")).to_contain_text("Truck of White")
 
 
 def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> None:
@@ -135,11 +155,16 @@ def test_a_barred_action_says_why_and_by_which_rule(open_page: Open, house: Hous
 
 def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page: Open, house: House) -> None:
     secret = house.table(BOTH_HUMAN)["black"]
-    one, two = open_page(f"/table#{secret}"), open_page(f"/table#{secret}")
+    one, two = open_page(f"/table#{secret}"), open_page("/")
+    slow = SlowLine()
+    two.route_web_socket("**/ws", slow.connect)
+    two.goto(f"/table#{secret}")
     wait_for_question(one)
     wait_for_question(two)
-    two.evaluate(CLICK_UNAWARES)
+    slow.is_held = True
     do(one, one.locator("[data-choice='move B1']"))
+    two.locator("[data-choice=done]").click()
+    slow.release(two)
     expect(two.locator(".notice.bad")).to_be_visible()
     expect(two.locator("#prompt")).to_have_attribute("data-length", length(one))
     expect(two.locator("#prompt .ask")).to_have_text(one.locator("#prompt .ask").inner_text())
@@ -147,10 +172,13 @@ def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page:
 
 
 def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: House) -> None:
-    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'})['black']}")
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
-    do(page, page.locator("[data-choice=done]"))
-    line = page.locator(".log .line", has_text=re.compile(r"W\d")).first
+    do(page, page.locator("[data-choice='move B1']"))
+    if page.locator("[data-choice^=die]").count():
+        do(page, page.locator("[data-choice^=die]").first)
+    page.locator("[data-choice=right]").click()  # this may have been its only Step
+    line = page.locator(".log .line", has_text="B1 turns right")
     line.hover()
     expect(page.locator(".mark").first).to_be_attached()
     tag = line.get_by_role("button").first

@@ -2,7 +2,8 @@
 
 Each round every seat is dealt a card in secret (a deck, reshuffled when it is empty) and, all at once and in secret, picks a
 card of its hand and seals it. The seals are broken together: the highest rank wins, a die settles ties. The winner then takes a
-point, or looks at a random card in a neighbour's hand. The number of rounds may be amended in play.
+point, or looks at a random card in a neighbour's hand. The number of rounds may be amended in play, or
+left to a die (`lots`).
 """
 
 from __future__ import annotations
@@ -387,6 +388,11 @@ class Parley(Game[Position, View]):
         return (position.score[seat] - max(others)) / max(position.rounds, 1)
 
     def amend(self, play: Play[Position], key: str, value: Data) -> None:
+        if key == "lots":
+            play.position.rounds = 9
+            play.tell(Event("amended", "P 1", {"rounds": 9}))
+            play.position.rounds = play.dice.die(6, "how many rounds") + 1
+            return
         if key != "rounds" or not isinstance(value, int) or value < play.position.round:
             raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
         play.position.rounds = value

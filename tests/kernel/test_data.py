@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from enfilade import BadScenario
-from enfilade.kernel.data import Reader, Source, canonical, fingerprint
+from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, canonical, fingerprint, is_too_deep
+from enfilade.kernel.errors import shown
 
 TEXT = """\
 # a comment = not a key
@@ -108,6 +109,8 @@ def test_absent_keys_have_the_default_or_are_empty() -> None:
         (lambda r: r.integer("game"), "game", 2, "'parley' should be a whole number"),
         (lambda r: r.integer("rounds", least=4), "rounds", 3, "3 should be at least 4"),
         (lambda r: r.integer("rounds", most=2), "rounds", 3, "3 should be at most 2"),
+        (lambda r: Reader({"x": 2**53 + 1}, Source("a.toml")).integer("x"), "x", 0, "too large a number"),
+        (lambda r: Reader({"x": [-(2**53) - 1]}, Source("a.toml")).integers("x"), "x[0]", 0, "too large a number"),
         (lambda r: r.flag("rounds"), "rounds", 3, "3 should be true or false"),
         (lambda r: r.choice("game", ("parsley", "quick")), "game", 2, "should be one of parsley, quick. Did you mean parsley?"),
         (lambda r: r.table("game"), "game", 2, "should be a table"),
@@ -142,6 +145,41 @@ def test_a_table_from_another_file_is_told_with_that_file() -> None:
     with pytest.raises(BadScenario) as caught:
         read.table("board").texts("rows")
     assert (caught.value.file, caught.value.line) == ("boards/town.toml", 2)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("x" * 100_000, f"'{'x' * 78}… should be a whole number"),
+        (["x" * 100_000], f"['{'x' * 77}… should be a whole number"),
+        (16**5_000, "a number of thousands of digits is too large"),
+        (2**53, "9007199254740992 should be at most 9"),
+    ],
+    ids=["text", "list", "digits", "too much"],
+)
+def test_a_value_in_a_message_is_cut(value: Data, words: str) -> None:
+    with pytest.raises(BadScenario) as caught:
+        Reader({"x": value}, Source("a.toml")).integer("x", most=9)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 150
+
+
+def test_a_key_in_a_message_is_cut() -> None:
+    with pytest.raises(BadScenario, match="this key is not known here") as caught:
+        Reader({"x" * 100_000: 1}, Source("a.toml")).close()
+    assert len(str(caught.value)) < 150
+
+
+def test_what_is_nested_too_deeply_is_seen() -> None:
+    nested: Data = 1
+    for _ in range(MOST_DEEP - 1):
+        nested = [nested]
+    assert not is_too_deep(nested)
+    assert is_too_deep({"a": [nested]})
+    for _ in range(100_000):
+        nested = [nested]
+    assert is_too_deep(nested)
+    assert shown(nested) == "something nested very deeply"
 
 
 def test_the_one_text_of_data_has_sorted_keys_and_no_blanks() -> None:

@@ -171,7 +171,7 @@ def test_a_situation_says_what_is_asked_and_what_is_barred() -> None:
     seen = situation(opened(), "red")
     assert seen.prompt == "Pick a card."
     assert [each.to_data() for each in seen.barred] == [{"action": "seal", "reason": "pick a card first", "rule": "P 3"}]
-    assert situation(opened(), None).prompt == "Red and blue and green to decide."
+    assert situation(opened(), None).prompt == "Red and Blue and Green to decide."
     assert [str(stage) for stage in seen.path] == ["Session (P 1)", "Plans round 1 (P 3)", "Plan (P 3)"]
 
 

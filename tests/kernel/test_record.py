@@ -13,7 +13,6 @@ from enfilade import BadRecord, Scripted, Table
 from enfilade.kernel import table as kernel
 from enfilade.kernel.record import FORMAT, Record, commitment, parse
 from enfilade.kernel.table import replay
-from enfilade.library import save
 from tests.kernel.parley import Position, View, parley
 
 Lines = list[dict[str, object]]
@@ -108,6 +107,19 @@ def test_every_place_to_cut_after_the_header_can_be_recovered_from() -> None:
         assert len(replay(parley(), part, check=False).entries) == len(part.entries)
 
 
+def test_a_last_line_cut_off_inside_a_character_is_dropped(tmp_path: Path) -> None:
+    """Only at the very end: bytes that are no UTF-8 anywhere else are damage."""
+    table = Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
+    table.act(table.actors[0], table.legal(table.actors[0])[0])
+    whole = table.record().text().encode()
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(whole + '{"do": "act", "seat": "wh–'.encode()[:-1])
+    assert enfilade.load(path).position == table.position
+    path.write_bytes(whole + b"\xff\n")
+    with pytest.raises(BadRecord, match=r"a.jsonl: cannot be read"):
+        enfilade.load(path)
+
+
 def test_a_header_cut_off_is_reported() -> None:
     with pytest.raises(BadRecord, match=r"a.jsonl, line 1: this line is damaged: it is not JSON"):
         parse(text()[:30], "a.jsonl")
@@ -142,7 +154,14 @@ def test_a_damaged_last_line_that_was_finished_is_reported() -> None:
         ('{"do": "act", "seat": "red", "text": "seal", "draws": "abc"}', "draws should be a list"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": [1.5]}', "1.5 is neither a die nor a card"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": [true]}', "True is neither a die nor a card"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested more than 64 deep"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": ' + "[" * 100 + "]" * 100 + "}", "nested more than 64 deep"),
+        ('{"a":' * 50_000, "nested more than 64 deep"),
+        ('{"do": "act", "seat": "red", "text": "seal", "more": "\\ud800"}', "half of a character"),
+        ('{"do": "act", "seat": "red", "text": "seal", "draws": [' + "1" * 5_000 + "]}", "it is not JSON"),
+        ('{"do": "' + "x" * 5_000 + '"}', "'x{78}… is not something a record holds"),
     ],
+    ids=lambda text: text[:60],
 )
 def test_a_line_that_makes_no_sense_is_reported(line: str, words: str) -> None:
     lines = text().splitlines()
@@ -158,6 +177,13 @@ def test_a_line_that_makes_no_sense_is_reported(line: str, words: str) -> None:
         (lambda header: header.pop("enfilade"), "this is not an Enfilade record"),
         (lambda header: header.pop("game"), "should name game, rules and scenario"),
         (lambda header: header.update(scenario=3), "should name game, rules and scenario"),
+        (lambda header: header.update(enfilade=True), "this is not an Enfilade record"),
+        (lambda header: header.update(enfilade=0), "this is not an Enfilade record"),
+        (lambda header: header.update(enfilade=-5), "this is not an Enfilade record"),
+        (lambda header: header.update(rules=True), "should name game, rules and scenario"),
+        (lambda header: header.update(rules=0), "should name game, rules and scenario"),
+        (lambda header: header.update(rules=1.0), "should name game, rules and scenario"),
+        (lambda header: header.update(seed="\ud800"), "half of a character"),
         (lambda header: header.update(seed=3), "the seed in the header should be a text"),
     ],
 )
@@ -190,6 +216,12 @@ def test_an_altered_draw_is_found() -> None:
 def test_an_altered_opening_is_found() -> None:
     with pytest.raises(BadRecord, match=r"a.jsonl, line 2: the seed gives .* here, the record says \[\]: it was altered"):
         replayed(lambda lines: lines[1].update(draws=[]))
+
+
+def test_of_very_many_draws_few_are_shown() -> None:
+    with pytest.raises(BadRecord, match="it was altered") as caught:
+        replay(parley(), parse(changed(lambda lines: lines[1].update(draws=[1] * 100_000))))
+    assert len(str(caught.value)) < 300
 
 
 def test_another_seed_than_the_one_committed_to_is_found() -> None:
@@ -229,12 +261,18 @@ def test_a_record_of_other_rules_is_not_replayed() -> None:
 # Files.
 
 
+def test_a_record_of_another_game_than_its_scenario_is_not_replayed() -> None:
+    made = parse(changed(lambda lines: lines[0].update(game="quick")))
+    with pytest.raises(BadRecord, match="line 1: the header says that this is a game of 'quick', its scenario is one of parley"):
+        replay(parley(), made)
+
+
 def test_saved_and_loaded_a_table_is_equal(tmp_path: Path) -> None:
     table = Table(enfilade.scenario("urban-battle/first-patrol"), seed=2)
     while table.actors:
         table.act(table.actors[0], table.legal(table.actors[0])[-1])
     path = tmp_path / "game.jsonl"
-    save(table, path)
+    table.save(path)
     assert enfilade.load(path).position == table.position
 
 

@@ -308,6 +308,22 @@ def test_an_amendment_that_the_game_refuses_changes_nothing() -> None:
         Table(enfilade.scenario("urban-battle/convoy"), seed=1).amend("board", "old-town")
 
 
+def test_an_amendment_whose_script_runs_dry_is_rolled_back() -> None:
+    """A die of a real table that was not typed yet: nothing has changed; fed, the amendment goes through."""
+    dice = Scripted([*DEAL])
+    table = Table(parley(), dice=dice)
+    before, told = table.position.to_data(), len(table.events("red"))
+    with pytest.raises(DrawNeeded, match="how many rounds"):
+        table.amend("lots", None)
+    assert table.position.to_data() == before
+    assert len(table.events("red")) == told
+    assert table.entries == []
+    dice.feed([4])
+    assert names(table.amend("lots", None)) == ["amended"]
+    assert table.position.rounds == 5
+    assert table.entries[-1].draws == [4]
+
+
 # Copying, committing.
 
 
@@ -347,3 +363,26 @@ def test_without_a_seed_the_operating_system_gives_one() -> None:
     assert one.seed is not None
     assert len(one.seed) == 64
     assert one.seed != other.seed
+
+
+def test_a_table_goes_back_to_a_mark_and_stays_itself() -> None:
+    table = Table(parley(), seed=4)
+    marks = [table.mark()]
+    kept = [table.copy()]
+    while table.actors:
+        seat = table.actors[-1]
+        if len(table.entries) % 5 == 3 and not table.why_no_undo(seat):
+            table.undo(seat)
+        else:
+            table.act(seat, table.legal(seat)[0])
+        marks.append(table.mark())
+        kept.append(table.copy())
+    assert "undo" in [entry.kind for entry in table.entries]
+    for mark, then in zip(marks, kept, strict=True):
+        back = table.back_to(mark)
+        assert back.position == then.position
+        assert back.entries == then.entries
+        assert [back.legal(seat) for seat in back.seats] == [then.legal(seat) for seat in then.seats]
+        assert [back.events(seat) for seat in back.seats] == [then.events(seat) for seat in then.seats]
+        assert [back.why_no_undo(seat) for seat in back.seats] == [then.why_no_undo(seat) for seat in then.seats]
+    assert table.position == kept[-1].position

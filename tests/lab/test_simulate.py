@@ -101,3 +101,10 @@ def test_a_summary_does_not_depend_on_the_order_of_arrival() -> None:
     assert summary.draws.count == 1
     assert summary.reasons["white: reason"] == 2
     assert summary.rounds.mean == 2.5
+
+
+def test_a_scenario_seats_its_own_player_unless_told_otherwise() -> None:
+    lesson = library.scenario("quick/lesson")
+    assert seating(lesson, "") == {"div": "greedy", "ga": "garrison"}
+    assert seating(lesson, "random,greedy") == {"div": "random", "ga": "greedy"}
+    assert seating(library.scenario("urban-battle/convoy"), "") == {"white": "greedy", "black": "greedy"}

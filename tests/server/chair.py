@@ -73,6 +73,11 @@ class Chair:
         """The answer to an action on the frame that is seen now."""
         return self.ask("act", action=action, seen=self.seen, length=self.frame["length"])
 
+    def roll(self, *draws: int | str) -> Message:
+        """The answer to dice typed for the need that is seen now."""
+        needs = self.frame["needs"]
+        return self.ask("draws", draws=draws, need=0 if needs is None else needs["number"], length=self.frame["length"])
+
     def settle(self) -> None:
         """Read whatever was sent before now."""
         self.ask("inspect", element="")

@@ -1,7 +1,8 @@
 """A game made for these tests, because it has what Urban Battle lacks: secret decisions, taken at once.
 
 Each round both seats choose a bid in secret (which tells nobody anything), seal it (which tells everybody that they did), and
-then a die decides between equal bids. With `roll` a die is thrown before the first decision.
+then a die decides between equal bids. With `roll` a die is thrown before the first decision. The number of rounds may be amended
+in play. What each has won is a measure, and so is one's own bid.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from typing import ClassVar, Final
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Chance, Game, Preview
+from enfilade.kernel.game import Chance, Game, Measure, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Outcome, Play, Procedure, Together
 from enfilade.kernel.play import Position as KernelPosition
 from enfilade.kernel.view import Situation, situation, situation_from_data
@@ -133,14 +136,16 @@ class Bid(Procedure[Position]):
 class View(KernelView):
     """Round, score, and one's own bid."""
 
-    def __init__(self, situation: Situation, round: int, score: dict[Seat, int], bid: int) -> None:
+    def __init__(self, situation: Situation, round: int, rounds: int, score: dict[Seat, int], bid: int) -> None:
         super().__init__(situation)
         self.round: Final = round
+        self.rounds: Final = rounds
         self.score: Final = score
         self.bid: Final = bid
 
     def to_data(self) -> dict[str, Data]:
-        return {**super().to_data(), "round": self.round, "score": self.score, "bid": self.bid}
+        own: dict[str, Data] = {"round": self.round, "rounds": self.rounds, "score": self.score, "bid": self.bid}
+        return {**super().to_data(), **own}
 
 
 class Sealed(Game[Position, View]):
@@ -157,12 +162,12 @@ class Sealed(Game[Position, View]):
     def view(self, play: Play[Position], seat: Seat | None) -> View:
         own = [each.bid for each in play.path(seat) if isinstance(each, Bid)]
         position = play.position
-        return View(situation(play, seat), position.round, position.score.copy(), own[0] if own else 0)
+        return View(situation(play, seat), position.round, position.rounds, position.score.copy(), own[0] if own else 0)
 
     def view_from_data(self, data: Reader, start: Position) -> View:
         score = data.table("score")
         found = {seat: score.integer(seat) for seat in score.keys()}
-        return View(situation_from_data(data), data.integer("round"), found, data.integer("bid"))
+        return View(situation_from_data(data), data.integer("round"), data.integer("rounds"), found, data.integer("bid"))
 
     def redeal(self, view: View, dice: Dice) -> Position:
         raise NotImplementedError
@@ -175,7 +180,7 @@ class Sealed(Game[Position, View]):
         return circle(150, 100, 80, "lot")
 
     def sentence(self, event: Event) -> str:
-        return f"{event.name}."
+        return f"The auction takes {event.values['rounds']} rounds." if event.name == "amended" else f"{event.name}."
 
     def place(self, event: Event) -> list[str]:
         return ["lot"]
@@ -185,6 +190,19 @@ class Sealed(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return Preview(f"a lot, bid {view.bid}", "2", [], []) if id == "lot" else None
+
+    def measures(self, view: View) -> list[Measure]:
+        own = [Measure("Bid", view.seat, view.bid)] if view.bid else []
+        return [*[Measure("Won", seat, score) for seat, score in view.score.items()], *own]
+
+    def amendable(self, view: View) -> list[Option]:
+        return [Option("rounds", view.rounds, [], "Rounds of the auction", "1.2")]
+
+    def amend(self, play: Play[Position], key: str, value: Data) -> None:
+        if key != "rounds" or not isinstance(value, int) or value < play.position.round:
+            raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
+        play.position.rounds = value
+        play.tell(Event("amended", "1.2", {"rounds": value}))
 
 
 GAME: Final = Sealed()

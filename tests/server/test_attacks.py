@@ -104,7 +104,7 @@ def test_nothing_can_be_done_after_the_end(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
         finish(red, blue)
-        for request in (red.act("bid 1"), red.ask("undo"), red.ask("draws", draws=[1]), blue.act("seal")):
+        for request in (red.act("bid 1"), red.ask("undo"), red.roll(1), blue.act("seal")):
             assert request["type"] == "refused"
         last = red.frame
         with sit(client, secrets["red"]) as again:
@@ -218,6 +218,25 @@ def test_which_hosts_are_known() -> None:
     local = Hosts("127.0.0.1", ["table.club.example"])
     assert all(local.knows(host) for host in ("127.0.0.1:80", "localhost", "[::1]:8642", "LOCALHOST:1", "table.club.example"))
     assert not any(local.knows(host) for host in ("192.168.1.7", "club.example", "localhost.", "", "[::1"))
+    crooked = [
+        "localhost@evil.example",
+        "evil@localhost",
+        "localhost/evil",
+        "localhost#evil",
+        "localhost?evil",
+        "localhost\\evil",
+    ]
+    crooked += [
+        "localhost:",
+        "localhost:x",
+        "localhost:80:80",
+        "localhost:999999",
+        "::1",
+        "[localhost]",
+        " localhost",
+        "localhost\n",
+    ]
+    assert [host for host in crooked if local.knows(host)] == []
     everywhere = Hosts("0.0.0.0")
     assert everywhere.knows("192.168.1.7:8642")
     assert not everywhere.knows("evil.example")
@@ -233,6 +252,19 @@ def test_a_client_names_scenarios_not_files(client: Client, name: str) -> None:
     answer = client.post("/api/tables", json={"scenario": name})
     assert answer.status_code == 400
     assert "there is no" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("key", ["piece[²].type", "piece[٣].type", "piece[99].type", "title.x"])
+def test_a_change_of_what_is_not_there_is_told_so(client: Client, key: str) -> None:
+    for path in ("/api/scene", "/api/tables"):
+        answer = client.post(path, json={"scenario": "urban-battle/convoy", "changes": {key: 1}})
+        assert (answer.status_code, "to change" in answer.json()["error"]) == (400, True)
+
+
+def test_changes_read_no_file(client: Client) -> None:
+    for name in ("../elsewhere/private", "/etc/passwd", "pyproject"):
+        answer = client.post("/api/scene", json={"scenario": "urban-battle/convoy", "changes": {"board": name}})
+        assert (answer.status_code, "boards" in answer.json()["error"]) == (400, True)
 
 
 def test_secrets_are_neither_stored_nor_logged(client: Client, database: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -96,7 +96,8 @@ def test_a_player_that_fails_has_chosen_at_random(client: Client) -> None:
     with sit(client, secrets["red"]) as red:
         while red.view["outcome"] is None:
             if red.legal:
-                assert red.act(red.legal[0])["type"] == "done"
+                done = red.act(red.legal[0])
+                assert done["type"] == "done" or "changed" in done["reason"]  # blue may have sealed at the same moment
             else:
                 red.wait_frame()
         assert red.view["round"] == 2

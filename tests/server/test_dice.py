@@ -26,14 +26,21 @@ def test_an_action_waits_for_its_dice(client: Client) -> None:
         before = blue.view
         answer = bid_alike(red, blue)
         assert (answer["type"], answer["label"], answer["kind"], answer["count"]) == ("needs", "equal bids", "d6", 1)
-        needs = {"label": "equal bids", "kind": "d6", "count": 1, "seat": "blue", "action": "seal"}
+        needs = {
+            "number": answer["number"],
+            "label": "equal bids",
+            "kind": "d6",
+            "count": 1,
+            "seat": "blue",
+            "action": "seal",
+        }
         assert blue.frame["needs"] == needs
         assert blue.view["round"] == before["round"]
         red.settle()
         assert red.frame["needs"] is None  # the dice are blue's
-        assert red.ask("draws", draws=[5])["type"] == "refused"
+        assert red.roll(5)["type"] == "refused"
         assert "dice are awaited" in red.ask("undo")["reason"]
-        assert blue.ask("draws", draws=[5])["type"] == "done"
+        assert blue.roll(5)["type"] == "done"
         assert blue.frame["needs"] is None
         assert blue.view["score"] == {"red": 2, "blue": 0}
         red.settle()
@@ -50,12 +57,12 @@ def test_wrong_dice_are_answered_and_asked_for_again(client: Client) -> None:
             ([1, 2], "1 are needed, 2 were given"),
             ([], "1 are needed"),
         ):
-            refused = blue.ask("draws", draws=draws)
+            refused = blue.roll(*draws)
             assert refused["type"] == "refused"
             assert words in refused["reason"]
         assert "dice are awaited first: equal bids" in blue.act("seal")["reason"]
-        assert blue.ask("draws", draws=[1])["type"] == "done"
-        assert blue.ask("draws", draws=[1])["reason"] == "no dice are awaited now"
+        assert blue.roll(1)["type"] == "done"
+        assert blue.roll(1)["reason"] == "no dice are awaited now"
 
 
 def test_who_comes_back_is_asked_again(client: Client) -> None:
@@ -64,7 +71,7 @@ def test_who_comes_back_is_asked_again(client: Client) -> None:
         bid_alike(red, blue)
         with sit(client, secrets["blue"]) as again:
             assert again.frame["needs"]["label"] == "equal bids"
-            assert again.ask("draws", draws=[1])["type"] == "done"
+            assert again.roll(1)["type"] == "done"
         blue.settle()
         assert blue.frame["needs"] is None
 
@@ -77,7 +84,7 @@ def test_an_action_of_which_no_die_was_typed_can_be_withdrawn(client: Client) ->
         assert blue.ask("undo")["type"] == "done"
         assert blue.frame["needs"] is None
         assert blue.legal == ["seal"]
-        assert blue.ask("draws", draws=[1])["type"] == "refused"
+        assert blue.roll(1)["type"] == "refused"
         assert blue.act("seal")["type"] == "needs"
 
 
@@ -85,14 +92,15 @@ def test_the_set_up_waits_for_its_dice_and_survives_a_restart(database: Path) ->
     with Serving(database) as serving, Client(serving) as client:
         secrets = open_table(client, "sealed/roll", dice="typed")
         with sit(client, secrets["red"]) as red, sit(client, secrets["spectator"]) as public:
-            assert red.frame["needs"] == {"label": "opening of the auction", "kind": "d6", "count": 1, "seat": "", "action": ""}
+            needs = {"label": "opening of the auction", "kind": "d6", "count": 1, "seat": "", "action": ""}
+            assert red.frame["needs"] == {"number": red.frame["needs"]["number"], **needs}
             assert public.frame["needs"] is None
-            assert public.ask("draws", draws=[1])["type"] == "refused"
+            assert public.roll(1)["type"] == "refused"
             assert red.act("bid 1")["type"] == "refused"
-            assert red.ask("draws", draws=[9])["type"] == "refused"
+            assert red.roll(9)["type"] == "refused"
     with Serving(database) as serving, Client(serving) as client, sit(client, secrets["blue"]) as blue:
         assert blue.frame["needs"]["label"] == "opening of the auction"
-        assert blue.ask("draws", draws=[4])["type"] == "done"
+        assert blue.roll(4)["type"] == "done"
         assert blue.legal == ["bid 1", "bid 2", "bid 3"]
         assert blue.events[0]["values"] == {"die": 4}
     with Serving(database) as serving, Client(serving) as client, sit(client, secrets["blue"]) as blue:
@@ -106,7 +114,7 @@ def test_typed_dice_are_restored_in_mid_game(database: Path) -> None:
         secrets = open_table(client, dice="typed")
         with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
             bid_alike(red, blue)
-            blue.ask("draws", draws=[6])
+            blue.roll(6)
             score = blue.view["score"]
     with (
         Serving(database) as serving,
@@ -116,7 +124,7 @@ def test_typed_dice_are_restored_in_mid_game(database: Path) -> None:
     ):
         assert red.view["score"] == score
         assert bid_alike(red, blue)["type"] == "needs"
-        assert blue.ask("draws", draws=[1])["type"] == "done"
+        assert blue.roll(1)["type"] == "done"
         assert blue.view["outcome"]["winner"] is None
         record = client.get("/api/record", headers={"Authorization": f"Bearer {secrets['red']}"})
         assert '"draws": [6]' in record.text
@@ -132,7 +140,7 @@ def test_a_persons_seat_types_a_computers_dice(client: Client) -> None:
             needs = white.frame["needs"]
             if needs is not None:
                 typed.add(needs["seat"])
-                assert white.ask("draws", draws=[3, 4, 5, 6][: needs["count"]])["type"] in ("done", "needs")
+                assert white.roll(*[3, 4, 5, 6][: needs["count"]])["type"] in ("done", "needs")
             elif white.legal:
                 assert white.act("done" if "done" in white.legal else white.legal[0])["type"] in ("done", "needs")
             elif "black" in typed:
@@ -140,6 +148,50 @@ def test_a_persons_seat_types_a_computers_dice(client: Client) -> None:
             else:
                 white.wait_frame()
         assert "black" in typed
+
+
+def test_who_types_a_computers_dice_learns_neither_its_action_nor_its_choices(client: Client) -> None:
+    """Which action waits, and what else was legal, are the computer's own."""
+    secrets = open_table(client, "urban-battle/first-patrol", dice="typed", seats={"white": "human", "black": "random"})
+    with sit(client, secrets["white"]) as white:
+        for _ in range(80):
+            needs = white.frame["needs"]
+            if needs is not None and needs["seat"] == "black":
+                assert needs["action"] == ""
+                refused = white.roll(*[99] * needs["count"])
+                assert (refused["type"], refused["legal"]) == ("refused", [])
+                return
+            if needs is not None:
+                assert needs["seat"] != "white" or needs["action"]
+                white.roll(*[3, 4, 5, 6][: needs["count"]])
+            elif white.legal:
+                white.act("done" if "done" in white.legal else white.legal[0])
+            else:
+                white.wait_frame()
+        raise AssertionError("black never needed dice")
+
+
+def test_dice_say_which_need_they_answer(client: Client) -> None:
+    """Dice sent twice, or typed for what is no longer asked, are not taken for the next."""
+    secrets = open_table(client, dice="typed")
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["blue"]) as twin:
+        first = bid_alike(red, blue)["number"]
+        length = blue.frame["length"]
+        assert blue.ask("draws", draws=[1])["type"] == "error"
+        assert blue.ask("draws", draws=[1], need=first, length=length + 1)["type"] == "refused"
+        assert blue.ask("undo", length=length)["type"] == "done"
+        second = blue.act("seal")["number"]
+        assert second != first
+        stale = blue.ask("draws", draws=[1], need=first, length=length)
+        assert (stale["type"], "another question" in stale["reason"]) == ("refused", True)
+        assert blue.ask("draws", draws=[6], need=second, length=length)["type"] == "done"
+        score = blue.view["score"]
+        red.settle()
+        twin.settle()
+        assert bid_alike(red, blue)["type"] == "needs"
+        assert twin.ask("draws", draws=[6], need=second, length=length)["type"] == "refused"
+        blue.settle()
+        assert blue.view["score"] == score
 
 
 def test_somebody_must_type(client: Client) -> None:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
+from msgspec import Raw
 
 import enfilade
-from enfilade.kernel.dice import Seeded
-from enfilade.kernel.record import commitment, parse
+from enfilade import library
+from enfilade.kernel.dice import Recorded, Seeded
+from enfilade.kernel.record import Record, commitment, parse
 from enfilade.library import load, replayed
+from enfilade.server import replays
+from enfilade.server.bots import Workers
+from enfilade.server.limits import LOGS, MOST_ENTRIES
+from enfilade.server.replays import NoReplay, Replay, Replays
+from enfilade.server.storage import Storage
+from enfilade.server.thread import Serving
+from enfilade.server.timeline import Timeline, TooSlow
 from enfilade.server.wire import MOST_RECORD_BYTES
 from tests.server.chair import Client, finish, open_table, sit
 
@@ -99,6 +111,117 @@ def test_a_record_becomes_a_replay(client: Client) -> None:
     assert some["events"][0]["number"] == 4
 
 
+def test_a_record_of_too_many_entries(client: Client) -> None:
+    answer = client.post("/api/records", content=battle(5) + '{"do": "undo", "seat": "white"}\n' * MOST_ENTRIES)
+    assert (answer.status_code, "20000 entries at most" in answer.text) == (400, True)
+
+
+def test_any_moment_of_a_long_game_with_things_taken_back(client: Client) -> None:
+    """Few positions are kept, and yet every moment is what it was, whatever was taken back before or after it."""
+    scenario = enfilade.scenario("urban-battle/lone-heavy")
+    table = enfilade.Table(scenario, seed=7)
+    dice = Seeded("a fickle player")
+    while table.actors and len(table.entries) < 150:
+        seat = table.actors[0]
+        if not table.why_no_undo(seat) and dice.below(3) == 0:
+            table.undo(seat)
+        else:
+            legal = table.legal(seat)
+            table.act(seat, legal[dice.below(len(legal))])
+    assert "undo" in [entry.kind for entry in table.entries]
+    timeline = Timeline(scenario, table.opening, table.entries)
+    again = enfilade.Table(scenario, dice=Recorded(table.opening))
+    steps = [(again.view("white").to_data(), again.events("white"), again.why_no_undo("white"))]
+    for entry in table.entries:
+        again.redo(entry)
+        steps.append((again.view("white").to_data(), again.events("white"), again.why_no_undo("white")))
+    views = timeline.views(list(range(len(steps))), "white")
+    for number in (len(table.entries), 0, 1, 15, 16, 17, 31, 33, *range(40, len(table.entries), 9)):
+        view, events, why = steps[number]
+        frame = timeline.frame(number, "white", number, 2)
+        assert json.loads(bytes(frame.view)) == json.loads(bytes(views[number])) == json.loads(json.dumps(view))
+        assert [event.name for event in frame.events] == [event.name for event in events[2:]]
+        assert frame.undo == why
+    assert len(timeline._marks) <= 2 * timeline._every + 1
+
+
+def test_of_a_long_game_about_the_square_root_of_its_positions_is_kept() -> None:
+    scenario = enfilade.scenario("urban-battle/lone-heavy")
+    table = enfilade.Table(scenario, seed=7)
+    seat = table.actors[0]
+    while table.why_no_undo(seat):
+        seat = table.actors[0]
+        table.act(seat, table.legal(seat)[0])
+    table.undo(seat)
+    while len(table.entries) < 4_000:
+        table.act(seat, table.legal(seat)[0])
+        table.undo(seat)
+    timeline = Timeline(scenario, table.opening, table.entries)
+    assert len(timeline.last().entries) == len(table.entries)
+    assert 30 <= len(timeline._marks) <= 129
+    assert timeline.frame(3_001, seat, 3_001).length == 3_001
+
+
+def test_a_game_that_takes_too_long_is_given_up() -> None:
+    made = parse(battle())
+    with pytest.raises(TooSlow, match="too long"):
+        Timeline(library.scenario_of(made), made.opening, made.entries, -1.0).last()
+
+
+def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[int] = []
+
+    class Counted(Replay):
+        def __init__(self, made: Record) -> None:
+            built.append(len(made.entries))
+            super().__init__(made)
+
+    monkeypatch.setattr(replays, "Replay", Counted)
+
+    async def ask() -> None:
+        storage, workers = Storage(database), Workers(1)
+        held = Replays(storage, workers, most_bytes=1)
+        first, second = await held.add(battle(20)), await held.add(battle(30))
+        assert len({id(replay) for replay in await asyncio.gather(*[held.get(first) for _ in range(5)])}) == 1
+        assert built == [20]
+        await held.get(second)
+        assert list(held._held) == [second]  # there is room for one
+        with pytest.raises(NoReplay):
+            await held.get("nothing")
+        assert not held._building
+        await workers.stop()
+        storage.close()
+
+    asyncio.run(ask())
+
+
+def test_who_asks_for_the_log_again_and_again_is_told_to_wait(client: Client) -> None:
+    secrets = open_table(client)
+    codes = [download(client, secrets["red"]).status_code for _ in range(LOGS[1] + 1)]
+    assert codes == [200] * LOGS[1] + [429]
+    assert download(client, secrets["blue"]).status_code == 200
+
+
+def test_the_game_goes_on_while_a_log_is_put_together(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, go_on = threading.Event(), threading.Event()
+    views = Timeline.views
+
+    def slowly(self: Timeline, numbers: list[int], seat: str | None) -> list[Raw]:
+        asked.set()
+        go_on.wait(10)
+        return views(self, numbers, seat)
+
+    monkeypatch.setattr(Timeline, "views", slowly)
+    with Serving(database) as serving, Client(serving) as client, ThreadPoolExecutor() as pool:
+        secrets = open_table(client)
+        with sit(client, secrets["red"]) as red:
+            log = pool.submit(download, client, secrets["red"])
+            assert asked.wait(10)
+            assert red.act("bid 3")["type"] == "done"
+            go_on.set()
+            assert len(log.result().json()["views"]) == 1
+
+
 def test_a_last_line_cut_off_is_recovered_from(client: Client) -> None:
     text = battle()
     answer = client.post("/api/records", content=text[:-20])
@@ -143,7 +266,10 @@ def test_a_record_that_is_too_large(client: Client) -> None:
     assert (answer.status_code, "4096 KiB" in answer.text) == (413, True)
 
 
-@pytest.mark.parametrize("path", ["nothing", "nothing/1", "ID/9999", "ID/1?seat=green", "ID/x", "ID/1?since=x"])
+@pytest.mark.parametrize(
+    "path",
+    ["nothing", "nothing/1", "ID/9999", "ID/1?seat=green", "ID/x", "ID/1?since=x", "x/" + "9" * 5000, "ID/" + "9" * 5000, "ID/²"],
+)
 def test_a_replay_that_is_not_there(client: Client, path: str) -> None:
     id = client.post("/api/records", content=battle(5)).json()["id"]
     answer = client.get(f"/api/replays/{path.replace('ID', id)}")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-DQ: Final = (0, 1, 1, 0, -1, -1)
-DT: Final = (1, 0, -1, -1, 0, 1)
+DIRECTIONS: Final[tuple[str, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
+DQ: Final[tuple[int, ...]] = (0, 1, 1, 0, -1, -1)
+DT: Final[tuple[int, ...]] = (1, 0, -1, -1, 0, 1)
 OFF: Final = -1  # no hex
 
 
@@ -25,6 +25,7 @@ class Hexes:
         self._numbers: Final = {name: number for number, name in enumerate(names)}
         self._at: Final = {place: number for number, place in enumerate(places)}
         self.neighbours: Final = tuple([self._around(q, t) for q, t in places])
+        self._distances: Final[dict[int, tuple[int, ...]]] = {}  # from a hex to all others, once somebody asks
 
     def __len__(self) -> int:
         return len(self.names)
@@ -42,7 +43,11 @@ class Hexes:
 
     def distance(self, one: int, other: int) -> int:
         """Steps between two hexes, as if the board had no gaps."""
-        return axial_distance(self.places[one], self.places[other])
+        row = self._distances.get(one)
+        if row is None:
+            row = tuple([axial_distance(self.places[one], place) for place in self.places])
+            self._distances[one] = row
+        return row[other]
 
     def within(self, centre: int, radius: int) -> list[int]:
         """The hexes at most `radius` away, by number."""
@@ -97,6 +102,20 @@ class Hexes:
             way.append(came_from[way[-1]])
         way.reverse()
         return way
+
+    def path_lengths(self, start: int) -> dict[int, int]:
+        """How many steps away each hex is that can be reached on the board."""
+        lengths: dict[int, int] = {start: 0}
+        frontier = [start]
+        while frontier:
+            reached: list[int] = []
+            for each in frontier:
+                for beside in self.neighbours[each]:
+                    if beside != OFF and beside not in lengths:
+                        lengths[beside] = lengths[each] + 1
+                        reached.append(beside)
+            frontier = reached
+        return lengths
 
     def centre(self, number: int, size: float, pointy: bool = False) -> tuple[float, float]:
         """Where to draw the middle of a hex whose corners are `size` away: x to the east, y to the south."""

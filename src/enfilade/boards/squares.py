@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-DX: Final = (0, 1, 1, 1, 0, -1, -1, -1)
-DY: Final = (1, 1, 0, -1, -1, -1, 0, 1)
+DIRECTIONS: Final[tuple[str, ...]] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+DX: Final[tuple[int, ...]] = (0, 1, 1, 1, 0, -1, -1, -1)
+DY: Final[tuple[int, ...]] = (1, 1, 0, -1, -1, -1, 0, 1)
 OFF: Final = -1  # no square
 
 

@@ -80,7 +80,7 @@ def _check_all(paths: list[Path], as_json: bool) -> None:
 def sentence(table: AnyTable, event: Event) -> str:
     """An event in words: the game's, else its name and values."""
     if event.name == "taken_back":
-        return f"{event.values['seat']} takes back the last action"
+        return f"{table.scenario.seat_name(str(event.values['seat']))} takes back the last action"
     return table.game.sentence(event)
 
 
@@ -123,12 +123,17 @@ def _verified(made: Record) -> str:
 
 
 def _ending(table: AnyTable) -> str:
-    outcome = table.outcome
+    outcome, name = table.outcome, table.scenario.seat_name
     if outcome is None:
-        return f"The game is not over: {' and '.join(table.actors)} to decide."
-    winner = "Drawn" if outcome.winner is None else f"{outcome.winner.capitalize()} has won"
-    scores = ", ".join(f"{seat} {score}" for seat, score in outcome.scores.items())
-    return f"{winner}: {outcome.reason.replace('_', ' ')} ({scores})."
+        return f"The game is not over: {' and '.join([name(seat) for seat in table.actors])} to decide."
+    scores = ", ".join(f"{name(seat)} {score}" for seat, score in outcome.scores.items())
+    return f"{verdict(table)} {scores}." if scores else verdict(table)
+
+
+def verdict(table: AnyTable) -> str:
+    """How a finished game ended, in the words of its log."""
+    told = [table.game.sentence(event) for event in table.events(None)]
+    return next((sentence for sentence in reversed(told) if sentence), "The game is over.")
 
 
 def rewound(made: Record, number: int) -> AnyTable:

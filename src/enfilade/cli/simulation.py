@@ -26,16 +26,22 @@ INTERRUPTED = 130
 def simulate(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
-    seats: Annotated[str, typer.Option("--seats", help="Players in the order of the seats, or seat=player.")] = "greedy",
+    seats: Annotated[str, typer.Option("--seats", help="Players in the order of the seats, or seat=player; else greedy.")] = "",
     seed: Annotated[str, typer.Option("--seed", help="The master seed; without it a new one, which is told.")] = "",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
     changes: Changes = None,
     records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every game in this folder.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write settings, summary and every game to this JSON file.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Vectorised, for The Urban Calculus; the players are doctrines.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let computer players play many games, and sum up."""
     found = find_scenario(scenario, settings(changes))
+    if fast:
+        from enfilade.cli.fast import run_fast  # noqa: PLC0415  (only those who want it wait for NumPy)
+
+        run_fast(found, seating(found, seats), seed or token_hex(8), games, as_json)
+        return
     if records is not None:
         _make_folder(records)
     name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
@@ -108,7 +114,7 @@ def _print(study: Study, scenario: AnyScenario, games: int, summary: Summary, se
         return
     grid = Grid("", "games", "share", "95 % interval", box=None, header_style="bold", pad_edge=False)
     for seat, won in summary.wins.items():
-        grid.add_row(f"{seat} ({study.players[seat]}) won", *_rate(won))
+        grid.add_row(f"{scenario.seat_name(seat)} ({study.players[seat]}) won", *_rate(won))
     grid.add_row("drawn", *_rate(summary.draws))
     console = screen()
     console.print(grid)

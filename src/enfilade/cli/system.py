@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Annotated
 
@@ -32,11 +33,11 @@ from enfilade.cli.common import (
 from enfilade.cli.toml import as_toml
 from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
-from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
 from enfilade.players import player
+from enfilade.players.playout import play_out
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 INTERPRETED = (".py", ".pyc")
@@ -59,9 +60,13 @@ def play(
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     database: Annotated[Path | None, typer.Option("--database", help="The file that games are kept in.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Option("--name", help="A further name by which browsers reach this machine, such as a proxy's.")
+    ] = None,
     changes: Changes = None,
 ) -> None:
     """Open the table in the browser."""
+    hosts = names or []
     changed = settings(changes)
     if changed and not scenario:
         raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
@@ -73,17 +78,17 @@ def play(
     except OSError as error:
         raise EnfiladeError(f"{kept.parent}: games cannot be kept here: {error.strerror}") from None
     if not scenario:
-        run(host, port, kept, not no_browser, None)
+        run(host, port, kept, not no_browser, None, hosts)
         return
     found = find_scenario(scenario, changed)
     if not changed:
         name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
-        run(host, port, kept, not no_browser, name)
+        run(host, port, kept, not no_browser, name, hosts)
         return
     with tempfile.TemporaryDirectory(prefix="enfilade-") as folder:
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
-        run(host, port, kept, not no_browser, str(path))
+        run(host, port, kept, not no_browser, str(path), hosts)
 
 
 # Speed.
@@ -144,32 +149,24 @@ def _rate(do: Callable[[], object], seconds: float) -> float:
 
 def _random_play(start: AnyTable, seconds: float) -> tuple[float, float]:
     """Atomic actions and games in a second, at tables that keep log and record."""
-    dice = Seeded("bench")
+    chooser = Random("bench")
     actions = games = 0
     began = perf_counter()
     while (spent := perf_counter() - began) < seconds or not games:
-        table = Table(start.scenario, seed=f"bench/{games}")
-        _play_randomly(table, dice, -1)
-        actions += len(table.entries)
+        actions += play_out(Table(start.scenario, seed=f"bench/{games}"), chooser)
         games += 1
     return actions / spent if spent else 0.0, games / spent if spent else 0.0
 
 
-def _play_randomly(table: AnyTable, dice: Seeded, most: int) -> None:
-    while table.play.offers and len(table.entries) != most:
-        seat, offers = next(iter(table.play.offers.items()))
-        table.act(seat, offers[dice.below(len(offers))])
-
-
 def _finished(start: AnyTable) -> AnyTable:
     table = Table(start.scenario, seed="bench")
-    _play_randomly(table, Seeded("bench"), -1)
+    play_out(table, Random("bench"))
     return table
 
 
 def _halfway(start: AnyTable) -> AnyTable:
     table = Table(start.scenario, seed="bench")
-    _play_randomly(table, Seeded("bench"), len(_finished(start).entries) // 2)
+    play_out(table, Random("bench"), len(_finished(start).entries) // 2)
     return table
 
 

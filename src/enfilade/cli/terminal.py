@@ -12,7 +12,7 @@ import typer
 from enfilade import library
 from enfilade.cli.browse import matching
 from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
-from enfilade.cli.records import sentence
+from enfilade.cli.records import sentence, verdict
 from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Draw, Scripted
@@ -29,14 +29,15 @@ A number or its text (`move W1`) acts. Besides:
   odds N     what action N would do        why        what is not allowed now, and by which rule
   path       where we are in the sequence  log        what happened so far
   undo       take the last action back     save FILE  keep the record
+  amend      what may be changed in play   amend KEY VALUE  change it, if all at this terminal agree
   rule NUM   the text of a rule            quit       stop (save first)"""
 
 
 def table(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")] = DEFAULT_SCENARIO,
     seats: Annotated[
-        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy.")
-    ] = "human,greedy",
+        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy (which is usual).")
+    ] = "",
     dice: Annotated[
         str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
     ] = "seeded",
@@ -84,8 +85,11 @@ def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
 
 
 def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
-    """Who sits where; None is a person."""
-    wanted = [part.strip() for part in text.split(",")]
+    """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and greedy."""
+    brought = played.game.seated(played.scenario.start)
+    free = [seat for seat in played.seats if seat not in brought]
+    usual = [brought.get(seat, "human" if seat == free[0] else "greedy") for seat in played.seats]
+    wanted = [part.strip() for part in text.split(",")] if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(
             f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
@@ -143,10 +147,7 @@ class Session:
             say("The input has ended; the game stops here.")
             return
         self.tell(self.table.seats[0])
-        outcome = self.table.outcome
-        assert outcome is not None
-        winner = "A draw" if outcome.winner is None else f"{outcome.winner.capitalize()} has won"
-        say(f"The game is over. {winner}: {outcome.reason.replace('_', ' ')}.")
+        say(f"The game is over. {verdict(self.table)}")
         if self.table.seed is not None:
             say(f"The seed was {self.table.seed}")
 
@@ -160,7 +161,7 @@ class Session:
         say(f"\n{view.prompt}")
         for number, action in enumerate(view.legal, 1):
             say(f"  {number:2}  {action}")
-        return self.obey(seat, ask(f"{seat}> "))
+        return self.obey(seat, ask(f"{self.table.scenario.seat_name(seat)}> "))
 
     def obey(self, seat: Seat, line: str) -> bool:
         """Do what a person typed; False to stop."""
@@ -189,6 +190,8 @@ class Session:
                     self.rule(rest)
                 case "save":
                     self.save(rest)
+                case "amend":
+                    self.amend(seat, rest)
                 case "undo" | "u":
                     self.table.undo(seat)
                 case _:
@@ -253,6 +256,20 @@ class Session:
         for chance in found.chances if found is not None else ():
             say(f"  {chance.name}: {chance.probability:.1%}")
 
+    def amend(self, seat: Seat, text: str) -> None:
+        """Change a value of the scenario: those who sit at one terminal have agreed."""
+        options = self.table.game.amendable(self.table.view(seat))
+        key, _, value = text.partition(" ")
+        if key:
+            if key not in [option.key for option in options]:
+                raise UnknownName("value to change in play", key, [option.key for option in options])
+            self.table.amend(key, library.value_of(value.strip()))
+            return
+        for option in options:
+            say(f"  {option.key} = {option.value}  {option.label} ({option.rule})")
+        if not options:
+            say("Nothing of this scenario may be changed in play now.")
+
     def rule(self, number: str) -> None:
         for each in matching(list(library.rules(self.table.game.id).values()), number):
             say(f"{each.number}  {each.title}. {each.text}")
@@ -261,7 +278,7 @@ class Session:
         if not path:
             raise EnfiladeError("save where? Give a file name: save game.jsonl")
         try:
-            library.save(self.table, path)
+            self.table.save(path)
         except OSError as error:
             raise EnfiladeError(f"{path}: {error.strerror}") from None
         say(f"saved to {path}")

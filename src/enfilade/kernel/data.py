@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-from enfilade.kernel.errors import BadScenario, did_you_mean
+from enfilade.kernel.errors import BadScenario, did_you_mean, nearest, shown
 
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 Table: TypeAlias = Mapping[str, Data]
+
+MOST_DEEP: Final = 64  # tables and lists within one another
+MOST_INTEGER: Final = 2**53  # beyond this a browser no longer counts every number
 
 
 def canonical(data: Data) -> str:
@@ -21,6 +24,22 @@ def canonical(data: Data) -> str:
 def fingerprint(data: Data) -> str:
     """A short hash of plain data."""
     return blake2b(canonical(data).encode(), digest_size=12).hexdigest()
+
+
+def is_too_deep(data: Data) -> bool:
+    """Whether lists and tables lie so deep within one another that no honest file does it."""
+    level: list[Data] = [data]
+    for _ in range(MOST_DEEP):
+        inner: list[Data] = []
+        for each in level:
+            if isinstance(each, Mapping):
+                inner.extend(each.values())
+            elif isinstance(each, Sequence) and not isinstance(each, str):
+                inner.extend(each)
+        if not inner:
+            return False
+        level = inner
+    return True
 
 
 class Source:
@@ -116,7 +135,7 @@ class Reader:
             return default
         value = self.raw(key)
         if not isinstance(value, str):
-            raise self.bad(key, f"{value!r} should be a text in quotes")
+            raise self.bad(key, f"{shown(value)} should be a text in quotes")
         return value
 
     def integer(self, key: str, default: int | None = None, least: int | None = None, most: int | None = None) -> int:
@@ -125,11 +144,13 @@ class Reader:
             return default
         value = self.raw(key)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.bad(key, f"{value!r} should be a whole number")
+            raise self.bad(key, f"{shown(value)} should be a whole number")
+        if abs(value) > MOST_INTEGER:
+            raise self.bad(key, f"{shown(value)} is too large a number")
         if least is not None and value < least:
-            raise self.bad(key, f"{value} should be at least {least}")
+            raise self.bad(key, f"{shown(value)} should be at least {least}")
         if most is not None and value > most:
-            raise self.bad(key, f"{value} should be at most {most}")
+            raise self.bad(key, f"{shown(value)} should be at most {most}")
         return value
 
     def flag(self, key: str, default: bool | None = None) -> bool:
@@ -138,13 +159,16 @@ class Reader:
             return default
         value = self.raw(key)
         if not isinstance(value, bool):
-            raise self.bad(key, f"{value!r} should be true or false")
+            raise self.bad(key, f"{shown(value)} should be true or false")
         return value
 
     def choice(self, key: str, options: Sequence[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if value not in options:
-            raise self.bad(key, f"{value!r} should be one of {', '.join(options)}. {did_you_mean(value, list(options))}")
+            close = nearest(value, list(options))
+            meant = f". Did you mean {' or '.join(close)}?" if close else ""
+            known = f"one of {', '.join(options)}" if options else "something that exists, and there is nothing yet"
+            raise self.bad(key, f"{shown(value)} should be {known}{meant}")
         return value
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
@@ -154,7 +178,7 @@ class Reader:
         found: list[str] = []
         for index, value in enumerate(self._sequence(key)):
             if not isinstance(value, str):
-                raise self.bad(f"{key}[{index}]", f"{value!r} should be a text in quotes")
+                raise self.bad(f"{key}[{index}]", f"{shown(value)} should be a text in quotes")
             found.append(value)
         return found
 
@@ -165,7 +189,9 @@ class Reader:
         found: list[int] = []
         for index, value in enumerate(self._sequence(key)):
             if isinstance(value, bool) or not isinstance(value, int):
-                raise self.bad(f"{key}[{index}]", f"{value!r} should be a whole number")
+                raise self.bad(f"{key}[{index}]", f"{shown(value)} should be a whole number")
+            if abs(value) > MOST_INTEGER:
+                raise self.bad(f"{key}[{index}]", f"{shown(value)} is too large a number")
             found.append(value)
         return found
 
@@ -176,7 +202,7 @@ class Reader:
             return Reader({}, self.source, self.at(key))
         value = self.raw(key)
         if not isinstance(value, Mapping):
-            raise self.bad(key, f"{value!r} should be a table")
+            raise self.bad(key, f"{shown(value)} should be a table")
         part = self.source.parts.get(self.at(key))
         return Reader(value, self.source, self.at(key)) if part is None else Reader(value, part)
 
@@ -188,7 +214,7 @@ class Reader:
         found: list[Reader] = []
         for index, value in enumerate(self._sequence(key)):
             if not isinstance(value, Mapping):
-                raise self.bad(f"{key}[{index}]", f"{value!r} should be a table")
+                raise self.bad(f"{key}[{index}]", f"{shown(value)} should be a table")
             found.append(Reader(value, self.source, self.at(f"{key}[{index}]")))
         return found
 
@@ -201,5 +227,5 @@ class Reader:
     def _sequence(self, key: str) -> Sequence[Data]:
         value = self.raw(key)
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise self.bad(key, f"{value!r} should be a list")
+            raise self.bad(key, f"{shown(value)} should be a list")
         return value

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Final
+
+MOST_SHOWN: Final = 80  # characters of a value in a message
 
 
 class EnfiladeError(Exception):
@@ -15,7 +18,7 @@ class UnknownName(EnfiladeError):
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
         self.name = name
         self.nearest = nearest(name, known)
-        super().__init__(f"there is no {kind} called {name!r}. {did_you_mean(name, known)}")
+        super().__init__(f"there is no {kind} called {shown(name)}. {did_you_mean(name, known)}")
 
 
 class IllegalAction(EnfiladeError):
@@ -55,7 +58,7 @@ class BadScenario(EnfiladeError):
         self.file = file
         self.key = key
         self.line = line
-        where = file + (f", line {line}" if line else "") + (f", {key}" if key else "")
+        where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "")
         super().__init__(f"{where}: {message}" if where else message)
 
 
@@ -69,8 +72,25 @@ class BadRecord(EnfiladeError):
         super().__init__(f"{where}: {message}" if where else message)
 
 
+def shown(value: object) -> str:
+    """A value as it stands in a message: in quotes if it is a text, and cut off where it would flood the reader."""
+    try:
+        return cut(repr(value))
+    except RecursionError:
+        return "something nested very deeply"
+    except ValueError:  # Python writes no number of more than a few thousand digits
+        return "a number of thousands of digits"
+
+
+def cut(text: str) -> str:
+    """A text, cut off where it would flood the reader."""
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
 def nearest(name: str, known: list[str]) -> list[str]:
     """The known names that look most like `name`, whole or by their last part."""
+    if len(name) > MOST_SHOWN:
+        return []  # nobody mistyped that
     by_tail = [each for each in known if each.rpartition("/")[2] == name.rpartition("/")[2]]
     return by_tail[:3] or get_close_matches(name, known, 3, 0.5)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -12,6 +12,7 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.view import View
 from enfilade.scene.model import Scene
@@ -28,20 +29,6 @@ class Rule:
         self.title: Final = title
         self.text: Final = text
         self.chapter: Final = chapter
-
-
-class Option:
-    """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule."""
-
-    def __init__(self, key: str, value: Data, values: Sequence[Data], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.value: Final = value
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def to_data(self) -> dict[str, Data]:
-        return {"key": self.key, "value": self.value, "values": self.values, "label": self.label, "rule": self.rule}
 
 
 class Chance:
@@ -73,6 +60,15 @@ class Preview:
         }
 
 
+class Measure:
+    """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
+
+    def __init__(self, name: str, seat: Seat | None, value: float) -> None:
+        self.name: Final = name
+        self.seat: Final = seat
+        self.value: Final = value
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[P, V]):
     """One game: how to set it up, what a seat sees of it, what that looks like, and how good it is."""
@@ -80,10 +76,12 @@ class Game(Generic[P, V]):
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
     version: ClassVar[int] = 1  # of the rules: raised when a rule changes, carried by every record
+    shelf: ClassVar[int] = 100  # its place among the games: lower comes first
     blurb: ClassVar[str] = ""  # one line for the shelf
     minutes: ClassVar[str] = ""
     difficulty: ClassVar[str] = ""
     references: ClassVar[dict[str, str]] = {}  # scenario keys that name another data file, and the folder it is in
+    players: ClassVar[tuple[str, ...]] = ()  # the names of players that the game brings
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> P:
         """The position at the start of a scenario, checked; `library` holds the package's data files by name.
@@ -99,6 +97,10 @@ class Game(Generic[P, V]):
     def options(self, start: P) -> list[Option]:
         """What may be chosen in a scenario, with what this one chooses."""
         return []
+
+    def seat_name(self, start: P, seat: Seat) -> str:
+        """How people call a seat in a scenario."""
+        return start.seat_name(seat)
 
     def view(self, play: Play[P], seat: Seat | None) -> V:
         """What a seat may know."""
@@ -136,6 +138,10 @@ class Game(Generic[P, V]):
         """What there is to know about an element of the scene."""
         return None
 
+    def measures(self, view: V) -> list[Measure]:
+        """The figures that a chart follows through the game, as far as a seat knows them."""
+        return []
+
     def evaluate(self, position: P, seat: Seat) -> float:
         """How good a position is for a seat: a win about 1, a loss about −1."""
         raise NotImplementedError
@@ -144,8 +150,20 @@ class Game(Generic[P, V]):
         """Whole orders worth trying, each a chain of atomic actions; none: let the player find them by itself."""
         return []
 
+    def seated(self, start: P) -> dict[Seat, str]:
+        """The seats that a scenario gives to one of the game's own players, by the player's name."""
+        return {}
+
+    def decide(self, name: str, view: V, dice: Dice) -> Action:
+        """What a player that the game brings chooses; it is given the view alone."""
+        raise EnfiladeError(f"{self.title} brings no player called {name}")
+
+    def amendable(self, view: V) -> list[Option]:
+        """What may be changed in play by consent of all seats, with the value it has now."""
+        return []
+
     def amend(self, play: Play[P], key: str, value: Data) -> None:
-        """Change a scenario value in play, by consent of all seats."""
+        """Change a scenario value in play, by consent of all seats, and tell it; draws nothing, refuses before it changes."""
         raise EnfiladeError(f"{self.title} does not let {key} be changed in play")
 
 
@@ -166,3 +184,7 @@ class Scenario(Generic[P, V]):
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.start.seats
+
+    def seat_name(self, seat: Seat) -> str:
+        """How people call a seat."""
+        return self.game.seat_name(self.start, seat)

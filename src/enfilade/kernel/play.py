@@ -55,6 +55,10 @@ class Position:
         self.stack: list[Procedure[Self]] = []
         self.outcome: Outcome | None = None
 
+    def seat_name(self, seat: Seat) -> str:
+        """How people call a seat, such as `Group Army`."""
+        return seat.capitalize()
+
     def copy(self) -> Self:
         """An independent position, equal to this one."""
         other = self.bare_copy()

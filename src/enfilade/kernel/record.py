@@ -12,12 +12,13 @@ from hashlib import blake2b
 from typing import Final
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.data import MOST_DEEP, Data, canonical, is_too_deep
 from enfilade.kernel.dice import Draw
-from enfilade.kernel.errors import BadRecord, EnfiladeError
+from enfilade.kernel.errors import BadRecord, EnfiladeError, shown
 from enfilade.kernel.event import Seat
 
 FORMAT: Final = 1
+DEEP: Final = f"this line is damaged: its lists and tables are nested more than {MOST_DEEP} deep"
 
 
 def commitment(seed: str) -> str:
@@ -54,17 +55,20 @@ class Entry:
     hash: str = ""  # of the position after it, where it was computed
     number: int = 0  # of the line it was read from
     # What the table notes so that it can take the entry back.
-    told_from: int = 0
-    told_to: int = 0
     secret: bool = False  # decided in a secret sub-stack
     closes: bool = False  # ended a decision of several seats at once
+    taken: int = -1  # of an undo: which it took back, of the actions that stood
 
-    def __init__(self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None) -> None:
+    def __init__(
+        self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
+    ) -> None:
         self.kind: Final = kind  # act, undo or amend
         self.seat: Final = seat
         self.action: Final = action  # what was chosen; for an amendment, its target is the key
         self.draws: Final = draws
         self.value: Final = value
+        self.told_from: Final = told_from  # the part of the table's log that tells of it
+        self.told_to: Final = told_to
 
     def line(self) -> str:
         data: dict[str, Data] = {"do": self.kind}
@@ -121,36 +125,49 @@ def parse(text: str, name: str = "record") -> Record:
         elif kind in ("act", "undo", "amend"):
             entries.append(_entry(str(kind), data, name, number))
         else:
-            raise BadRecord(f"{kind!r} is not something a record holds: act, undo or amend", name, number)
+            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo or amend", name, number)
     return Record(header, opening, entries, name)
 
 
 def _json(line: str, name: str, number: int) -> Mapping[str, Data]:
     try:
         data: Data = json.loads(line)
+    except RecursionError:
+        raise BadRecord(DEEP, name, number) from None
     except ValueError as error:
         raise BadRecord(f"this line is damaged: it is not JSON ({error})", name, number) from None
     if not isinstance(data, Mapping):
         raise BadRecord("this line is damaged: it should be a JSON object", name, number)
+    if is_too_deep(data):
+        raise BadRecord(DEEP, name, number)
+    if "\\u" in line or not line.isascii():
+        try:
+            canonical(data).encode()
+        except UnicodeEncodeError:
+            raise BadRecord("this line is damaged: it holds half of a character", name, number) from None
     return data
 
 
 def _header(data: Mapping[str, Data], name: str) -> Header:
     written = data.get("enfilade")
-    if not isinstance(written, int):
+    if not _is_count(written):
         raise BadRecord("this is not an Enfilade record: its first line should be a header", name, 1)
-    if written > FORMAT:
+    if isinstance(written, int) and written > FORMAT:
         raise BadRecord(
-            f"this record has format {written}, from a newer Enfilade; this one reads up to {FORMAT}. Update Enfilade",
+            f"this record has format {shown(written)}, from a newer Enfilade; this one reads up to {FORMAT}. Update Enfilade",
             name,
             1,
         )
     game, version, scenario, seed = data.get("game"), data.get("rules"), data.get("scenario"), data.get("seed")
-    if not isinstance(game, str) or not isinstance(version, int) or not isinstance(scenario, Mapping):
+    if not isinstance(game, str) or not isinstance(version, int) or not _is_count(version) or not isinstance(scenario, Mapping):
         raise BadRecord("the header should name game, rules and scenario", name, 1)
     if seed is not None and not isinstance(seed, str):
         raise BadRecord("the seed in the header should be a text", name, 1)
     return Header(game, version, scenario, seed, str(data.get("committed", "")))
+
+
+def _is_count(value: Data) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry:
@@ -174,6 +191,6 @@ def _draws(data: Mapping[str, Data], name: str, number: int) -> list[Draw]:
         raise BadRecord("draws should be a list", name, number)
     for draw in given:
         if not isinstance(draw, int | str) or isinstance(draw, bool):
-            raise BadRecord(f"{draw!r} is neither a die nor a card", name, number)
+            raise BadRecord(f"{shown(draw)} is neither a die nor a card", name, number)
         draws.append(draw)
     return draws

@@ -4,20 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import urandom
+from pathlib import Path
 from typing import Final, Generic
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
-from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Scenario, V
-from enfilade.kernel.play import LAST_SECRET, OPEN, Outcome, P, Play, Together, is_offered
+from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
 PUBLIC: Final = ""  # how an audience names the spectators
+
+
+class Before(Generic[P]):
+    """How things stood before something that may have to be rolled back."""
+
+    def __init__(self, play: Play[P], told: int) -> None:
+        dice = play.dice
+        self.position: Final = play.position.copy()
+        self.offers: Final = dict(play.offers)
+        self.dice: Final = dice
+        self.used: Final = dice.used if isinstance(dice, Scripted) else 0
+        self.told: Final = told
+
+
+class Mark(Generic[P]):
+    """A moment of a table to come back to: the bare position, and how far log and entries went."""
+
+    def __init__(self, play: Play[P], told: int, entries: int) -> None:
+        self.position: Final = play.position.copy()
+        self.offers: Final = dict(play.offers)
+        self.told: Final = told
+        self.entries: Final = entries
 
 
 class Table(Generic[P, V]):
@@ -66,7 +89,7 @@ class Table(Generic[P, V]):
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return tuple(self.play.offers)
+        return (*self.play.offers,)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -90,7 +113,8 @@ class Table(Generic[P, V]):
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
-        return tuple(self.play.offers.get(seat, ()))
+        offers = self.play.offers.get(seat)
+        return tuple(offers) if offers else ()
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
@@ -123,10 +147,8 @@ class Table(Generic[P, V]):
         log = self._log
         first = len(log)
         decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, play.dice.drawn)
-        entry.told_from = first
-        entry.told_to = len(log)
-        if decided != OPEN:
+        entry = Entry("act", seat, chosen, play.dice.drawn, None, first, len(log))
+        if decided:  # not OPEN
             entry.secret = True
             entry.closes = decided == LAST_SECRET
         self._done.append(entry)
@@ -147,7 +169,9 @@ class Table(Generic[P, V]):
                 before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
                 values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
                 self._log.append(Event("taken_back", "", values, frozenset({each})))
-        self._entries.append(Entry("undo", seat, UNDO, []))
+        entry = Entry("undo", seat, UNDO, [])
+        entry.taken = index
+        self._entries.append(entry)
         return self._log[start:]
 
     def why_no_undo(self, seat: Seat) -> str:
@@ -157,12 +181,15 @@ class Table(Generic[P, V]):
     def amend(self, key: str, value: Data) -> list[Event]:
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
         first = len(self._log)
+        before = Before(self.play, first)
         self.play.dice.drawn = NOTHING
-        self.game.amend(self.play, key, value)
-        self.play.run()
-        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value)
-        entry.told_from = first
-        entry.told_to = len(self._log)
+        try:
+            self.game.amend(self.play, key, value)
+            self.play.run()
+        except (DrawNeeded, BadDraw, BadRecord):
+            self._roll_back(before)
+            raise
+        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value, first, len(self._log))
         self._done.append(entry)
         self._entries.append(entry)
         return self._log[first:]
@@ -173,6 +200,25 @@ class Table(Generic[P, V]):
         if dice is None:
             dice = chance.copy()
         return Table(self.scenario, like=self, dice=dice)
+
+    def mark(self) -> Mark[P]:
+        """This moment, to come back to. It is far smaller than a copy: the past stays here."""
+        return Mark(self.play, len(self._log), len(self._entries))
+
+    def back_to(self, mark: Mark[P]) -> Table[P, V]:
+        """An independent table as this one was at a mark; this one stays as it is."""
+        other = self.copy()
+        del other._log[mark.told :]
+        del other._entries[mark.entries :]
+        other._done.clear()
+        for entry in other._entries:
+            if entry.kind == "undo":
+                other._done.pop(entry.taken)
+            else:
+                other._done.append(entry)
+        other.play = Play(mark.position.copy(), other.play.dice, other._log)
+        other.play.offers = dict(mark.offers)
+        return other
 
     # Keeping.
 
@@ -201,6 +247,10 @@ class Table(Generic[P, V]):
             entry.hash = again.fingerprint()
         return Record(self.header(), self._opening, self._entries)
 
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
+        Path(path).write_text(self.record().text(), encoding="utf-8")
+
     def redo(self, entry: Entry) -> list[Event]:
         """Do what an entry of a record says, with its draws if this table's chance is recorded."""
         dice = self.play.dice
@@ -216,20 +266,21 @@ class Table(Generic[P, V]):
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
-        before = self.play.position.copy()
-        offers = dict(self.play.offers)
-        told = len(self._log)
-        dice = self.play.dice
-        used = dice.used if isinstance(dice, Scripted) else 0
+        before = Before(self.play, len(self._log))
         try:
             return self.play.act(seat, action)
         except (DrawNeeded, BadDraw, BadRecord):
-            self.play = Play(before, dice, self._log)
-            self.play.offers = offers
-            del self._log[told:]
-            if isinstance(dice, Scripted):
-                dice.rewind(used)
+            self._roll_back(before)
             raise
+
+    def _roll_back(self, before: Before[P]) -> None:
+        """Everything as it was before; the script too."""
+        dice = before.dice
+        self.play = Play(before.position, dice, self._log)
+        self.play.offers = before.offers
+        del self._log[before.told :]
+        if isinstance(dice, Scripted):
+            dice.rewind(before.used)
 
     def _rebuild(self) -> None:
         """The position anew from the actions that stand; chance and log go on where they were."""
@@ -311,6 +362,9 @@ class Table(Generic[P, V]):
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
     """The table that a record leads to. With `check`, every hash, draw and the seed itself are verified."""
     header = record.header
+    if header.game != scenario.game.id:
+        message = f"the header says that this is a game of {shown(header.game)}, its scenario is one of {scenario.game.id}"
+        raise BadRecord(message, record.name, 1)
     if header.version != scenario.game.version:
         raise BadRecord(
             f"this record was made with version {header.version} of the rules of {scenario.game.title}; "
@@ -351,4 +405,4 @@ def _check_draws(drawn: list[Draw], recorded: list[Draw], record: Record, number
     """What was drawn now is what was drawn then."""
     if drawn != recorded:
         by = "the rules draw" if record.header.seed is None else "the seed gives"
-        raise BadRecord(f"{by} {drawn} here, the record says {recorded}: it was altered", record.name, number)
+        raise BadRecord(f"{by} {shown(drawn)} here, the record says {shown(recorded)}: it was altered", record.name, number)

@@ -79,7 +79,7 @@ def situation(play: Play[P], seat: Seat | None) -> Situation:
     elif outcome is not None:
         prompt = "The game is over."
     else:
-        prompt = f"{' and '.join(actors).capitalize()} to decide."
+        prompt = f"{' and '.join([play.position.seat_name(actor) for actor in actors])} to decide."
     return Situation(seat, actors, list(legal), barred, prompt, stages(play.path(seat)), outcome)
 
 

@@ -54,9 +54,15 @@ class GameResult:
 
 
 def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
-    """Who sits where, from `greedy,random` in the order of the seats, or `white=greedy,black=random`."""
-    parts = [part.strip() for part in text.split(",")]
+    """Who sits where, from `greedy,random` in the order of the seats, or `white=greedy,black=random`.
+
+    An empty text seats whom the scenario brings, and greedy elsewhere.
+    """
     seats = scenario.seats
+    if not text:
+        brought = scenario.game.seated(scenario.start)
+        return {seat: brought.get(seat, "greedy") for seat in seats}
+    parts = [part.strip() for part in text.split(",")]
     found: dict[str, str] = {}
     if any("=" in part for part in parts):
         for part in parts:
@@ -90,7 +96,7 @@ def play_one(study: Study, number: int) -> GameResult:
     seated = {seat: player(name, scenario.game, stream.stream(seat).seed) for seat, name in study.players.items()}
     match = arena.play(table, seated)
     if study.records:
-        library.save(table, Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
+        table.save(Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
     outcome = match.outcome
     return GameResult(number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores)
 

@@ -9,16 +9,16 @@ from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P
 from enfilade.players.greedy import Greedy
-from enfilade.players.player import Player, Random
+from enfilade.players.player import Named, Player, Random
 
-__all__ = ["Greedy", "Player", "Random", "names", "player"]
+__all__ = ["Greedy", "Named", "Player", "Random", "names", "player"]
 
 NAMES: Final = ["random", "greedy"]
 
 
-def names(game: Game[P, V]) -> list[str]:  # noqa: ARG001  (later games bring players of their own)
-    """The players that can sit down to a game, the weakest first."""
-    return list(NAMES)
+def names(game: Game[P, V]) -> list[str]:
+    """The players that can sit down to a game, the weakest first; those that the game brings come last."""
+    return [*NAMES, *game.players]
 
 
 def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
@@ -28,4 +28,6 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Random(game, dice)
     if name == "greedy":
         return Greedy(game, dice)
+    if name in game.players:
+        return Named(game, dice, name)
     raise UnknownName("player", name, names(game))

@@ -36,6 +36,17 @@ class Random(Player[P, V]):
         return pick(view.legal, dice)
 
 
+class Named(Player[P, V]):
+    """A player that the game brings, by its name."""
+
+    def __init__(self, game: Game[P, V], dice: Dice, who: str) -> None:
+        super().__init__(game, dice)
+        self.who: Final = who
+
+    def choose(self, view: V, dice: Dice) -> Action:
+        return self.game.decide(self.who, view, dice)
+
+
 def pick(actions: list[Action], dice: Dice) -> Action:
     """One of the actions, all alike."""
     if len(actions) == 1:

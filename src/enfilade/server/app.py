@@ -19,17 +19,30 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
+from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName, shown
 from enfilade.kernel.event import Seat
 from enfilade.server import wire
 from enfilade.server.bots import Workers
 from enfilade.server.guard import Guard, Hosts
-from enfilade.server.limits import OPENINGS, SCENES, Bucket
-from enfilade.server.replays import NoReplay, Replays
+from enfilade.server.limits import (
+    BODY_SECONDS,
+    LOGS,
+    MOST_SLOW,
+    OPENINGS,
+    OPENINGS_AN_ADDRESS,
+    REPLAYS,
+    REPLAYS_AN_ADDRESS,
+    SCENES,
+    Bucket,
+    Buckets,
+    is_own,
+)
+from enfilade.server.replays import NoReplay, Replay, Replays
 from enfilade.server.shelf import Shelf
 from enfilade.server.storage import BadDatabase, Storage
 from enfilade.server.tables import LiveTable, NoRoom, Tables
 from enfilade.server.talk import Talks
+from enfilade.server.timeline import TooSlow
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -81,6 +94,19 @@ def application(
     return Guard(app, Hosts(bound, hosts))
 
 
+class Gate:
+    """Lets through so many requests of each address, and so many of all. A proxy on this machine speaks for many addresses."""
+
+    def __init__(self, of_all: tuple[float, int], of_each: tuple[float, int]) -> None:
+        self._all: Final = Bucket(of_all)
+        self._each: Final = Buckets(of_each)
+
+    def take(self, request: Request) -> bool:
+        """Whether a request may pass."""
+        address = "" if request.client is None else request.client.host
+        return (is_own(address) or self._each.take(address)) and self._all.take()
+
+
 class Desk:
     """Answers the questions that come over HTTP."""
 
@@ -88,8 +114,11 @@ class Desk:
         self._shelf: Final = shelf
         self._tables: Final = tables
         self._replays: Final = replays
-        self._openings: Final = Bucket(OPENINGS)
+        self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+        self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
         self._scenes: Final = Bucket(SCENES)
+        self._logs: Final = Buckets(LOGS)
+        self._slow: Final = asyncio.Semaphore(MOST_SLOW)
 
     async def games(self, request: Request) -> Response:
         return _json(await asyncio.to_thread(lambda: self._shelf.games))
@@ -99,12 +128,12 @@ class Desk:
 
     async def scene(self, request: Request) -> Response:
         asked = await _body(request, wire.SceneRequest)
-        _let_through(self._scenes)
+        _let_through(self._scenes.take())
         return _json(await asyncio.to_thread(self._shelf.scene, asked.scenario, asked.changes))
 
     async def open_table(self, request: Request) -> Response:
         asked = await _body(request, wire.TableRequest)
-        _let_through(self._openings)
+        _let_through(self._openings.take(request))
         scenario = await asyncio.to_thread(self._shelf.scenario, asked.scenario, asked.changes)
         id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
         return _json({"table": id, "secrets": secrets, "commitment": commitment})
@@ -112,17 +141,17 @@ class Desk:
     async def record(self, request: Request) -> Response:
         """The record when the game is over; before that what the seat was told and shown."""
         live, seat = await self._seat(request)
-        async with live.lock:
-            table = live.umpire.table if live.umpire.is_over else None
-            if table is not None:
-                text = await asyncio.to_thread(lambda: table.record().text())
-                return _download(text.encode(), "application/x-ndjson", f"{live.umpire.scenario.id}.enfilade")
-            log = await asyncio.to_thread(live.umpire.log, seat)
-        return _download(wire.encode(log), "application/json", f"{live.umpire.scenario.id}-{seat or 'spectator'}.json")
+        _let_through(self._logs.take(f"{live.id}/{seat}"))
+        async with self._slow:
+            body, is_whole = await live.record(seat)
+        name = live.umpire.scenario.id
+        if is_whole:
+            return _download(body, "application/x-ndjson", f"{name}.jsonl")
+        return _download(body, "application/json", f"{name}-{seat or 'spectator'}.json")
 
     async def add_record(self, request: Request) -> Response:
         body = await _read(request, wire.MOST_RECORD_BYTES)
-        _let_through(self._openings)
+        _let_through(self._openings.take(request))
         try:
             text = body.decode()
         except UnicodeDecodeError as error:
@@ -131,16 +160,24 @@ class Desk:
         return _json({"id": await self._replays.add(text)})
 
     async def replay(self, request: Request) -> Response:
-        replay = await self._replays.get(request.path_params["id"])
-        return _json(await asyncio.to_thread(replay.summary))
+        return await self._replayed(request, Replay.summary)
 
     async def replay_frame(self, request: Request) -> Response:
-        replay = await self._replays.get(request.path_params["id"])
-        since = request.query_params.get("since", "0")
-        if not since.isascii() or not since.isdigit() or len(since) > 9:
-            raise wire.Malformed(f"since should be a number, not {since!r}")
+        number = _number("the moment", request.path_params["number"])
+        since = _number("since", request.query_params.get("since", "0"))
         seat = request.query_params.get("seat") or None
-        return _json(await asyncio.to_thread(replay.frame, request.path_params["number"], seat, int(since)))
+        return await self._replayed(request, lambda replay: replay.frame(number, seat, since))
+
+    async def replay_chart(self, request: Request) -> Response:
+        seat = request.query_params.get("seat") or None
+        return await self._replayed(request, lambda replay: replay.chart(seat))
+
+    async def _replayed(self, request: Request, look: Callable[[Replay], object]) -> Response:
+        """What is seen in a replay."""
+        _let_through(self._looks.take(request))
+        replay = await self._replays.get(request.path_params["id"])
+        async with self._slow:
+            return _json(await asyncio.to_thread(lambda: wire.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
@@ -159,7 +196,8 @@ def _api() -> list[BaseRoute]:
         Route("/api/record", _desk(Desk.record)),
         Route("/api/records", _desk(Desk.add_record), methods=["POST"]),
         Route("/api/replays/{id}", _desk(Desk.replay)),
-        Route("/api/replays/{id}/{number:int}", _desk(Desk.replay_frame)),
+        Route("/api/replays/{id}/chart", _desk(Desk.replay_chart)),
+        Route("/api/replays/{id}/{number}", _desk(Desk.replay_frame)),
     ]
 
 
@@ -201,15 +239,26 @@ async def _body(request: Request, type: type[T]) -> T:
 async def _read(request: Request, most: int) -> bytes:
     """The body of a request, which is not read further than allowed."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
+    except TimeoutError:
+        raise HTTPException(408, f"this did not arrive within {BODY_SECONDS:g} seconds", {"Connection": "close"}) from None
     return bytes(body)
 
 
-def _let_through(bucket: Bucket) -> None:
-    if not bucket.take():
+def _number(what: str, text: str) -> int:
+    """A number as a request names it."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise wire.Malformed(f"{what} should be a number, not {shown(text)}")
+    return int(text)
+
+
+def _let_through(is_allowed: bool) -> None:
+    if not is_allowed:
         raise HTTPException(429, "too many requests at once: wait a moment", {"Retry-After": "1"})
 
 
@@ -219,6 +268,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status = 404
     elif isinstance(error, NoRoom):
         status = 429
+    elif isinstance(error, TooSlow):
+        status = 503
     elif isinstance(error, BadDatabase):
         status = 409
     return JSONResponse({"error": str(error)}, status)

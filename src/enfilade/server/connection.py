@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
 from enfilade.server.frames import Drawing
-from enfilade.server.limits import MOST_WAITING
+from enfilade.server.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.wire import Need, encode
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
@@ -29,7 +29,10 @@ class Connection:
         self.need: Need | None = None
         self.wants_changes = False
         self.drawing: Drawing | None = None  # the last one it was sent, if it wants changes only
-        self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue(MOST_WAITING)
+        self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
+        self._bytes = 0  # of what waits
+        self._went_out: Final = asyncio.Event()
+        self._is_over = False
         self._sender: Final = asyncio.create_task(self._send())
 
     def send(self, message: object) -> None:
@@ -44,6 +47,12 @@ class Connection:
         """End the connection after what waits in line."""
         self._put(code)
 
+    async def catch_up(self) -> None:
+        """Wait until little waits in line: whoever does not read the answers is asked nothing more."""
+        while self._waiting.qsize() > MOST_UNREAD and not self._is_over:
+            self._went_out.clear()
+            await self._went_out.wait()
+
     async def finish(self) -> None:
         """Let what waits in line go out, for a moment, then stop."""
         if self._waiting.empty():
@@ -52,17 +61,28 @@ class Connection:
         self._sender.cancel()
 
     def _put(self, item: str | int) -> None:
-        try:
-            self._waiting.put_nowait(item)
-        except asyncio.QueueFull:
+        size = _size(item)
+        is_behind = self._waiting.qsize() >= MOST_WAITING or self._bytes + size > MOST_WAITING_BYTES
+        if is_behind and not self._waiting.empty():
             # It does not keep up. It may come back and say what it has seen.
             while not self._waiting.empty():
                 self._waiting.get_nowait()
-            self._waiting.put_nowait(TRY_AGAIN)
+            self._bytes, item, size = 0, TRY_AGAIN, 0
+        self._bytes += size
+        self._waiting.put_nowait(item)
 
     async def _send(self) -> None:
+        try:
+            await self._send_all()
+        finally:
+            self._is_over = True
+            self._went_out.set()
+
+    async def _send_all(self) -> None:
         while True:
             item = await self._waiting.get()
+            self._bytes -= _size(item)
+            self._went_out.set()
             try:
                 if isinstance(item, int):
                     if self.socket.client_state is WebSocketState.CONNECTED:
@@ -71,3 +91,8 @@ class Connection:
                 await self.socket.send_text(item)
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return  # gone: the reader notices too
+
+
+def _size(item: str | int) -> int:
+    """About how many bytes something in line is."""
+    return len(item) if isinstance(item, str) else 0

@@ -7,9 +7,9 @@ from typing import Final
 from msgspec import Raw
 
 from enfilade.kernel.event import Event, Seat
-from enfilade.library import AnyGame, AnyTable
+from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.wire import EventState, Frame, Need, encode, raw
+from enfilade.server.wire import EventState, Frame, encode, raw
 
 
 class Drawing:
@@ -38,21 +38,21 @@ class Drawing:
         return raw(data)
 
 
-def told(game: AnyGame, events: tuple[Event, ...], since: int) -> list[EventState]:
+def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[EventState]:
     """Events as they are sent, the first being number `since` + 1."""
-    return [_event(game, event, number) for number, event in enumerate(events, since + 1)]
+    return [_event(scenario, event, number) for number, event in enumerate(events, since + 1)]
 
 
-def frame_of(table: AnyTable, seat: Seat | None, length: int, since: int = 0, needs: Need | None = None) -> Frame:
-    """What a seat sees of a table."""
+def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Event, ...], since: int) -> Frame:
+    """What a seat sees of a table in the past, with the events that it was told after number `since`."""
     view = table.view(seat)
     return Frame(
-        told(table.game, table.events(seat, since), since),
+        told(table.scenario, events, since),
         raw(view.to_data()),
         Drawing(table.game.scene(view)).whole(),
         why_no_undo(table, seat),
         length,
-        needs,
+        None,
         None,
     )
 
@@ -62,8 +62,10 @@ def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     return "spectators watch" if seat is None else table.why_no_undo(seat)
 
 
-def _event(game: AnyGame, event: Event, number: int) -> EventState:
+def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
     if event.name == "taken_back":
         # The table's own event, told in the same words in every game.
-        return EventState(number, event.name, "", event.values, f"{str(event.values['seat']).capitalize()} takes it back.", [])
+        sentence = f"{scenario.seat_name(str(event.values['seat']))} takes it back."
+        return EventState(number, event.name, "", event.values, sentence, [])
+    game = scenario.game
     return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event))

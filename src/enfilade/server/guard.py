@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -26,6 +26,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
+HOST: Final = re.compile(r"(?:([a-z0-9._-]+)|\[([0-9a-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
@@ -43,10 +44,10 @@ class Hosts:
 
     def knows(self, host: str) -> bool:
         """Whether a Host header names this server."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        found = HOST.fullmatch(host)
+        if found is None:
             return False
+        name = str(found[1] or found[2]).lower()
         return name in self._names or (self._any_address and _is_address(name))
 
 

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import ip_address
 from time import monotonic
 from typing import Final
 
 MOST_TABLES: Final = 20_000  # kept in the database
 MOST_LIVE: Final = 256  # held in memory; those where nobody sits make room
+UNTOUCHED_SECONDS: Final = 7 * 86_400.0  # after which a table at which nothing was ever done is forgotten
+SOONER_SECONDS: Final = 86_400.0  # the same where there is no room left
+SWEEP_SECONDS: Final = 3_600.0  # between two looks for such tables
 MOST_REPLAYS: Final = 1_000
+MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back included
+MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay
 MOST_CONNECTIONS: Final = 512
+MOST_CONNECTIONS_AN_ADDRESS: Final = 64  # WebSockets, and as many plain ones besides; not for this machine's own address
 MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
+MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all
+MOST_UNREAD: Final = 8  # messages in line while which nothing more is asked of a connection
+MOST_FRAME_BYTES: Final = 2 * 1024 * 1024  # of what a seat is shown at the start: ten times the largest bundled scenario
+TOO_LARGE: Final = f"this scenario is too large to be shown: {MOST_FRAME_BYTES // 1024} KiB at most"
 MOST_FAULTS: Final = 8  # malformed messages of a connection
 JOIN_SECONDS: Final = 15.0
+HEAD_SECONDS: Final = 10.0  # for the head of a request to arrive
+BODY_SECONDS: Final = 30.0  # for its body
 THINK_SECONDS: Final = 20.0  # a computer player's time for one decision
 CHECK_SECONDS: Final = 30.0  # for an uploaded record
+REPLAY_SECONDS: Final = 60.0  # to play a game through for its frames or its chart
 
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection
 OPENINGS: Final = (2.0, 60)  # tables opened and records uploaded, of all together
+OPENINGS_AN_ADDRESS: Final = (0.5, 30)
 SCENES: Final = (20.0, 120)  # boards shown in the lobby, of all together
+REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
+REPLAYS_AN_ADDRESS: Final = (20.0, 120)
+LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
+MOST_SLOW: Final = 3  # threads that go through games of the past: the others stay free for play
+MOST_BUCKETS: Final = 4_096
 
 
 class Bucket:
@@ -39,4 +60,54 @@ class Bucket:
         if self._left < 1:
             return False
         self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each of many names; who has not come for long is forgotten."""
+
+    def __init__(self, limit: tuple[float, int], clock: Callable[[], float] = monotonic) -> None:
+        self._limit: Final = limit
+        self._clock: Final = clock
+        self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """Whether one more of this name is let through now."""
+        bucket = self._buckets.setdefault(name, Bucket(self._limit, self._clock))
+        self._buckets.move_to_end(name)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+class Shares:
+    """How many connections each address has: at most so many. This machine's own is not counted: a proxy here speaks for all."""
+
+    def __init__(self, most: int) -> None:
+        self._most: Final = most
+        self._held: Final[dict[str, int]] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether an address may have one more, which then is its."""
+        if is_own(address):
+            return True
+        if self._held.get(address, 0) >= self._most:
+            return False
+        self._held[address] = self._held.get(address, 0) + 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """A connection has ended."""
+        left = self._held.get(address, 0) - 1
+        if left > 0:
+            self._held[address] = left
+        else:
+            self._held.pop(address, None)
+
+
+def is_own(address: str) -> bool:
+    """Whether an address is this machine's own, or none is known."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
         return True

@@ -14,13 +14,11 @@ from enfilade.kernel.errors import BadRecord, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry, Record
 from enfilade.server.bots import WorkerFailed, Workers
-from enfilade.server.limits import CHECK_SECONDS, MOST_REPLAYS
+from enfilade.server.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.storage import Storage
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import Frame
+from enfilade.server.wire import ChartState, Frame
 from enfilade.server.worker import Check
-
-MOST_IN_MEMORY: Final = 16
 
 
 class NoReplay(BadRecord):
@@ -28,21 +26,24 @@ class NoReplay(BadRecord):
 
 
 class Replay:
-    """A record that was checked, and the game at any of its moments."""
+    """A record that was checked, and the game at any of its moments; it has been played through."""
 
     def __init__(self, made: Record) -> None:
         self.made: Final = made
         self.timeline: Final = Timeline(library.scenario_of(made), made.opening, made.entries)
+        self._last: Final = self.timeline.last()
+        self.weight: Final = self.timeline.weight()
 
     def summary(self) -> dict[str, object]:
         """What it is a replay of, with every step."""
         scenario, header = self.timeline.scenario, self.made.header
-        outcome = self.timeline.last().outcome
+        outcome = self._last.outcome
         return {
             "game": scenario.game.id,
             "scenario": scenario.name,
             "title": scenario.title,
             "seats": scenario.seats,
+            "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
             "length": len(self.made.entries),
             "commitment": header.committed,
             "seed": header.seed,
@@ -54,23 +55,36 @@ class Replay:
         """What a seat saw after so many entries."""
         if number > len(self.made.entries):
             raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {number}")
+        self._known(seat)
+        return self.timeline.frame(number, seat, number, since)
+
+    def chart(self, seat: Seat | None) -> ChartState:
+        """The figures of the game after each entry, as a seat could see them."""
+        self._known(seat)
+        return self.timeline.chart(seat)
+
+    def _known(self, seat: Seat | None) -> None:
         seats = self.timeline.scenario.seats
         if seat is not None and seat not in seats:
             raise UnknownName("seat", seat, list(seats))
-        return self.timeline.frame(number, seat, number, since)
 
 
 class Replays:
-    """Uploaded records, checked in a process of their own; those looked at last are held in memory."""
+    """Uploaded records, checked in a process of their own; those looked at last are held in memory, as far as it goes."""
 
-    def __init__(self, storage: Storage, workers: Workers) -> None:
+    def __init__(self, storage: Storage, workers: Workers, most_bytes: int = MOST_REPLAY_BYTES) -> None:
         self._storage: Final = storage
         self._workers: Final = workers
+        self._most_bytes: Final = most_bytes
         self._held: Final[OrderedDict[str, Replay]] = OrderedDict()
+        self._building: Final[dict[str, asyncio.Task[Replay]]] = {}
+        self._one_at_a_time: Final = asyncio.Semaphore(1)
 
     async def add(self, text: str) -> str:
         """The id of a replay of a record, which depends on its text alone."""
-        record.parse(text)  # most damage is found at once
+        if text.count("\n") > MOST_ENTRIES + 2:
+            raise BadRecord(f"this record is too long: {MOST_ENTRIES} entries at most")
+        await asyncio.to_thread(record.parse, text)  # most damage is found at once
         try:
             answer = await self._workers.ask(Check(text), CHECK_SECONDS)
         except WorkerFailed as error:
@@ -85,15 +99,27 @@ class Replays:
         """A replay by its id."""
         replay = self._held.get(id)
         if replay is None:
-            text = await self._storage.replay(id)
-            if text is None:
-                raise NoReplay("there is no such replay here: upload the record again")
-            replay = await asyncio.to_thread(lambda: Replay(record.parse(text)))
+            building = self._building.get(id)
+            if building is None:
+                building = self._building[id] = asyncio.create_task(self._build(id))
+                building.add_done_callback(lambda _: self._building.pop(id))
+            replay = await asyncio.shield(building)  # who goes away must not end it for others
+        self._hold(id, replay)
+        return replay
+
+    async def _build(self, id: str) -> Replay:
+        text = await self._storage.replay(id)
+        if text is None:
+            raise NoReplay("there is no such replay here: upload the record again")
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(lambda: Replay(record.parse(text)))
+
+    def _hold(self, id: str, replay: Replay) -> None:
+        """Keep a replay in memory; the longest unused make room."""
         self._held[id] = replay
         self._held.move_to_end(id)
-        while len(self._held) > MOST_IN_MEMORY:
+        while len(self._held) > 1 and sum(each.weight for each in self._held.values()) > self._most_bytes:
             self._held.popitem(last=False)
-        return replay
 
 
 def _step(number: int, entry: Entry) -> dict[str, object]:

@@ -17,6 +17,7 @@ from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.app import application
 from enfilade.server.guard import EVERYWHERE, LOCAL
+from enfilade.server.patience import PatientProtocol
 from enfilade.server.wire import MOST_RECORD_BYTES
 
 DEFAULT_PORT: Final = 8642
@@ -62,7 +63,7 @@ def server(app: object) -> uvicorn.Server:
             log_level="warning",
             access_log=False,
             lifespan="on",
-            http="h11",
+            http=PatientProtocol,
             ws="websockets-sansio",
             ws_max_size=MOST_WIRE_BYTES,
             ws_max_queue=8,

@@ -10,10 +10,12 @@ from msgspec import Raw
 
 from enfilade import library
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import UnknownName
-from enfilade.kernel.table import Table
+from enfilade.kernel.dice import Sealed
+from enfilade.kernel.errors import EnfiladeError, UnknownName
+from enfilade.kernel.play import Play
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import names
+from enfilade.server.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.wire import raw
 
 
@@ -42,9 +44,12 @@ class Shelf:
     def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
         """The board of a scenario before the first move."""
         scenario = self.scenario(name, changes)
-        view = Table(scenario, seed="lobby").view(None)
+        view = scenario.game.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
         warnings = scenario.game.warnings(scenario.start)
-        return raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+        shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+        if len(bytes(shown)) > MOST_FRAME_BYTES:
+            raise EnfiladeError(TOO_LARGE)
+        return shown
 
     def rules(self, id: str) -> Raw:
         """The rules of a game."""
@@ -73,4 +78,9 @@ def _scenario(scenario: AnyScenario) -> dict[str, object]:
     said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
     options = [option.to_data() for option in scenario.game.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
-    return {**named, **said, "seats": scenario.seats, "options": options}
+    seats = {
+        "seats": scenario.seats,
+        "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
+        "seated": scenario.game.seated(scenario.start),
+    }
+    return {**named, **said, **seats, "options": options}

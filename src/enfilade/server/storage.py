@@ -153,6 +153,24 @@ class Storage:
 
         return await self._run(do)
 
+    async def drop_untouched(self, seconds: float, but: list[str]) -> int:
+        """Forget the tables, but for some, at which nothing was done since they were opened that long ago; says how many."""
+        before = time() - seconds
+
+        def do(connection: sqlite3.Connection) -> int:
+            found = connection.execute(
+                "SELECT id FROM tables WHERE created < ? AND NOT (dice = 'typed' AND opening IS NOT NULL) "
+                "AND NOT EXISTS (SELECT 1 FROM entries WHERE place = id)",
+                (before,),
+            ).fetchall()
+            dropped = [id for (id,) in found if id not in but]
+            ids = json.dumps(dropped)
+            connection.execute("DELETE FROM secrets WHERE place IN (SELECT value FROM json_each(?))", (ids,))
+            connection.execute("DELETE FROM tables WHERE id IN (SELECT value FROM json_each(?))", (ids,))
+            return len(dropped)
+
+        return await self._run(do)
+
     async def find_seat(self, digest: bytes) -> tuple[str, Seat | None] | None:
         """The table and the seat that a secret opens."""
 

@@ -9,7 +9,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from os import urandom
 from secrets import token_urlsafe
-from typing import Final
+from time import monotonic
+from typing import Final, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -26,7 +28,17 @@ from enfilade.players import names
 from enfilade.server import wire
 from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.connection import MUST_RETURN, Connection
-from enfilade.server.limits import MOST_CONNECTIONS_A_SEAT, MOST_LIVE, MOST_TABLES, THINK_SECONDS
+from enfilade.server.limits import (
+    MOST_CONNECTIONS_A_SEAT,
+    MOST_FRAME_BYTES,
+    MOST_LIVE,
+    MOST_TABLES,
+    SOONER_SECONDS,
+    SWEEP_SECONDS,
+    THINK_SECONDS,
+    TOO_LARGE,
+    UNTOUCHED_SECONDS,
+)
 from enfilade.server.seats import HUMAN, SPECTATOR, digest, new_secret
 from enfilade.server.storage import BadDatabase, Storage, StoredTable
 from enfilade.server.umpire import SEEDED, TYPED, Umpire
@@ -53,6 +65,10 @@ class LiveTable:
         self._workers: Final = workers
         self._pace: Final = pace
         self._thinking: asyncio.Task[None] | None = None
+        self._proposal: wire.ProposalState | None = None
+        self._proposals = 0
+        self._recording: Final = asyncio.Lock()
+        self._record: bytes | None = None  # once the game is over and somebody has asked for it
 
     @property
     def is_idle(self) -> bool:
@@ -72,6 +88,8 @@ class LiveTable:
             self.connections.add(connection)
             connection.send(wire.Welcome(self.state(seat)))
             self._show(connection)
+            if self._proposal is not None and seat is not None:
+                connection.send(wire.Proposed(self._proposal))
             self._tell_seats(but=connection)
             self._think()
 
@@ -94,12 +112,14 @@ class LiveTable:
             umpire.commitment,
             umpire.dice,
             umpire.memories[seat].length,
+            bool(umpire.amendable(seat)),
         )
 
     def seats(self) -> list[wire.SeatState]:
         """Who plays each seat, and whether they are here; a computer always is."""
         here = {connection.seat for connection in self.connections}
-        return [wire.SeatState(seat, kind, kind != HUMAN or seat in here) for seat, kind in self.umpire.kinds.items()]
+        name = self.umpire.scenario.seat_name
+        return [wire.SeatState(seat, name(seat), kind, kind != HUMAN or seat in here) for seat, kind in self.umpire.kinds.items()]
 
     # Doing.
 
@@ -107,25 +127,19 @@ class LiveTable:
         """Do what a connection asks, and say how that went."""
         try:
             match request:
-                case wire.Act() | wire.Undo() | wire.Draws():
+                case wire.Preview() | wire.Inspect() | wire.Past() | wire.Chart() | wire.Amendable():
+                    return await self._look(connection.seat, request)
+                case _:
                     return await self._change(connection.seat, request)
-                case wire.Preview():
-                    return wire.Done(request.id, preview=await self._preview(connection.seat, request.action))
-                case wire.Inspect():
-                    return wire.Done(request.id, preview=await self._inspect(connection.seat, request.element))
-                case wire.Past():
-                    past = self.umpire.past
-                    return wire.Done(
-                        request.id, frame=await asyncio.to_thread(past, connection.seat, request.number, request.since)
-                    )
         except IllegalAction as refused:
             return wire.Refused(request.id, refused.reason, refused.rule, refused.legal)
         except DrawNeeded as needed:
-            return wire.Needs(request.id, needed.label, needed.kind, needed.count)
+            pending = self.umpire.pending
+            return wire.Needs(request.id, 0 if pending is None else pending.number, needed.label, needed.kind, needed.count)
         except EnfiladeError as error:
             return wire.Error(str(error), request.id)
 
-    async def _change(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> wire.Answer:
+    async def _change(self, seat: Seat | None, request: wire.Change) -> wire.Answer:
         async with self.lock:
             try:
                 await self._do(seat, request)
@@ -134,7 +148,7 @@ class LiveTable:
             self._think()
         return wire.Done(request.id)
 
-    async def _do(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> None:
+    async def _do(self, seat: Seat | None, request: wire.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
         if self.is_broken:
             raise BadDatabase("the last change could not be written: connect again")
@@ -155,7 +169,7 @@ class LiveTable:
             logger.error("table %s: %s", self.id, error)
             raise BadDatabase("the change could not be written, so it does not count: connect again") from error
 
-    def _carry_out(self, seat: Seat | None, request: wire.Act | wire.Undo | wire.Draws) -> Entry | None:
+    def _carry_out(self, seat: Seat | None, request: wire.Change) -> Entry | None:
         match request:
             case wire.Act():
                 return self.umpire.act(seat, request.action, request.seen, request.length)
@@ -163,9 +177,81 @@ class LiveTable:
                 return self.umpire.undo(seat, request.length)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
-                return self.umpire.draws(seat, draws)
+                return self.umpire.draws(seat, draws, request.need, request.length)
+            case wire.Propose():
+                return self._propose(seat, request.key, request.value)
+            case wire.Consent():
+                return self._consent(self._asked(seat, request.number), seat)
+            case wire.Decline():
+                proposal = self._asked(seat, request.number)
+                self._settle("withdrawn" if seat == proposal.by else "declined", seat)
+                return None
+
+    # Changing the scenario, by consent.
+
+    def _propose(self, seat: Seat | None, key: str, value: wire.Value) -> Entry | None:
+        """A seat wants a value changed. Computers agree to everything, so people are asked."""
+        if self._proposal is not None:
+            raise self.umpire.refusal(seat, "something is proposed already: settle that first")
+        option = self.umpire.proposed(seat, key, value)
+        assert seat is not None
+        self._proposals += 1
+        awaits = [each for each, kind in self.umpire.kinds.items() if kind == HUMAN]
+        self._proposal = wire.ProposalState(self._proposals, key, option.label, value, seat, awaits)
+        return self._consent(self._proposal, seat)
+
+    def _asked(self, seat: Seat | None, number: int) -> wire.ProposalState:
+        """The proposal of this number, if it is for a seat to answer it."""
+        proposal = self._proposal
+        if proposal is None or proposal.number != number:
+            raise self.umpire.refusal(seat, "this is not proposed any more")
+        if seat != proposal.by and seat not in proposal.awaits:
+            raise self.umpire.refusal(seat, "nothing is awaited here")
+        return proposal
+
+    def _consent(self, proposal: wire.ProposalState, seat: Seat | None) -> Entry | None:
+        """A seat agrees; when the last one has, the value is changed."""
+        assert seat is not None
+        proposal.awaits = [each for each in proposal.awaits if each != seat]
+        if proposal.awaits:
+            self._tell_proposal(wire.Proposed(proposal))
+            return None
+        try:
+            entry = self.umpire.amend(seat, proposal.key, proposal.value)
+        except EnfiladeError:
+            self._settle("void", seat)
+            raise
+        self._settle("agreed", seat)
+        return entry
+
+    def _settle(self, ended: Literal["agreed", "declined", "withdrawn", "void"], by: Seat | None) -> None:
+        """Nothing is proposed any more."""
+        self._proposal = None
+        self._tell_proposal(wire.Proposed(None, ended, by or ""))
+
+    def _tell_proposal(self, message: wire.Proposed) -> None:
+        for connection in self.connections:
+            if connection.seat is not None:
+                connection.send(message)
 
     # Looking.
+
+    async def _look(self, seat: Seat | None, request: wire.Question) -> wire.Answer:
+        umpire = self.umpire
+        match request:
+            case wire.Preview():
+                return wire.Done(request.id, preview=await self._preview(seat, request.action))
+            case wire.Inspect():
+                return wire.Done(request.id, preview=await self._inspect(seat, request.element))
+            case wire.Past():
+                frame = await asyncio.to_thread(umpire.past, seat, request.number, request.since)
+                return wire.Done(request.id, frame=frame)
+            case wire.Chart():
+                memory = umpire.memories[seat]
+                return wire.Done(request.id, chart=memory.chart.state(memory.length))
+            case wire.Amendable():
+                options = [option.to_data() for option in umpire.amendable(seat)]
+                return wire.Done(request.id, options=wire.raw(options))
 
     async def _preview(self, seat: Seat | None, text: str) -> msgspec.Raw | None:
         action = Action.parse(text)
@@ -178,6 +264,18 @@ class LiveTable:
     async def _inspect(self, seat: Seat | None, element: str) -> msgspec.Raw | None:
         found = await asyncio.to_thread(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
         return None if found is None else wire.raw(found.to_data())
+
+    async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
+        """The record if the game is over (True), else what the seat was told and shown; the game goes on meanwhile."""
+        async with self.lock:
+            table = self.umpire.table if self.umpire.is_over else None
+            log = self.umpire.log(seat)
+        if table is None:
+            return await asyncio.to_thread(log), False
+        async with self._recording:
+            if self._record is None:
+                self._record = await asyncio.to_thread(lambda: table.record().text().encode())
+        return self._record, True
 
     # Showing.
 
@@ -270,15 +368,15 @@ class Tables:
         self._pace: Final = pace
         self._most: Final = most
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
-        self._reading: Final = asyncio.Lock()
+        self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+        self._swept = monotonic() - SWEEP_SECONDS
 
     async def open(self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> tuple[str, dict[str, str], str]:
         """A new table: its id, its secrets by seat, and the commitment to its seed."""
         seated = seating(scenario, kinds, dice)
-        if await self._storage.count_tables() >= self._most:
-            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+        await self._make_room()
         seed = urandom(32).hex() if dice == SEEDED else None
-        umpire = Umpire(scenario, seated, dice, seed)
+        umpire = await asyncio.to_thread(_opened, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
         id = token_urlsafe(12)
@@ -295,10 +393,12 @@ class Tables:
         if found is None:
             return None
         id, seat = found
-        async with self._reading:
+        async with self._reading.setdefault(id, asyncio.Lock()):
             live = self._live.get(id)
             if live is None or live.is_broken:
                 live = await self._read(id)
+                if live is None:
+                    return None  # forgotten just now
             self._hold(live)
         return live, seat
 
@@ -314,19 +414,31 @@ class Tables:
             if id != live.id:
                 del self._live[id]
 
-    async def _read(self, id: str) -> LiveTable:
+    async def _make_room(self) -> None:
+        """Forget tables at which nothing was ever done, now and then, and sooner where there is no room left."""
+        if monotonic() - self._swept >= SWEEP_SECONDS:
+            self._swept = monotonic()
+            await self._storage.drop_untouched(UNTOUCHED_SECONDS, list(self._live))
+        if await self._storage.count_tables() < self._most:
+            return
+        if not await self._storage.drop_untouched(SOONER_SECONDS, list(self._live)):
+            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+
+    async def _read(self, id: str) -> LiveTable | None:
         stored = await self._storage.table(id)
-        assert stored is not None  # its secret was found
+        if stored is None:
+            return None
         umpire = await asyncio.to_thread(rebuilt, stored)
         return LiveTable(stored, umpire, self._storage, self._workers, self._pace)
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
-    """Who plays each seat, checked; a person where nothing is said."""
+    """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or a person."""
     for seat in kinds:
         if seat not in scenario.seats:
             raise UnknownName("seat", seat, list(scenario.seats))
-    seated = {seat: kinds.get(seat, HUMAN) for seat in scenario.seats}
+    brought = scenario.game.seated(scenario.start)
+    seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
     known = [HUMAN, *names(scenario.game)]
     for kind in seated.values():
         if kind not in known:
@@ -334,6 +446,15 @@ def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict
     if dice == TYPED and HUMAN not in seated.values():
         raise EnfiladeError("somebody must type the dice: at least one seat should be human")
     return seated
+
+
+def _opened(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str | None) -> Umpire:
+    """The umpire of a new table, if what its seats see can be sent to them again and again."""
+    umpire = Umpire(scenario, kinds, dice, seed)
+    for seat, memory in umpire.memories.items():
+        if len(memory.encoded) + len(bytes(umpire.drawing(seat).whole())) > MOST_FRAME_BYTES:
+            raise EnfiladeError(TOO_LARGE)
+    return umpire
 
 
 def rebuilt(stored: StoredTable) -> Umpire:

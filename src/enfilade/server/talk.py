@@ -11,8 +11,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import wire
 from enfilade.server.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
-from enfilade.server.limits import JOIN_SECONDS, MESSAGES, MOST_CONNECTIONS, MOST_FAULTS, Bucket
-from enfilade.server.tables import LiveTable, Tables
+from enfilade.server.limits import (
+    JOIN_SECONDS,
+    MESSAGES,
+    MOST_CONNECTIONS,
+    MOST_CONNECTIONS_AN_ADDRESS,
+    MOST_FAULTS,
+    Bucket,
+    Shares,
+)
+from enfilade.server.tables import LiveTable, NoRoom, Tables
 
 logger = logging.getLogger("enfilade.server")
 
@@ -22,12 +30,14 @@ class Talks:
 
     def __init__(self, tables: Tables) -> None:
         self._tables: Final = tables
+        self._shares: Final = Shares(MOST_CONNECTIONS_AN_ADDRESS)
         self._count = 0
 
     async def talk(self, socket: WebSocket) -> None:
         """Speak with a socket until it goes."""
         await socket.accept()
-        if self._count >= MOST_CONNECTIONS:
+        address = "" if socket.client is None else socket.client.host
+        if self._count >= MOST_CONNECTIONS or not self._shares.take(address):
             await socket.close(TRY_AGAIN)
             return
         self._count += 1
@@ -38,6 +48,7 @@ class Talks:
             pass
         finally:
             self._count -= 1
+            self._shares.give_back(address)
             await connection.finish()
 
     async def _speak(self, connection: Connection) -> None:
@@ -64,6 +75,9 @@ class Talks:
             await table.join(connection, seat, first)
         except TimeoutError:
             connection.close(POLICY)
+        except NoRoom as error:
+            connection.send(wire.Error(str(error)))
+            connection.close(TRY_AGAIN)
         except EnfiladeError as error:
             connection.send(wire.Error(str(error)))
             connection.close(POLICY)
@@ -82,6 +96,7 @@ async def _answer_all(connection: Connection, table: LiveTable) -> None:
     bucket = Bucket(MESSAGES)
     faults = 0
     while True:
+        await connection.catch_up()
         text = await _receive(connection.socket)
         try:
             if not bucket.take():

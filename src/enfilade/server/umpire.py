@@ -5,23 +5,29 @@ It knows no network and no clock. Whoever calls it makes sure that one thing hap
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from os import urandom
 from typing import Final
 
 from msgspec import Raw
 
+from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Scripted, Sealed
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.table import Table
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server import frames
+from enfilade.server.charts import Chart
 from enfilade.server.frames import Drawing
 from enfilade.server.seats import HUMAN
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import EventState, Frame, Need, encode
+from enfilade.server.wire import Frame, Need, encode
 
 SEEDED: Final = "seeded"
 TYPED: Final = "typed"
@@ -43,6 +49,7 @@ class Memory:
         self.view: View | None = None
         self.encoded = b""
         self.drawing: Drawing | None = None  # made when somebody wants to see it
+        self.chart = Chart()
 
     @property
     def length(self) -> int:
@@ -50,16 +57,22 @@ class Memory:
 
 
 class Pending:
-    """An action that waits for draws (or, with no seat, the set-up), what was typed so far, and what is needed next."""
+    """An action that waits for draws (or, with no seat, the set-up), what was typed so far, and what is needed next.
 
-    def __init__(self, seat: Seat, action: str, draws: list[Draw], needs: DrawNeeded) -> None:
+    The number says which need it is, so that dice typed for another are not taken for it.
+    """
+
+    def __init__(self, number: int, seat: Seat, action: str, draws: list[Draw], needs: DrawNeeded) -> None:
+        self.number: Final = number
         self.seat: Final = seat
         self.action: Final = action
         self.draws: Final = draws
         self.needs: Final = needs
 
-    def need(self) -> Need:
-        return Need(self.needs.label, self.needs.kind, self.needs.count, self.seat, self.action)
+    def need(self, seat: Seat) -> Need:
+        """What a seat that may type the draws is told; which action waits for them is for its own seat alone to know."""
+        action = self.action if seat == self.seat else ""
+        return Need(self.number, self.needs.label, self.needs.kind, self.needs.count, self.seat, action)
 
 
 class Umpire:
@@ -78,6 +91,9 @@ class Umpire:
         self.kinds: Final = kinds
         self.dice: Final = dice
         self.pending: Pending | None = None
+        self._needs = int.from_bytes(
+            urandom(3), "big"
+        )  # begins anywhere: a need of before a restart is never taken for one after it
         self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
         self._timeline: Timeline | None = None
         self.table: AnyTable | None = None
@@ -96,7 +112,7 @@ class Umpire:
         try:
             table.act(seat, action)
         except DrawNeeded as needed:
-            self.pending = Pending(seat, action, [], needed)
+            self._await(seat, action, [], needed)
             raise
         except IllegalAction:
             raise
@@ -104,23 +120,26 @@ class Umpire:
             raise self.refusal(seat, str(error)) from None
         return self._done(seat)
 
-    def draws(self, seat: Seat | None, draws: list[Draw]) -> Entry | None:
-        """Dice typed in for what waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
+    def draws(self, seat: Seat | None, draws: list[Draw], need: int, length: int) -> Entry | None:
+        """Dice typed in for the need that waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
         pending = self.pending
         if pending is None:
             raise self.refusal(seat, "no dice are awaited now")
         if not self.may_type(seat):
-            raise self.refusal(seat, f"the dice are {pending.seat}'s to type")
+            raise self.refusal(seat, f"the dice are for {self.scenario.seat_name(pending.seat)} to type")
+        if need != pending.number:
+            raise self.refusal(seat, f"these dice answer another question: now needed are those for {pending.needs.label}")
+        self._is_fresh(seat, None, length)
         count = pending.needs.count
         if len(draws) != count:
             raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
         if self.table is None:
-            self._set_up([*pending.draws, *draws])
+            self._set_up([*pending.draws, *draws], seat)
             if self.pending is not None:
                 raise self.pending.needs
             self._learn("")
             return None
-        self._complete(self.table, pending, draws)
+        self._complete(self.table, pending, draws, seat)
         return self._done(pending.seat)
 
     def undo(self, seat: Seat | None, length: int | None) -> Entry | None:
@@ -139,6 +158,33 @@ class Umpire:
         except NoUndo as error:
             raise self.refusal(seat, f"{seat} cannot take back its last action: {error}") from None
         return self._done(seat)
+
+    def amendable(self, seat: Seat | None) -> list[Option]:
+        """What a seat may propose to change."""
+        view = self.memories[seat].view
+        return [] if seat is None or view is None or self.table is None or self.is_over else self.game.amendable(view)
+
+    def proposed(self, seat: Seat | None, key: str, value: Data) -> Option:
+        """What a seat wants changed, if the rules would let it be; nothing has changed yet."""
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
+        offered = {option.key: option for option in self.amendable(seat)}
+        if key not in offered:
+            raise self.refusal(seat, f"{key} cannot be changed in play")
+        option = offered[key]
+        if option.values and value not in option.values:
+            raise self.refusal(seat, f"{key} cannot become {value!r}: {', '.join([str(each) for each in option.values])}")
+        self._amend(self.table.copy(), seat, key, value)
+        return option
+
+    def amend(self, seat: Seat, key: str, value: Data) -> Entry:
+        """Change a value of the scenario: everybody has agreed, `seat` last."""
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        if self.table is None or self.pending is not None:
+            raise self.refusal(seat, "dice are awaited first")
+        self._amend(self.table, seat, key, value)
+        return self._done("")
 
     def redo(self, entry: Entry) -> None:
         """Do again what the storage says was done."""
@@ -170,7 +216,7 @@ class Umpire:
 
     def need_of(self, seat: Seat | None) -> Need | None:
         """The draw that a seat must type in now."""
-        return self.pending.need() if self.pending is not None and self.may_type(seat) else None
+        return self.pending.need(seat) if self.pending is not None and seat is not None and self.may_type(seat) else None
 
     def asked_computer(self) -> Seat | None:
         """A computer player that must decide now."""
@@ -193,7 +239,7 @@ class Umpire:
         last = memory.steps[-1].told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         return Frame(
-            [] if table is None else frames.told(self.game, table.events(seat, since), since),
+            [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
             self.drawing(seat).since(before),
             self._why_no_undo(seat),
@@ -209,15 +255,15 @@ class Umpire:
             return self.frame(seat, since)
         return self._past().frame(step.entries, seat, number, since)
 
-    def log(self, seat: Seat | None) -> dict[str, object]:
-        """Everything that a seat was told and shown: what it may keep before the game is over."""
-        views: list[Raw] = []
-        events: list[EventState] = []
-        if self.table is not None:
-            views = self._past().views([step.entries for step in self.memories[seat].steps], seat)
-            events = frames.told(self.game, self.table.events(seat), 0)
-        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
-        return {**scenario, "seat": seat, "commitment": self.commitment, "events": events, "views": views}
+    def log(self, seat: Seat | None) -> Callable[[], bytes]:
+        """Everything that a seat was told and shown: what it may keep before the game is over.
+
+        It is noted now and put together by whoever calls what is given back: that takes time, and the game may go on meanwhile.
+        """
+        if self.table is None:
+            return partial(self._log, seat, None, [], ())
+        entries = [step.entries for step in self.memories[seat].steps]
+        return partial(self._log, seat, self._past(), entries, self.table.events(seat))
 
     def refusal(self, seat: Seat | None, reason: str) -> IllegalAction:
         """A refusal with what would be legal for the seat instead."""
@@ -225,6 +271,12 @@ class Umpire:
         return IllegalAction(reason, "", legal)
 
     # Helpers.
+
+    def _log(self, seat: Seat | None, past: Timeline | None, entries: list[int], events: tuple[Event, ...]) -> bytes:
+        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
+        views = [] if past is None else past.views(entries, seat)
+        told = frames.told(self.scenario, events, 0)
+        return encode({**scenario, "seat": seat, "commitment": self.commitment, "events": told, "views": views})
 
     def _open(self, seat: Seat | None, seen: int, length: int | None) -> AnyTable:
         """The table, if a seat may act on it: not over, looked at as it is now, and waiting for no dice. The table itself
@@ -256,10 +308,11 @@ class Umpire:
         for seat, memory in self.memories.items():
             view = self._view(seat)
             encoded = encode(view.to_data())
-            told = 0 if self.table is None else len(self.table.events(seat))
-            is_news = not memory.steps or encoded != memory.encoded or told != memory.steps[-1].told
-            if is_news or seat == actor:
-                memory.steps.append(Step(entries, told))
+            before = memory.steps[-1].told if memory.steps else 0
+            events = () if self.table is None else self.table.events(seat, before)
+            if not memory.steps or encoded != memory.encoded or events or seat == actor:
+                memory.steps.append(Step(entries, before + len(events)))
+                memory.chart.note(memory.length, self.game.measures(view), events)
                 memory.view = view
                 memory.encoded = encoded
                 memory.drawing = None
@@ -272,21 +325,26 @@ class Umpire:
         lying: View = self.game.view(Play(self.scenario.start.copy(), Sealed()), seat)
         return lying
 
-    def _set_up(self, draws: list[Draw]) -> None:
+    def _await(self, seat: Seat, action: str, draws: list[Draw], needed: DrawNeeded) -> None:
+        self._needs += 1
+        self.pending = Pending(self._needs, seat, action, draws, needed)
+
+    def _set_up(self, draws: list[Draw], typing: Seat | None = None) -> None:
         """Begin the game with dice that are typed in, or note which are needed first."""
         try:
             self.table = Table(self.scenario, dice=Scripted(draws))
         except DrawNeeded as needed:
-            self.pending = Pending("", "", draws, needed)
+            self._await("", "", draws, needed)
         except BadDraw as error:
-            raise self.refusal(None, str(error)) from None
+            raise self.refusal(typing, str(error)) from None
         else:
             self.pending = None
             for memory in self.memories.values():
                 memory.steps.clear()
+                memory.chart = Chart()
 
-    def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw]) -> None:
-        """Try the action that waits, with what was typed so far and now."""
+    def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw], typing: Seat | None) -> None:
+        """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""
         dice = table.play.dice
         assert isinstance(dice, Scripted)
         used = dice.script[: dice.used]
@@ -295,11 +353,17 @@ class Umpire:
             table.act(pending.seat, pending.action)
         except DrawNeeded as needed:
             dice.script = used
-            self.pending = Pending(pending.seat, pending.action, [*pending.draws, *draws], needed)
+            self._await(pending.seat, pending.action, [*pending.draws, *draws], needed)
             raise
         except BadDraw as error:
             dice.script = used
-            raise self.refusal(pending.seat, str(error)) from None
+            raise self.refusal(typing, str(error)) from None
+
+    def _amend(self, table: AnyTable, seat: Seat, key: str, value: Data) -> None:
+        try:
+            table.amend(key, value)
+        except EnfiladeError as error:
+            raise self.refusal(seat, str(error)) from None
 
     def _why_no_undo(self, seat: Seat | None) -> str:
         if self.pending is not None:

@@ -17,6 +17,7 @@ Id = Annotated[str, Meta(max_length=64)] | int | None
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Word = Annotated[str, Meta(max_length=200)]
 Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
+Value = bool | int | float | Word
 
 
 class Malformed(EnfiladeError):
@@ -51,9 +52,11 @@ class Undo(Struct, tag_field="do", tag="undo"):
 
 
 class Draws(Struct, tag_field="do", tag="draws"):
-    """Dice or cards drawn on a real table."""
+    """Dice or cards drawn on a real table, for a need on the frame that is looked at."""
 
     id: Id
+    need: Count
+    length: Count
     draws: Annotated[list[Draw], Meta(max_length=200)]
 
 
@@ -79,9 +82,45 @@ class Past(Struct, tag_field="do", tag="past"):
     since: Count = 0
 
 
-Request = Act | Undo | Draws | Preview | Inspect | Past
+class Chart(Struct, tag_field="do", tag="chart"):
+    """The figures of the game over time."""
 
-_message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Act | Undo | Draws | Preview | Inspect | Past)
+    id: Id
+
+
+class Amendable(Struct, tag_field="do", tag="amendable"):
+    """What may be changed in play?"""
+
+    id: Id
+
+
+class Propose(Struct, tag_field="do", tag="propose"):
+    """Let a value of the scenario be changed, if everybody agrees."""
+
+    id: Id
+    key: Word
+    value: Value
+
+
+class Consent(Struct, tag_field="do", tag="consent"):
+    """Agree to what is proposed."""
+
+    id: Id
+    number: Count
+
+
+class Decline(Struct, tag_field="do", tag="decline"):
+    """Do not agree to what is proposed; who proposed it takes it back."""
+
+    id: Id
+    number: Count
+
+
+Change = Act | Undo | Draws | Propose | Consent | Decline
+Question = Preview | Inspect | Past | Chart | Amendable
+Request = Change | Question
+
+_message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
 
 
 def message(text: str | bytes) -> Join | Request:
@@ -135,6 +174,7 @@ class SeatState(Struct):
     """A seat, who plays it, and whether somebody is here."""
 
     seat: str
+    name: str
     kind: str
     here: bool
 
@@ -151,6 +191,7 @@ class TableState(Struct):
     commitment: str
     dice: str
     length: int
+    amendable: bool
 
 
 class EventState(Struct):
@@ -165,8 +206,9 @@ class EventState(Struct):
 
 
 class Need(Struct):
-    """A draw that must be typed in."""
+    """A draw that must be typed in; `action` is empty for all but the seat whose action it is."""
 
+    number: int
     label: str
     kind: str
     count: int
@@ -202,12 +244,49 @@ class Seats(Struct, tag_field="type", tag="seats"):
     seats: list[SeatState]
 
 
+class ProposalState(Struct):
+    """A value that somebody wants changed, and whose consent is awaited."""
+
+    number: int
+    key: str
+    label: str
+    value: Value
+    by: str
+    awaits: list[str]
+
+
+class Proposed(Struct, tag_field="type", tag="proposal"):
+    """What is proposed now; or nothing, and how the last proposal ended, by whose word."""
+
+    proposal: ProposalState | None
+    ended: Literal["", "agreed", "declined", "withdrawn", "void"] = ""
+    by: str = ""
+
+
+class SeriesState(Struct):
+    """A measure over time: step and value, wherever it changed."""
+
+    name: str
+    seat: str | None
+    points: list[tuple[int, float | None]]
+
+
+class ChartState(Struct):
+    """Every measure over the steps from 0 to `length`; a round began at each of `rounds`."""
+
+    length: int
+    rounds: list[int]
+    series: list[SeriesState]
+
+
 class Done(Struct, tag_field="type", tag="done"):
     """The answer to a message that was carried out."""
 
     id: Id
     preview: Raw | None | UnsetType = UNSET
     frame: Frame | UnsetType = UNSET
+    chart: ChartState | UnsetType = UNSET
+    options: Raw | UnsetType = UNSET
 
 
 class Refused(Struct, tag_field="type", tag="refused"):
@@ -223,6 +302,7 @@ class Needs(Struct, tag_field="type", tag="needs"):
     """The answer to an action that waits for draws."""
 
     id: Id
+    number: int
     label: str
     kind: str
     count: int

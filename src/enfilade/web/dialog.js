@@ -23,7 +23,7 @@ export function show(title, body, buttons, kind = "") {
       ...buttons.map(({ label, act, main }) =>
         h(
           "button",
-          { type: "button", class: main ? "main" : "", onclick: async () => (await act?.()) !== false && dialog.close() },
+          { type: "button", class: main ? "main" : "", autofocus: main, onclick: async () => (await act?.()) !== false && dialog.close() },
           label,
         ),
       ),

@@ -30,6 +30,10 @@ const ENDINGS = new Set(["done", "stop", "keep", "pass"]);
 /** A single step in the sense of a vehicle's own nose. */
 export const STEPS = new Set(["forward", "left", "right", "reverse"]);
 
+/** More choices than this are offered verb by verb. */
+const MOST_BUTTONS = 12;
+const FEW = 2; // choices of a verb that stand by themselves
+
 const POOL = [..."123456789", ..."abceghijmnoqrtvwxyz"]; // u, f, l are the page's own; d, k, p, s are natural
 
 /**
@@ -42,6 +46,36 @@ export function choices(legal) {
     const [verb, target = ""] = text.split(" ");
     return { text, verb, target, label: `${capital(words(verb))}${target ? ` ${target}` : ""}`, key: "", cap: "" };
   });
+  return keyed(found);
+}
+
+/**
+ * @typedef {object} Verb several choices that share a verb
+ * @property {string} verb
+ * @property {string} label
+ * @property {Choice[]} choices
+ * @property {string} key
+ * @property {string} cap
+ */
+
+/**
+ * Many choices by their verbs: those that share one behind a single button, the others as they are.
+ * @param {Choice[]} offered
+ * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
+ */
+export function verbs(offered) {
+  const groups = new Map();
+  for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
+  if (offered.length <= MOST_BUTTONS || groups.size < 2) return null;
+  for (const choice of offered) choice.key = choice.cap = ""; // what stands behind a verb has no key of its own
+  const made = [...groups].flatMap(([verb, group]) =>
+    group.length <= FEW ? group : [{ verb, target: "", label: capital(words(verb)), choices: group, key: "", cap: "" }],
+  );
+  return keyed(made);
+}
+
+/** Give each of these a key, always the same for the same list. */
+function keyed(found) {
   const used = new Set();
   const take = (choice, key, cap) => {
     if (used.has(key)) return;
@@ -50,7 +84,7 @@ export function choices(legal) {
     choice.cap = cap;
   };
   for (const choice of found) {
-    const natural = choice.target ? undefined : NATURAL.get(choice.verb);
+    const natural = choice.target || choice.choices ? undefined : NATURAL.get(choice.verb);
     if (natural) take(choice, natural[0], natural[1]);
     else if (/^[1-9]$/.test(choice.target)) take(choice, choice.target, choice.target);
   }
@@ -65,14 +99,14 @@ export function choices(legal) {
 /**
  * The choice that a key press means.
  * @param {KeyboardEvent} event
- * @param {Choice[]} offered
- * @returns {Choice | undefined}
+ * @param {(Choice | Verb)[]} offered
+ * @returns {Choice | Verb | undefined}
  */
 export function chosenBy(event, offered) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Enter") {
-    const endings = offered.filter((choice) => !choice.target && ENDINGS.has(choice.verb));
+    const endings = offered.filter((choice) => !choice.target && !choice.choices && ENDINGS.has(choice.verb));
     return endings.length === 1 ? endings[0] : undefined;
   }
   return offered.find((choice) => choice.key === key);
@@ -94,7 +128,7 @@ export const HELP = [
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],
   ["Space", "skip what is moving; in a replay, play and pause"],
-  ["L", "log, forces, rules and help in turn"],
+  ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
-  ["Esc", "close a card, menu or dialogue"],
+  ["Esc", "close a card, menu or dialogue; choose another verb"],
 ];

@@ -127,7 +127,7 @@ export class Lit {
           onpointerenter: () => this.listener.look(choice, button),
           onfocus: () => this.listener.look(choice, button),
         },
-        capital(choice.label),
+        choice.label,
         choice.cap ? h("kbd", {}, choice.cap) : null,
       ),
     );

@@ -53,6 +53,12 @@ function minutes(text) {
   return text && /^[\d–-]+$/.test(text) ? `${text.replace("-", "–")} minutes` : text;
 }
 
+/** Whoever comes new finds the short and easy ones first. */
+function shortestFirst(scenarios) {
+  const first = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
+  return [...scenarios].sort((one, other) => first(one) - first(other));
+}
+
 function card(scenario) {
   const place = h("span", { class: "thumb", "data-scenario": scenario.name, "data-name": scenario.title });
   onSight.observe(place);
@@ -70,7 +76,7 @@ function shelf(games, chosen) {
   return [
     recent(),
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...chosen.scenarios.map(card))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...shortestFirst(chosen.scenarios).map(card))),
   ].filter(Boolean);
 }
 
@@ -79,7 +85,7 @@ function recent() {
   const kept = tables();
   if (!kept.length) return null;
   const rows = kept.slice(0, 5).map((table) => {
-    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => capital(seat));
+    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
     const row = h(
       "li",
       {},
@@ -111,7 +117,7 @@ async function upload(file) {
 async function play(scenario, order, here) {
   const { secrets } = await ask("/api/tables", { body: order });
   const mine = here.length ? here.map((seat) => secrets[seat]) : [secrets.spectator];
-  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, order, when: Date.now(), over: false });
+  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, names: scenario.names, order, when: Date.now(), over: false });
   const isAwaited = Object.entries(order.seats).some(([seat, kind]) => kind === "human" && !here.includes(seat));
   if (isAwaited) invite(mine);
   location.assign(`/table#${mine.join(",")}`);

@@ -15,6 +15,8 @@ export function ruleTag(rule, open) {
   );
 }
 
+const MOST_FRESH = 12; // after a longer jump nothing is marked as new
+
 /** What a seat was told, in order. */
 export class Log {
   /**
@@ -42,7 +44,8 @@ export class Log {
     this.last = Math.min(this.last, end);
     const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
     for (const line of this.box.querySelectorAll(".fresh")) line.classList.remove("fresh");
-    for (const event of events) if (event.number > this.last) this.add(event);
+    const fresh = events.filter((event) => event.number > this.last);
+    for (const event of fresh) this.add(event, this.last > 0 && fresh.length < MOST_FRESH);
     this.last = end;
     this.strike(events);
     if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
@@ -55,13 +58,13 @@ export class Log {
     this.last = 0;
   }
 
-  add(event) {
+  add(event, isFresh) {
     if (!event.sentence) return;
     const kind = event.name.endsWith("_started") ? "heading" : "";
     const line = h(
       "div",
       {
-        class: `line fresh ${kind} is-${event.name}`,
+        class: `line ${isFresh ? "fresh" : ""} ${kind} is-${event.name}`,
         onpointerenter: () => this.listener.mark(event.places ?? []),
         onpointerleave: () => this.listener.mark([]),
         onfocusin: () => this.listener.mark(event.places ?? []),

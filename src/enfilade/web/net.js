@@ -58,6 +58,7 @@ async function reason(answer) {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
+const WRONG_SECRET = 4401; // the code with which the server closes
 
 /** One seat's connection to its table. It joins again by itself, from the last event it has seen. */
 export class Connection {
@@ -67,6 +68,7 @@ export class Connection {
    *   welcome: (table: any) => void,
    *   frame: (frame: any) => void,
    *   seats: (seats: any[]) => void,
+   *   proposal: (message: any) => void,
    *   state: (state: "open" | "lost" | "unknown", message: string) => void,
    * }} listener
    */
@@ -77,6 +79,7 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.number = 0;
     this.isOver = false;
+    this.error = "";
     /** @type {Map<number, (answer: any) => void>} */
     this.waiting = new Map();
     this.open();
@@ -89,10 +92,11 @@ export class Connection {
     const url = new URL("/ws", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.isJoined = false;
+    this.scene = null;
     this.socket = new WebSocket(url);
-    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen });
+    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
     this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
-    this.socket.onclose = () => this.lose();
+    this.socket.onclose = (event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
   }
 
   /** Do not wait any longer before trying again. */
@@ -123,14 +127,18 @@ export class Connection {
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
+        message.scene = this.scene = whole(message.scene, this.scene);
         this.listener.frame(message);
         break;
       case "seats":
         this.listener.seats(message.seats);
         break;
+      case "proposal":
+        this.listener.proposal(message);
+        break;
       case "error":
-        if (!this.isJoined && !message.id) this.reject(message.error);
-        else this.answer(message);
+        this.error = message.error;
+        this.answer(message);
         break;
       default:
         this.answer(message);
@@ -175,4 +183,11 @@ export class Connection {
       this.send({ ...message, id });
     });
   }
+}
+
+/** A scene with what was left out because it had not changed since the last one. */
+function whole(scene, before) {
+  if (!before) return scene;
+  const known = new Map(before.layers.map((layer) => [layer.id, layer]));
+  return { ...before, ...scene, layers: scene.layers.map((layer) => (layer.same ? known.get(layer.id) : layer)) };
 }

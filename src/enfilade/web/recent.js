@@ -29,6 +29,7 @@ export const store = {
  * @property {string} game
  * @property {string[]} mine the secrets that this browser plays with
  * @property {Record<string, string>} secrets all that it knows, by seat; `spectator` for the public
+ * @property {Record<string, string>} [names] how people call the seats
  * @property {object | null} order what was asked of the server when the table was made
  * @property {number} when milliseconds since 1970
  * @property {boolean} over

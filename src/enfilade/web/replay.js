@@ -1,8 +1,9 @@
 /** A finished game, step by step, from any seat. */
 
-import { byId, capital, h, words } from "./dom.js";
+import { byId, h, words } from "./dom.js";
 import { isTyping } from "./keys.js";
 import { ask } from "./net.js";
+import { learnNames, nameOf } from "./seats.js";
 import { Stage } from "./stage.js";
 import { Timeline } from "./timeline.js";
 
@@ -14,7 +15,8 @@ class ReplayPage {
     /** @type {Map<string, Promise<any>>} */
     this.frames = new Map();
     this.timeline = new Timeline({ go: (number) => this.go(number) });
-    this.stage = new Stage({ timeline: this.timeline, inspect: async () => null, barred: () => null });
+    this.stage = new Stage({ timeline: this.timeline, inspect: async () => null, barred: () => null, chart: () => this.chart() });
+    learnNames(Object.entries(game.names));
     this.stage.setGame(game.game);
     document.title = `Replay: ${game.title} – Enfilade`;
     byId("title").replaceChildren(game.title, h("span", { class: "who" }, "replay"));
@@ -22,7 +24,7 @@ class ReplayPage {
       "select",
       { "aria-label": "Whose view", onchange: () => this.show(this.timeline.number, false) },
       h("option", { value: "" }, "as the public saw it"),
-      ...game.seats.map((seat) => h("option", { value: seat }, `as ${capital(seat)} saw it`)),
+      ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)} saw it`)),
     );
     this.line = h("p", { class: "ask", "aria-live": "polite" });
     byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
@@ -43,6 +45,20 @@ class ReplayPage {
     return frame;
   }
 
+  async chart() {
+    const seat = this.seat.value;
+    const address = `/api/replays/${encodeURIComponent(this.id)}/chart${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+    this.charts ??= new Map();
+    if (!this.charts.has(address)) this.charts.set(address, ask(address));
+    try {
+      const chart = await this.charts.get(address);
+      return seat === this.seat.value ? chart : null;
+    } catch {
+      this.charts.delete(address);
+      return null;
+    }
+  }
+
   go(number) {
     return this.show(number, true);
   }
@@ -59,10 +75,8 @@ class ReplayPage {
     if (this.timeline.number !== number) return;
     this.shown = number;
     const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
-    this.stage.log.show(frame.events);
-    this.stage.isHurried = false;
-    if (isMoving && isNext) await this.stage.tray.roll(fresh, () => this.stage.isHurried);
-    await this.stage.show(frame, isMoving);
+    this.stage.isHurried = !(isMoving && isNext);
+    await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
     this.line.textContent = this.caption(number, frame);
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
@@ -71,9 +85,9 @@ class ReplayPage {
     const { outcome } = frame.view;
     if (number === 0) return "Before the first decision.";
     const step = this.game.steps[number - 1];
-    const did = `${capital(step.seat || "The table")}: ${step.text}.`;
+    const did = `${step.seat ? nameOf(step.seat) : "All seats"}: ${step.text}.`;
     if (!outcome) return did;
-    return `${did} ${outcome.winner ? `${capital(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
+    return `${did} ${outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
   }
 
   key(event) {

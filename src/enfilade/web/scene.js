@@ -10,6 +10,7 @@ import { h, isStill, s } from "./dom.js";
  */
 
 const SLIDE = 260;
+const FADE = 300;
 const TAGS = new Set([
   "g", "path", "polygon", "polyline", "line", "circle", "ellipse", "rect", "text", "tspan", "use", "defs", "clipPath", "mask",
   "pattern", "marker", "symbol", "linearGradient", "radialGradient", "stop", "title",
@@ -87,10 +88,12 @@ export class Board {
     this.place = place;
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
+    this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
+    this.current = s("g", { class: "marks", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.marks, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.ghosts, this.current, this.marks, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */
@@ -102,10 +105,12 @@ export class Board {
     this.isFlipped = false;
     this.hidden = new Set();
     this.running = [];
+    /** @type {Map<string, string>} where motion has taken elements since the scene was drawn */
+    this.strayed = new Map();
   }
 
   /**
-   * Show a scene. Elements whose place has changed slide to it.
+   * Show a scene. Elements whose place has changed slide to it, those that are gone fade away.
    * @param {Scene} scene
    * @param {boolean} [isMoving] false: be there at once
    * @returns {Promise<void>} when everything stands still
@@ -113,16 +118,23 @@ export class Board {
   async show(scene, isMoving = true) {
     this.finish();
     const before = this.scene ? places(this.scene) : new Map();
+    const drawn = new Map(this.elements);
+    for (const [id, now] of this.strayed) {
+      drawn.get(id)?.setAttribute("transform", before.get(id) ?? now); // a layer that has not changed is not drawn anew
+      before.set(id, now);
+    }
+    this.strayed.clear();
     const isNew = !this.scene || this.scene.width !== scene.width || this.scene.height !== scene.height;
-    const old = new Map((this.scene?.layers ?? []).map((layer, index) => [layer.id, [JSON.stringify(layer), this.layers.children[index]]]));
+    const old = new Map((this.scene?.layers ?? []).map((layer, index) => [layer.id, { layer, drawn: this.layers.children[index] }]));
     if (this.scene?.style !== scene.style) document.adoptedStyleSheets = [sheetOf(scene.style)];
     if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
       this.defs.replaceChildren(...scene.symbols.map(draw));
     }
     this.layers.replaceChildren(
       ...scene.layers.map((layer) => {
-        const [text, drawn] = old.get(layer.id) ?? ["", null];
-        return drawn && text === JSON.stringify(layer) ? drawn : s("g", { "data-layer": layer.id }, ...layer.elements.map(draw));
+        const last = old.get(layer.id);
+        const isSame = last && (last.layer === layer || JSON.stringify(last.layer) === JSON.stringify(layer));
+        return isSame ? last.drawn : s("g", { "data-layer": layer.id }, ...layer.elements.map(draw));
       }),
     );
     this.scene = scene;
@@ -131,7 +143,47 @@ export class Board {
     if (isNew) this.place.dispatchEvent(new CustomEvent("resized-scene"));
     this.turn();
     this.veil();
-    if (isMoving && !isStill() && !document.hidden) await this.slide(before);
+    if (!isMoving || isNew || isStill() || document.hidden) return;
+    this.fade(before, drawn);
+    await this.slide(before);
+  }
+
+  /** What is gone lingers for a moment; what is new comes into sight. */
+  fade(before, drawn) {
+    for (const [id, where] of before) {
+      if (this.shapes.has(id) || !drawn.has(id)) continue;
+      const ghost = /** @type {SVGElement} */ (drawn.get(id).cloneNode(true));
+      for (const part of [ghost, ...ghost.querySelectorAll("[data-id]")]) delete part.dataset.id;
+      ghost.setAttribute("transform", where);
+      this.ghosts.append(ghost);
+      ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }).onfinish = () => ghost.remove();
+    }
+    for (const [id, shape] of this.shapes) {
+      if (!before.has(id) && shape.attributes.transform) this.elements.get(id)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+    }
+  }
+
+  /**
+   * Take elements to where others stand, together; the next scene finds them there.
+   * @param {{ id: string, to: string }[]} ways
+   * @param {number} time
+   */
+  go(ways, time) {
+    const moves = [];
+    for (const { id, to } of ways) {
+      const element = this.elements.get(id);
+      const start = readTransform(element?.getAttribute("transform") ?? "");
+      const place = this.elements.get(to);
+      const [around, own] = [element?.parentNode?.getScreenCTM(), place?.getScreenCTM()];
+      if (!element || !start || !place || !around || !own) continue;
+      const box = place.getBBox();
+      const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(around.inverse().multiply(own));
+      const end = { x, y, turn: start.turn };
+      const there = between(start, end, 1);
+      this.strayed.set(id, there);
+      moves.push({ element, start, end, to: there });
+    }
+    return this.glide(moves, time);
   }
 
   index() {
@@ -198,6 +250,11 @@ export class Board {
         if (start && end) moves.push({ element, start, end, to });
       }
     }
+    return this.glide(moves, SLIDE);
+  }
+
+  /** @param {{ element: Element, start: any, end: any, to: string }[]} moves @param {number} time */
+  glide(moves, time) {
     if (!moves.length) return Promise.resolve();
     return new Promise((settle) => {
       const begin = performance.now();
@@ -209,7 +266,7 @@ export class Board {
         settle();
       };
       const tick = (now) => {
-        const part = Math.min(1, (now - begin) / SLIDE);
+        const part = Math.min(1, (now - begin) / time);
         if (part >= 1) return run.end();
         const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
         for (const { element, start, end } of moves) element.setAttribute("transform", between(start, end, eased));
@@ -223,6 +280,7 @@ export class Board {
   /** Skip what is still moving. */
   finish() {
     for (const run of [...this.running]) run.end();
+    this.ghosts.replaceChildren();
   }
 
   /**
@@ -243,6 +301,12 @@ export class Board {
   sketch(shapes) {
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {string} id ring the element that is being decided for; none: an empty id */
+  point(id) {
+    const found = id ? this.where(id) : null;
+    this.current.replaceChildren(...(found ? [halo(found, "pointed")] : []));
   }
 
   /** @param {string[]} ids ring the places that a log line speaks of */

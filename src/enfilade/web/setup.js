@@ -1,7 +1,9 @@
 /** Setting a table: a scenario's board, its options, who sits where, and the dice. */
 
 import { capital, h, words } from "./dom.js";
+import { ruleTag } from "./log.js";
 import { ask } from "./net.js";
+import { Rulebook } from "./rules.js";
 import { thumbnail } from "./scene.js";
 
 const HERE = "here";
@@ -19,12 +21,13 @@ export class Setup {
     this.scenario = scenario;
     this.play = play;
     this.changes = {};
+    this.rules = new Rulebook(game.id);
     this.view = h("div", { class: "preview" });
     this.warnings = h("div", { class: "warnings", role: "status" });
     this.wrong = h("p", { class: "bad", role: "alert" });
     this.button = h("button", { class: "main big" }, "Play");
     const seats = scenario.seats.length ? scenario.seats : game.seats;
-    this.seats = new Map(seats.map((seat, index) => [seat, this.seatField(seat, index)]));
+    this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, "rolled by the server"), h("option", { value: "typed" }, "rolled on your table and typed in"));
     this.box = h(
       "div",
@@ -36,7 +39,7 @@ export class Setup {
         h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
-        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), capital(seat)), field))),
+        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field))),
         h("fieldset", {}, h("legend", {}, "Dice"), h("div", { class: "field" }, h("label", { for: "dice" }, "The dice are"), this.dice)),
         this.options(),
         this.wrong,
@@ -46,14 +49,22 @@ export class Setup {
     this.show();
   }
 
-  seatField(seat, index) {
+  nameOf(seat) {
+    return this.scenario.names?.[seat] ?? capital(seat);
+  }
+
+  /** Who usually sits here: whom the scenario says, else you in the first free seat, and the computer. */
+  seatField(seat, seats) {
     const levels = this.game.players.filter((name) => name !== "human");
+    const { seated = {} } = this.scenario;
+    const isMine = seat === seats.find((each) => !seated[each]);
+    const usual = seated[seat] ?? (isMine ? HERE : best(levels));
     return h(
       "select",
       { id: `seat-${seat}`, name: seat },
-      h("option", { value: HERE, selected: index === 0 }, "you, at this screen"),
+      h("option", { value: HERE, selected: usual === HERE }, "you, at this screen"),
       h("option", { value: FRIEND }, "a friend, by a link"),
-      ...levels.map((name) => h("option", { value: name, selected: index > 0 && name === best(levels) }, `computer: ${words(name)}`)),
+      ...levels.map((name) => h("option", { value: name, selected: name === usual }, `computer: ${words(name)}`)),
     );
   }
 
@@ -73,13 +84,14 @@ export class Setup {
       else this.changes[key] = chosen;
       this.show();
     });
-    return h("div", { class: "field" }, h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))), rule ? h("span", { class: "rule-tag" }, rule) : null), field);
+    const name = h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))));
+    return h("div", { class: "field" }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
   }
 
   fieldFor(id, value, values) {
     if (typeof value === "boolean") return h("input", { id, type: "checkbox", checked: value });
     if (values.length) {
-      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, words(String(each)))));
+      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, /\d/.test(String(each)) ? String(each) : words(String(each)))));
     }
     return h("input", { id, type: typeof value === "number" ? "number" : "text", value });
   }

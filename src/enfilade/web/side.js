@@ -9,9 +9,11 @@ export class Side {
   /**
    * @param {HTMLElement} place
    * @param {[string, Node][]} tabs title and content
+   * @param {() => void} opened another tab is open
    */
-  constructor(place, tabs) {
+  constructor(place, tabs, opened) {
     this.place = place;
+    this.opened = opened;
     this.tabs = tabs.map(([title], index) =>
       h(
         "button",
@@ -24,7 +26,8 @@ export class Side {
     );
     const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) }, ...this.tabs);
     place.append(list, ...this.panels);
-    this.open(0);
+    this.current = 0;
+    this.select(0);
   }
 
   /** On a phone the chosen tab's button also lowers the sheet. */
@@ -35,6 +38,11 @@ export class Side {
   }
 
   open(index) {
+    this.select(index);
+    this.opened();
+  }
+
+  select(index) {
     this.current = index;
     this.tabs.forEach((tab, each) => {
       tab.setAttribute("aria-selected", String(each === index));
@@ -43,11 +51,33 @@ export class Side {
     this.panels.forEach((panel, each) => (panel.hidden = each !== index));
   }
 
+  /** @param {string} title @returns {number} which tab it is */
+  index(title) {
+    return this.tabs.findIndex((tab) => tab.textContent === title);
+  }
+
+  /** @param {string} title @returns {boolean} whether this tab is the open one */
+  isOpen(title) {
+    return this.current === this.index(title);
+  }
+
+  /** @param {string} title @param {boolean} isHidden a tab with nothing in it */
+  hide(title, isHidden) {
+    this.tabs[this.index(title)].hidden = isHidden;
+  }
+
   /** Go to the next tab. */
   next() {
     this.place.classList.add("raised");
-    this.open((this.current + 1) % this.tabs.length);
-    this.tabs[this.current].focus();
+    this.turn(1);
+  }
+
+  turn(step) {
+    let index = this.current;
+    do index = (index + step + this.tabs.length) % this.tabs.length;
+    while (this.tabs[index].hidden);
+    this.open(index);
+    this.tabs[index].focus();
   }
 
   key(event) {
@@ -55,8 +85,7 @@ export class Side {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    this.open((this.current + step + this.tabs.length) % this.tabs.length);
-    this.tabs[this.current].focus();
+    this.turn(step);
   }
 }
 

@@ -1,17 +1,21 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
 import { Camera } from "./camera.js";
+import { charts } from "./chart.js";
 import { Tray } from "./dice.js";
 import { byId, h, notice } from "./dom.js";
 import { isTyping } from "./keys.js";
 import { Log, ruleTag } from "./log.js";
+import { Motion } from "./motion.js";
 import { Rulebook } from "./rules.js";
 import { Board } from "./scene.js";
+import { subjectOf } from "./seats.js";
 import { Side, forces, help } from "./side.js";
 import { themeButton } from "./theme.js";
 
 const PAN = 60;
 const HOVER = 180;
+const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /**
  * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
@@ -22,26 +26,36 @@ const HOVER = 180;
 export class Stage {
   /**
    * @param {{ timeline: import("./timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
-   *   barred: (id: string) => { reason: string, rule: string } | null }} listener
+   *   barred: (id: string) => { reason: string, rule: string } | null,
+   *   chart: () => Promise<import("./chart.js").Chart | null> }} listener
    */
-  constructor({ timeline, inspect, barred }) {
+  constructor({ timeline, inspect, barred, chart }) {
+    this.timeline = timeline;
     this.inspect = inspect;
+    this.askChart = chart;
     this.barred = barred;
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
     this.place.addEventListener("resized-scene", () => this.camera.reset());
     this.tray = new Tray(this.place);
+    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
     this.log = new Log({ mark: (ids) => this.board.mark(ids), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
+    this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
     this.rulesPlace = h("div", { class: "fill" });
     this.help = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Help" });
-    this.side = new Side(byId("side"), [
-      ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
-      ["Forces", this.forces],
-      ["Rules", this.rulesPlace],
-      ["Help", this.help],
-    ]);
+    this.side = new Side(
+      byId("side"),
+      [
+        ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
+        ["Forces", this.forces],
+        ["Chart", this.chart],
+        ["Rules", this.rulesPlace],
+        ["Help", this.help],
+      ],
+      () => this.drawChart(),
+    );
     this.card = h("div", { class: "card", hidden: true });
     this.place.append(this.card, this.zoomButtons());
     this.flipButton = byId("flip");
@@ -64,6 +78,32 @@ export class Stage {
   }
 
   /**
+   * Play out what happened, then show the frame it led to.
+   * @param {any} frame
+   * @param {any[]} fresh the events that are new
+   * @param {any[]} events all of them
+   * @param {boolean} isMoving
+   */
+  async tell(frame, fresh, events, isMoving) {
+    const isHurried = () => this.isHurried;
+    const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
+    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told }));
+    this.log.show(events);
+    if (!wasPlayed) await this.tray.roll(fresh, isHurried);
+    await this.show(frame, isMoving);
+  }
+
+  /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
+  async drawChart() {
+    if (!this.side.isOpen("Chart") && this.hasChart !== undefined) return;
+    const chart = await this.askChart();
+    if (!chart) return;
+    this.hasChart = chart.series.length > 0;
+    this.side.hide("Chart", !this.hasChart);
+    if (this.side.isOpen("Chart")) this.chart.replaceChildren(...charts(chart, this.timeline.number));
+  }
+
+  /**
    * Show a frame's picture and facts.
    * @param {any} frame
    * @param {boolean} isMoving
@@ -74,6 +114,7 @@ export class Stage {
     this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
     const moved = this.board.show(frame.scene, isMoving);
     if (!this.help.childElementCount) this.help.replaceChildren(...help(frame.scene, this.board));
+    this.drawChart();
     await moved;
   }
 
@@ -85,7 +126,7 @@ export class Stage {
         const step = h(
           "button",
           { type: "button", class: "crumb", title: stage.rule ? `Rule ${stage.rule}` : "", onclick: () => stage.rule && this.rules?.open(stage.rule) },
-          `${stage.title} ${stage.subject}`.trim(),
+          `${stage.title} ${subjectOf(stage.subject)}`.trim(),
         );
         if (index === shown.length - 1) step.setAttribute("aria-current", "step");
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
@@ -113,8 +154,7 @@ export class Stage {
   /** Skip what is moving. */
   skip() {
     this.isHurried = true;
-    this.board.finish();
-    this.tray.finish();
+    this.motion.skip();
   }
 
   listen() {
@@ -195,13 +235,13 @@ export class Stage {
     if (near) {
       const box = near.getBoundingClientRect();
       const [x, y] = [box.left - frame.left, box.top - frame.top];
-      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [10, 10], [right, 10], [10, bottom], [right, bottom]];
+      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [x + box.width + 90, y + 40], [x - width - 90, y + 40], [10, 10], [right, 10], [10, bottom], [right, bottom]];
     }
     const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map((each) => each.getBoundingClientRect());
     const hidden = ([x, y]) =>
       drawn.reduce((sum, box) => {
-        const across = Math.min(x + width, box.right - frame.left) - Math.max(x, box.left - frame.left);
-        const down = Math.min(y + height, box.bottom - frame.top) - Math.max(y, box.top - frame.top);
+        const across = Math.min(x + width, box.right - frame.left + ROOM) - Math.max(x, box.left - frame.left - ROOM);
+        const down = Math.min(y + height, box.bottom - frame.top + ROOM) - Math.max(y, box.top - frame.top - ROOM);
         return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
       }, 0);
     const [left, top] = spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
@@ -224,7 +264,7 @@ export class Stage {
     else if (event.key === "0") this.camera.reset();
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
-    else if (event.key === "?") this.side.press(3);
+    else if (event.key === "?") this.side.press(this.side.index("Help"));
     else if (event.key === "Escape") this.hideCard();
     else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
     else return;

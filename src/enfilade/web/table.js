@@ -1,16 +1,20 @@
 /** A seat at a table, or several seats at one screen. */
 
+import { Amendments } from "./amend.js";
+import { mainChart } from "./chart.js";
 import { isOpen, linkRow, show, typeDice } from "./dialog.js";
 import { byId, capital, copy, h, listed, notice, words } from "./dom.js";
-import { choices, chosenBy, isTyping } from "./keys.js";
+import { choices, chosenBy, isTyping, verbs } from "./keys.js";
 import { Lit } from "./lit.js";
 import { Connection, ask, fetchFile } from "./net.js";
 import { isInviting, remember, tableOf } from "./recent.js";
+import { learnNames, nameOf, named } from "./seats.js";
 import { Stage } from "./stage.js";
-import { chart, numbers, strengths } from "./story.js";
+import { numbers } from "./story.js";
 import { Timeline } from "./timeline.js";
 
 const MOST_BUTTONS = 14;
+const MOST_OF_A_TURN = 40; // frames that can be seen once more
 const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
 const SPECTATOR = "spectator";
@@ -27,6 +31,7 @@ class Player {
       welcome: (table) => page.welcome(this, table),
       frame: (frame) => page.receive(this, frame),
       seats: (seats) => page.seats(seats),
+      proposal: (message) => page.amendments.hear(message),
       state: (state, message) => page.state(this, state, message),
     });
   }
@@ -58,6 +63,7 @@ class TablePage {
       timeline: this.timeline,
       inspect: (id) => this.inspect(id),
       barred: (id) => this.active.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
+      chart: () => this.chart(),
     });
     this.lit = new Lit(this.stage.board, {
       choose: (choice) => this.act(choice),
@@ -68,11 +74,24 @@ class TablePage {
     this.undoButton.addEventListener("click", () => this.undo());
     byId("download").addEventListener("click", () => this.download());
     byId("links").addEventListener("click", () => this.links());
+    this.amendButton = byId("amend");
+    this.amendButton.addEventListener("click", () => this.amendments.open());
+    this.amendments = new Amendments(this.stage.place, {
+      ask: (message, seat) => (this.players.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
+      seats: () => this.players.map((each) => each.seat).filter(Boolean),
+      tag: (rule) => this.stage.tag(rule),
+    });
+    this.again = h("button", { type: "button", class: "again", disabled: true, onclick: () => this.replayTurn() }, "↺ Replay the last turn");
+    this.timeline.box.append(this.again);
     this.stage.place.addEventListener("flipped", () => this.light());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
     this.stage.place.append(this.banner);
     addEventListener("keydown", (event) => this.key(event), true);
     this.offered = [];
+    this.keyed = [];
+    this.verb = "";
+    /** @type {{ before: any, frame: any, fresh: any[] }[]} what came since this page last decided something */
+    this.turn = [];
     this.players = secrets.map((secret) => new Player(secret, this));
     this.active = this.players[0];
   }
@@ -81,7 +100,9 @@ class TablePage {
 
   welcome(player, table) {
     player.table = table;
-    const mine = listed(this.players.map((each) => each.seat).filter(Boolean).map(capital));
+    learnNames(table.seats.map(({ seat, name }) => [seat, name]));
+    this.amendButton.hidden = !this.players.some((each) => each.table?.amendable);
+    const mine = listed(this.players.map((each) => each.seat).filter(Boolean).map(nameOf));
     byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
@@ -131,41 +152,82 @@ class TablePage {
 
   async present(player) {
     const frame = player.pending.shift();
-    const isFirst = player.frame === null;
+    const before = player.frame;
     const fresh = player.take(frame);
     for (const other of this.players) {
       while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.shift());
     }
-    if (player === this.active && !this.timeline.isPast) await this.display(frame, isFirst ? [] : fresh);
+    if (player === this.active && before) this.keepTurn(before, frame, fresh);
+    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : []);
     const asked = this.players.find((each) => each.frame?.view.legal.length && !each.pending.length);
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
-    if (frame.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
+    if (this.active.frame?.view.outcome && !this.isEndShown && !this.timeline.isPast) this.end();
   }
 
   /** Another seat of this screen is asked now. */
   seat(player) {
-    const before = this.active;
+    this.hasSecrets ||= this.active.frame !== null && hides(this.active.frame, player.frame);
     this.active = player;
+    this.turn = [];
+    this.again.disabled = true;
     this.stage.log.clear();
-    if (before.frame && hides(before.frame.view, player.frame.view)) {
-      this.stage.place.classList.add("curtained");
-      show("Change places", [h("p", {}, `${capital(player.seat)} decides now, and sees what others may not.`)], [{ label: `I am ${capital(player.seat)}`, main: true }])
-        .addEventListener("close", () => (this.stage.place.classList.remove("curtained"), this.refresh()));
+    if (this.hasSecrets) {
+      this.draw(true);
+      show("Change places", [h("p", {}, `${nameOf(player.seat)} decides now, and sees what others may not.`)], [{ label: `I am ${nameOf(player.seat)}`, main: true }])
+        .addEventListener("close", () => (this.draw(false), this.refresh()));
     } else this.refresh();
+  }
+
+  /** The curtain, between two people at one screen who hide something from each other. */
+  draw(isDrawn) {
+    this.isCurtained = isDrawn;
+    document.body.classList.toggle("curtained", isDrawn);
+    if (!isDrawn) return;
+    this.darken();
+    this.prompt.replaceChildren();
+    this.stage.forces.replaceChildren();
+    this.stage.chart.replaceChildren();
+    this.stage.tray.clear();
   }
 
   // What is shown.
 
   async display(frame, fresh) {
+    if (this.isCurtained) return;
     const isBehind = this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
     if (fresh.length) this.darken();
-    this.stage.log.show(this.active.events);
-    await this.stage.tray.roll(fresh, () => this.stage.isHurried);
-    await this.stage.show(frame, fresh.length > 0 && !isBehind);
+    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind);
     this.ask();
     if (frame.needs && !isOpen()) this.typeDice(frame.needs);
+  }
+
+  /** A turn is what came since this page last decided something. */
+  keepTurn(before, frame, fresh) {
+    if (this.hasActed) this.turn = [];
+    this.hasActed = false;
+    this.turn = [...this.turn, { before, frame, fresh }].slice(-MOST_OF_A_TURN);
+    this.again.disabled = false;
+  }
+
+  /** Show once more what came since this page last decided something. */
+  async replayTurn() {
+    if (this.isPumping || this.isCurtained || this.timeline.isPast || !this.turn.length) return;
+    this.isPumping = true;
+    try {
+      const { events } = this.active;
+      this.darken();
+      this.stage.show(this.turn[0].before, false);
+      for (const { frame, fresh } of this.turn) {
+        this.stage.isHurried = false;
+        await this.stage.tell(frame, fresh, events.filter((event) => event.number <= (fresh.at(-1)?.number ?? 0) || !fresh.length), true);
+      }
+    } finally {
+      this.isPumping = false;
+      this.refresh();
+      this.pump();
+    }
   }
 
   /** The present, at once. */
@@ -181,21 +243,27 @@ class TablePage {
   darken() {
     this.noteFocus();
     this.offered = [];
+    this.keyed = [];
     this.lit.show([], "");
+    this.stage.board.point("");
     this.prompt.classList.add("busy");
   }
 
   /** The question, with everything that can be answered. */
   ask() {
     const { frame } = this.active;
-    if (!frame) return;
+    if (!frame || this.isCurtained) return;
     const { view } = frame;
     this.noteFocus();
     this.prompt.classList.remove("busy");
-    this.offered = frame.needs ? [] : choices(view.legal);
+    const moment = `${this.active.seat} ${frame.length}`;
+    if (moment !== this.moment) this.verb = "";
+    this.moment = moment;
+    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb));
+    this.keyed = verbs(this.offered) ?? this.offered;
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
-    this.undoButton.title = frame.undo ? `Cannot take back: ${frame.undo}` : "Take back your last choice (U)";
+    this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.prompt.dataset.length = String(frame.length);
     this.prompt.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.prompt.replaceChildren(...this.needing(frame.needs));
@@ -207,18 +275,62 @@ class TablePage {
 
   light() {
     const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
-    this.lit.show(this.timeline.isPast ? [] : this.offered, subject);
+    const offered = this.timeline.isPast ? [] : this.offered;
+    this.lit.show(offered, subject);
+    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
   }
 
   question(view) {
-    const isLong = this.offered.length > MOST_BUTTONS;
+    const isByVerb = this.keyed !== this.offered;
+    const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
-    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.offered;
+    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
+    const lit = new Set(onBoard.map((choice) => choice.target)).size;
+    const barred = this.verb ? [] : view.barred;
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, view.prompt, isLong ? h("span", { class: "faint" }, ` ${onBoard.length} places are lit.`) : null),
-      h("div", { class: "choices" }, ...shown.map((choice) => this.button(choice)), ...view.barred.map((barred) => this.barredButton(barred))),
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${capital(words(this.verb))}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      h(
+        "div",
+        { class: "choices" },
+        this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
+        ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
+        ...barred.map((each) => this.barredButton(each)),
+      ),
       isLong ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
     ].filter(Boolean);
+  }
+
+  /** @param {string} verb offer only what has this verb; none: everything */
+  choose(verb) {
+    const from = this.verb;
+    this.verb = verb;
+    this.preview(null, null);
+    this.ask();
+    const first = verb ? this.stage.board.lit.querySelector("[tabindex='0']") ?? this.prompt.querySelector(".choice") : this.prompt.querySelector(`[data-verb="${CSS.escape(from)}"]`);
+    first?.focus({ preventScroll: true });
+  }
+
+  verbButton({ verb, label, choices: group, cap }) {
+    const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
+    const clear = () => this.stage.board.mark([]);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "verb",
+        "data-verb": verb,
+        "aria-label": `${label}: ${group.length} choices`,
+        onclick: () => (clear(), this.choose(verb)),
+        onpointerenter: (event) => event.pointerType === "mouse" && mark(),
+        onpointerleave: clear,
+        onfocus: (event) => event.target.matches(":focus-visible") && mark(),
+        onblur: clear,
+      },
+      label,
+      h("span", { class: "count" }, String(group.length)),
+      h("span", { "aria-hidden": "true" }, "▸"),
+      cap ? h("kbd", {}, cap) : null,
+    );
   }
 
   button(choice) {
@@ -228,13 +340,14 @@ class TablePage {
         type: "button",
         class: "choice",
         "data-choice": choice.text,
+        "aria-label": this.verb ? choice.label : null,
         onclick: () => this.act(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
         onpointerleave: () => this.preview(null, null),
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
-      choice.label,
+      this.verb ? choice.target || choice.label : choice.label,
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );
     return button;
@@ -262,9 +375,9 @@ class TablePage {
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
     if (absent.length) return this.invitation(absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
-    const who = listed(actors.map((each) => capital(each.seat)));
+    const who = listed(actors.map((each) => nameOf(each.seat)));
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} is thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+      h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
     ];
   }
 
@@ -285,8 +398,8 @@ class TablePage {
     const known = tableOf(this.secrets)?.secrets ?? {};
     const seat = seats.find((each) => known[each]);
     const isAlone = (this.active.table?.seats ?? []).every((each) => each.kind !== "human" || !each.here || this.players.some((player) => player.seat === each.seat));
-    const text = `${isAlone ? "You are the only one here" : `${capital(seats[0])} is not here`}${seat ? `: send ${capital(seat)} this link.` : ". The game goes on when they come back."}`;
-    const button = h("button", { type: "button", class: "main", onclick: () => copy(address(known[seat]), button) }, `Copy ${capital(seat ?? "")}'s link`);
+    const text = `${isAlone ? "You are the only one here" : `${nameOf(seats[0])} is not here`}${seat ? `: send ${nameOf(seat)} this link.` : ". The game goes on when they come back."}`;
+    const button = h("button", { type: "button", class: "main", onclick: () => copy(address(known[seat]), button) }, `Copy the link of ${nameOf(seat ?? "")}`);
     return [h("p", { class: "ask", "aria-live": "polite" }, text), seat ? h("div", { class: "choices" }, button) : null].filter(Boolean);
   }
 
@@ -314,6 +427,7 @@ class TablePage {
     this.preview(null, null);
     this.lit.closeMenu();
     this.isBusy = true;
+    this.hasActed = true;
     const player = this.active;
     const answer = await player.connection.ask({ do: "act", action: choice.text, seen: player.seen, length: player.frame.length });
     this.isBusy = false;
@@ -323,7 +437,7 @@ class TablePage {
   async undo() {
     if (this.isBusy || !this.active.seat) return;
     const { undo: why, needs } = this.active.frame;
-    if (why && !needs) return notice(`Cannot take back: ${why}.`);
+    if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
     this.isBusy = true;
     const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length });
     this.isBusy = false;
@@ -331,7 +445,7 @@ class TablePage {
   }
 
   answered(answer) {
-    if (answer.type === "refused") this.stage.refuse(answer.reason, answer.rule, answer.legal);
+    if (answer.type === "refused") this.stage.refuse(named(answer.reason), answer.rule, answer.legal);
     else if (answer.type === "needs") this.typeDice(answer);
     else if (answer.type === "error") notice(answer.error, "bad");
     else if (answer.type === "lost") notice("The connection is lost: nothing was sent. It is tried again by itself.", "bad");
@@ -339,8 +453,9 @@ class TablePage {
 
   typeDice(need) {
     if (isOpen()) return;
+    const { connection, frame } = this.active;
     typeDice(need, async (draws) => {
-      const answer = await this.active.connection.ask({ do: "draws", draws });
+      const answer = await connection.ask({ do: "draws", draws, need: need.number, length: frame.length });
       if (answer.type === "done") return "";
       if (answer.type === "needs") {
         setTimeout(() => this.typeDice(answer));
@@ -367,6 +482,12 @@ class TablePage {
     } else if (card.some(Boolean)) this.stage.showCard(card, near);
   }
 
+  async chart() {
+    const player = this.active;
+    const { chart } = await player.connection.ask({ do: "chart" });
+    return this.isCurtained || player !== this.active ? null : (chart ?? null);
+  }
+
   async inspect(id) {
     if (this.timeline.isPast) return null;
     const answer = await this.active.connection.ask({ do: "inspect", element: id });
@@ -374,6 +495,7 @@ class TablePage {
   }
 
   async goBack(number) {
+    this.stage.skip();
     this.darken();
     const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
     if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
@@ -394,9 +516,13 @@ class TablePage {
     else {
       if (event.key === "Enter" && onButton) return;
       if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
-      const choice = chosenBy(event, this.offered);
-      if (!choice || this.timeline.isPast || event.repeat) return;
-      this.act(choice);
+      if (event.key === "Escape" && this.verb && !this.lit.open) this.choose("");
+      else {
+        const choice = chosenBy(event, this.keyed);
+        if (!choice || this.timeline.isPast || event.repeat) return;
+        if (choice.choices) this.choose(choice.verb);
+        else this.act(choice);
+      }
     }
     event.preventDefault();
     event.stopPropagation();
@@ -421,7 +547,7 @@ class TablePage {
   links() {
     const known = tableOf(this.secrets)?.secrets ?? {};
     const seats = (this.active.table?.seats ?? []).filter((each) => each.kind === "human" && known[each.seat]);
-    const rows = seats.map((each) => linkRow(capital(each.seat), address(known[each.seat])));
+    const rows = seats.map((each) => linkRow(nameOf(each.seat), address(known[each.seat])));
     if (known[SPECTATOR]) rows.push(linkRow("Spectators", address(known[SPECTATOR])));
     if (!rows.length) rows.push(linkRow("This page", location.href));
     const { commitment } = this.active.table ?? {};
@@ -437,18 +563,23 @@ class TablePage {
     );
   }
 
-  end() {
+  async end() {
     this.isEndShown = true;
     this.keep(true);
     const { frame, events } = this.active;
     const { outcome } = frame.view;
-    const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${capital(seat)} ${score}`);
+    const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${nameOf(seat)} ${score}`);
+    const told = events.findLast((event) => event.name === "game_over")?.sentence;
+    const chart = await this.chart();
+    const opening = `${verdict(outcome)}: `; // the title says that already
+    const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;
+    const points = scores.every((score) => why.includes(score)) ? "" : ` Points: ${scores.join(", ")}.`;
     show(
       verdict(outcome),
       [
-        h("p", { class: "why" }, `${capital(words(outcome.reason))}${outcome.level ? ` (${words(outcome.level)})` : ""}.${scores.length ? ` Points: ${scores.join(", ")}.` : ""}`),
+        h("p", { class: "why" }, `${why}${outcome.level && !why.includes(outcome.level) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
         h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
-        chart(strengths(frame.view, events)),
+        chart ? mainChart(chart) : null,
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
       ],
       [...this.farewells(), { label: "Look at the board", main: true }],
@@ -498,7 +629,7 @@ class TablePage {
       };
       const { secrets } = await ask("/api/tables", { body: order });
       const mine = this.players.map((player) => secrets[player.seat ?? SPECTATOR]);
-      remember({ title: table.title, game: table.game, mine, secrets, order, when: Date.now(), over: false });
+      remember({ title: table.title, game: table.game, mine, secrets, names: before?.names, order, when: Date.now(), over: false });
       location.assign(`/table#${mine.join(",")}`);
     });
     return false;
@@ -516,11 +647,13 @@ class TablePage {
   keep(isOver) {
     const { table } = this.active;
     const before = tableOf(this.secrets);
+    const own = Object.fromEntries(this.players.filter((each) => each.table).map((each) => [each.seat ?? SPECTATOR, each.connection.secret]));
     remember({
       title: table.title,
       game: table.game,
       mine: this.secrets,
-      secrets: before?.secrets ?? {},
+      secrets: { ...before?.secrets, ...own },
+      names: Object.fromEntries(table.seats.map(({ seat, name }) => [seat, name])),
       order: before?.order ?? null,
       when: Date.now(),
       over: isOver || (before?.over ?? false),
@@ -533,14 +666,14 @@ class TablePage {
   }
 }
 
-/** @param {any} one @param {any} other @returns {boolean} whether two seats' views of the game itself differ: then one hides something */
+/** @param {any} one @param {any} other @returns {boolean} whether one seat has learnt or sees what the other does not */
 function hides(one, other) {
-  const facts = (view) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
-  return facts(one) !== facts(other);
+  const facts = ({ view }) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
+  return one.length !== other.length || facts(one) !== facts(other);
 }
 
 function verdict(outcome) {
-  return outcome.winner ? `${capital(outcome.winner)} wins` : "A draw";
+  return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
 }
 
 function address(secret) {

@@ -400,12 +400,22 @@ OPTIONS = {  # each with its values, the usual one first
 
 def test_the_options_are_those_of_the_specification() -> None:
     """With their values and the usual one first; each names its rule (UB 2.6, R2, R4, R6, R11, R15, R16, R18)."""
-    start = field("white W1 light A1 N\nblack B1 light L12 S").start
+    zones = '[zones]\ndeploy_white = ["A1"]\ndeploy_black = ["L12"]'
+    start = read_scenario(field_text("white W1 light A1 N\nblack B1 light L12 S", zones), "field.toml").start
     listed = {each.key: each for each in start.mission.listed() if each.key.startswith("options.")}
 
     assert {key.removeprefix("options."): tuple(each.values) for key, each in listed.items()} == OPTIONS
     for key, values in OPTIONS.items():
         assert listed[f"options.{key}"].value == values[0]
+
+
+def test_free_deployment_is_not_offered_where_there_are_no_zones_for_it() -> None:
+    """Only a mission with a zone for each side can be deployed freely (UB 7.2)."""
+    keys = {
+        name: [each.key for each in scenario(f"urban-battle/{name}").start.mission.listed()] for name in ("convoy", "antenna")
+    }
+    assert "options.deployment" in keys["convoy"]
+    assert "options.deployment" not in keys["antenna"]
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in OPTIONS.items() for value in values])
@@ -415,7 +425,7 @@ def test_every_value_of_every_option_is_accepted(key: str, value: str | int | bo
     text = field_text("white W1 light A1 N\nblack B1 light L12 S", zones)
     mission = read_scenario(text, "field.toml", {f"options.{key}": value}).start.mission
 
-    found = mission.dice_name if key == "dice" else mission.options.chosen[key]
+    found = next(option.value for option in mission.listed() if option.key == f"options.{key}")
     assert found == value
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from enfilade import BadRecord, Table, load, scenario
 from enfilade.kernel.record import parse
-from enfilade.library import AnyTable, replayed, save
+from enfilade.library import AnyTable, replayed
 
 HERE = Path(__file__).parent / "replays"
 ROUNDS = {"first-patrol": 6, "lone-heavy": 6, "antenna": 3, "two-flags": 3, "hold-the-bridge": 2, "convoy": 3, "salvage": 5}
@@ -72,7 +72,7 @@ def write() -> None:
     """Write all of them anew."""
     HERE.mkdir(exist_ok=True)
     for mission in ROUNDS:
-        save(played(mission), HERE / f"{mission}.jsonl")
+        played(mission).save(HERE / f"{mission}.jsonl")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from tests.games.urban_battle.field import do, feed, field, move, named, play
+from tests.interpreted import interpreted_only
 
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
 
@@ -86,6 +87,7 @@ SAMPLES: dict[str, tuple[dict[str, Data], str]] = {
 }
 
 
+@interpreted_only
 def test_every_event_that_the_rules_tell_has_a_sample() -> None:
     """The log has words for whatever happens (UB 2.6)."""
     assert told_names() == set(SAMPLES)

@@ -73,8 +73,8 @@ class Board:
     def _lanes(self, square: int, facing: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
         return tuple([(way, self.sight[square][way]) for way in self.firing_directions(square, facing)])
 
-    def _field(self, square: int, facing: int) -> tuple[int, ...]:
-        return tuple([each for _, line in self.lanes[square][facing] for each in line])
+    def _field(self, square: int, facing: int) -> frozenset[int]:
+        return frozenset([each for _, line in self.lanes[square][facing] for each in line])
 
     def _entry(self, square: int, direction: int) -> int:
         to = self.squares.neighbours[square][direction]

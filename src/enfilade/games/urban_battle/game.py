@@ -8,6 +8,7 @@ from typing import ClassVar
 from enfilade.boards.squares import OFF
 from enfilade.games.urban_battle.cover import cover
 from enfilade.games.urban_battle.evaluation import evaluate
+from enfilade.games.urban_battle.measures import measures
 from enfilade.games.urban_battle.mission import Mission
 from enfilade.games.urban_battle.orders import chains
 from enfilade.games.urban_battle.preview import inspect, preview
@@ -20,7 +21,8 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Option, Preview
+from enfilade.kernel.game import Game, Measure, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
@@ -32,6 +34,7 @@ class UrbanBattle(Game[Position, View]):
     id: ClassVar[str] = "urban-battle"
     title: ClassVar[str] = "Urban Battle – Junior"
     version: ClassVar[int] = 1
+    shelf: ClassVar[int] = 1
     blurb: ClassVar[str] = "Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit."
     minutes: ClassVar[str] = "5–45 minutes"
     difficulty: ClassVar[str] = "easy"
@@ -95,6 +98,9 @@ class UrbanBattle(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return inspect(view, id)
+
+    def measures(self, view: View) -> list[Measure]:
+        return measures(view)
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)

@@ -10,8 +10,9 @@ from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Choice, Choices, Option
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -25,29 +26,10 @@ CONDITIONS: Final = (
     "all_operational",
 )
 MOST_COLUMNS: Final = 26
+MOST_ROUNDS: Final = 200  # as many as a game without a dial lasts (R30)
 MOST_ROWS: Final = 30
 MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
-
-
-class Choice:
-    """A reading of the rules that a mission may choose: its key, the values it may have (the first is usual), and its rule."""
-
-    def __init__(self, key: str, values: tuple[str | int | bool, ...], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def read(self, options: Reader) -> str | int | bool:
-        """The value that a scenario gives, checked; the usual one if it gives none."""
-        usual = self.values[0]
-        if isinstance(usual, bool):
-            return options.flag(self.key, usual)
-        if isinstance(usual, int):
-            numbers = [value for value in self.values if isinstance(value, int)]
-            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
-        return options.choice(self.key, [str(value) for value in self.values], usual)
 
 
 CHOICES: Final = (
@@ -70,20 +52,20 @@ class Options:
     """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = {choice.key: choice.read(options) for choice in CHOICES}
-        self.chosen: Final = chosen
-        self.initiative: Final = str(chosen["initiative"])
-        self.deployment: Final = str(chosen["deployment"])
-        self.bonus_die: Final = str(chosen["bonus_die"])
-        self.min_allowance: Final = int(chosen["min_allowance"])
-        self.corner_squeeze: Final = str(chosen["corner_squeeze"])
-        self.passage_fire: Final = str(chosen["passage_fire"])
-        self.armour_sectors: Final = str(chosen["armour_sectors"])
-        self.hopeless_fire: Final = bool(chosen["hopeless_fire"])
-        self.repair: Final = bool(chosen["repair"])
-        self.command_reroll: Final = bool(chosen["command_reroll"])
-        self.flag_drop: Final = str(chosen["flag_drop"])
-        self.wreck_style: Final = str(chosen["wreck_style"])
+        chosen = Choices(CHOICES, options)
+        self.listed: Final = chosen.listed()
+        self.initiative: Final = chosen.text("initiative")
+        self.deployment: Final = chosen.text("deployment")
+        self.bonus_die: Final = chosen.text("bonus_die")
+        self.min_allowance: Final = chosen.number("min_allowance")
+        self.corner_squeeze: Final = chosen.text("corner_squeeze")
+        self.passage_fire: Final = chosen.text("passage_fire")
+        self.armour_sectors: Final = chosen.text("armour_sectors")
+        self.hopeless_fire: Final = chosen.flag("hopeless_fire")
+        self.repair: Final = chosen.flag("repair")
+        self.command_reroll: Final = chosen.flag("command_reroll")
+        self.flag_drop: Final = chosen.text("flag_drop")
+        self.wreck_style: Final = chosen.text("wreck_style")
 
 
 class Vehicle:
@@ -142,7 +124,7 @@ class Mission:
         self.intro: Final = scenario.text("intro", "")
         self.first: Final = scenario.choice("first", SEATS)
         self.order: Final[tuple[Seat, ...]] = (self.first, SEATS[1 - SEATS.index(self.first)])
-        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1)  # 0: no dial (UB 3.6)
+        self.max_rounds: Final = scenario.integer("max_rounds", 0, least=1, most=MOST_ROUNDS)  # 0: no dial (UB 3.6)
         given = scenario.table("options")
         self.options: Final = Options(given)
         self.dice: Final = _dice(given, library["dice"])
@@ -186,7 +168,7 @@ class Mission:
         number = self.board.squares.number(name)
         if number == OFF:
             last = self.board.squares.names[-1]
-            raise reader.bad(key, f"{name!r} is not a square of {self.board.name}, which runs from A1 to {last}")
+            raise reader.bad(key, f"{shown(name)} is not a square of {self.board.name}, which runs from A1 to {last}")
         return number
 
     def _squares(self, reader: Reader, key: str) -> tuple[int, ...]:
@@ -200,7 +182,7 @@ class Mission:
             squares = self.board.squares
             way = squares.bearing(one, other)
             if one != other and (way == OFF or way % 2):
-                raise reader.bad(at, f"{text!r} should run along a row or a column, like A1-A8")
+                raise reader.bad(at, f"{shown(text)} should run along a row or a column, like A1-A8")
             line = [one, *squares.line(one, way)[: squares.distance(one, other)]] if one != other else [one]
             found.extend([square for square in line if self.board.is_enterable(square) and square not in found])
         return tuple(found)
@@ -231,9 +213,9 @@ class Mission:
         for each in scenario.tables("piece"):
             id = each.text("id")
             if id.split() != [id]:
-                raise each.bad("id", f"{id!r} should be a name without blanks, like W1")
+                raise each.bad("id", f"{shown(id)} should be a name without blanks, like W1")
             if id in vehicles:
-                raise each.bad("id", f"there is another piece {id!r}: each needs a name of its own")
+                raise each.bad("id", f"there is another piece {shown(id)}: each needs a name of its own")
             square = self._square(each, "square", each.text("square"))
             facing = DIRECTIONS.index(each.choice("facing", DIRECTIONS))
             if not self.board.is_enterable(square):
@@ -288,7 +270,7 @@ class Mission:
         types = reader.texts(key, [])
         for index, type in enumerate(types):
             if type not in self.units:
-                raise reader.bad(f"{key}[{index}]", f"{type!r} should be one of {', '.join(self.units)}")
+                raise reader.bad(f"{key}[{index}]", f"{shown(type)} should be one of {', '.join(self.units)}")
         return types
 
     def _ids(self, reader: Reader, key: str) -> list[str]:
@@ -297,7 +279,7 @@ class Mission:
             raise reader.bad(key, f"name at least one piece: {', '.join(self.vehicles)}")
         for index, id in enumerate(ids):
             if id not in self.vehicles:
-                raise reader.bad(f"{key}[{index}]", f"there is no piece {id!r}: the pieces are {', '.join(self.vehicles)}")
+                raise reader.bad(f"{key}[{index}]", f"there is no piece {shown(id)}: the pieces are {', '.join(self.vehicles)}")
         return ids
 
     def _condition(self, each: Reader) -> Condition:
@@ -341,8 +323,8 @@ class Mission:
             if not table.keys():
                 raise each.bad("results", 'give at least one result, like { 0 = "black", 1 = "draw" }')
             for count in table.keys():
-                if not count.isdecimal() or not count.isascii() or int(count) > len(units):
-                    raise table.bad(count, f"{count!r} should be a number of vehicles from 0 to {len(units)}")
+                if not count.isdecimal() or not count.isascii() or len(count) > 4 or int(count) > len(units):
+                    raise table.bad(count, f"{shown(count)} should be a number of vehicles from 0 to {len(units)}")
                 results[int(count)] = table.choice(count, (*SEATS, "draw"))
         each.close()
         return FinalEntry(type, seat, units, results)
@@ -368,10 +350,8 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
-        found = [
-            Option(f"options.{choice.key}", self.options.chosen[choice.key], choice.values, choice.label, choice.rule)
-            for choice in CHOICES
-        ]
+        placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
+        found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
         if self.dice_name:
             found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
         if self.max_rounds:

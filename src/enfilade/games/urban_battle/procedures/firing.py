@@ -60,7 +60,7 @@ def targets(position: Position, firer: Piece) -> list[Aim]:
     board = position.mission.board
     occupants = position.occupants
     found: list[Aim] = []
-    if occupants.keys().isdisjoint(board.fields[firer.square][firer.facing]):
+    if board.fields[firer.square][firer.facing].isdisjoint(occupants):
         return found  # nobody in sight
     for direction, line in board.lanes[firer.square][firer.facing]:
         distance = 0
@@ -100,11 +100,13 @@ class FiringPhase(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
+        mission = position.mission
+        pieces = position.pieces
         offers: list[Action] = []
-        for id in position.mission.roster[self.seat]:
-            piece = position.pieces[id]
+        for id in mission.roster[self.seat]:
+            piece = pieces[id]
             if may_fire(piece) and targets(position, piece):
-                offers.append(position.mission.shoot_actions[id])
+                offers.append(mission.shoot_actions[id])
         if offers:
             offers.append(DONE)
         return offers

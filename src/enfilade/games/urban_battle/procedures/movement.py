@@ -130,8 +130,9 @@ class MovementPhase(Procedure[Position]):
 
     def roll(self, play: Play[Position]) -> None:
         position = play.position
+        blue = position.mission.dice.blue
         faces = play.dice.roll(3, 6, f"movement of {self.seat}", POOL)
-        position.dice = [position.mission.dice.blue[face - 1] for face in faces]
+        position.dice = [blue[face - 1] for face in faces]
         play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
 
     def may_reroll(self, position: Position) -> bool:
@@ -150,7 +151,8 @@ class MovementPhase(Procedure[Position]):
     def add_bonus(self, play: Play[Position]) -> None:
         """Three equal numbers, before any modifier, move a fourth vehicle (UB 3.4, R4)."""
         position = play.position
-        if len(set(position.dice)) != 1:
+        first, second, third = position.dice
+        if first != second or second != third:
             return
         value = position.dice[0]
         if position.mission.options.bonus_die == "roll":
@@ -220,7 +222,7 @@ class AssignDie(Procedure[Position]):
 
     def usable(self, position: Position) -> list[int]:
         least = position.mission.least_die[position.pieces[self.piece].unit.id]
-        return [value for value in sorted(set(position.dice)) if value >= least]
+        return sorted({value for value in position.dice if value >= least})
 
     def actions(self, position: Position) -> list[Action]:
         values = self.usable(position)
@@ -234,8 +236,9 @@ class AssignDie(Procedure[Position]):
         self.assign(play, self.usable(play.position)[0])
 
     def assign(self, play: Play[Position], die: int) -> None:
-        play.position.dice.remove(die)
-        steps = allowance(play.position, play.position.pieces[self.piece], die)
+        position = play.position
+        position.dice.remove(die)
+        steps = allowance(position, position.pieces[self.piece], die)
         play.replace(Move(self.seat, self.piece, die, steps))
 
     def prompt(self, position: Position, seat: Seat) -> str:

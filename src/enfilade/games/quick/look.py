@@ -1,0 +1,76 @@
+"""Colours and strokes of QUICK's scene, in the names of the palette."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.scene.palette import LIGHT
+
+STYLE: Final = (
+    LIGHT
+    + """
+.qk-sheet{fill:var(--panel)}
+.qk-hex{fill:transparent;stroke:none}
+.qk-ground{stroke:var(--kerb);stroke-width:.8}
+.qk-open{fill:var(--street)}
+.qk-urban{fill:var(--pavement)}
+.qk-close{fill:var(--lane)}
+.qk-block{fill:var(--built);stroke:var(--wall);stroke-width:.35}
+.qk-block-close{fill:var(--built-dark);stroke:var(--wall);stroke-width:.4}
+.qk-tree{fill:var(--woods);stroke:var(--green);stroke-width:.4;stroke-opacity:.5}
+.qk-path{fill:none;stroke:var(--sett);stroke-width:1.6}
+.qk-ruin{fill:var(--char);fill-opacity:.85}
+.qk-ruin-dust{fill:var(--stone);fill-opacity:.75}
+.qk-contour{fill:none;stroke:var(--timber);stroke-width:1.4}
+.qk-label{font:600 7.5px var(--sans);fill:var(--faint)}
+.qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
+.qk-goal-ring{fill:none;stroke-width:3.4}
+.qk-none{stroke:var(--faint)}
+.qk-div-line{stroke:var(--blue)}
+.qk-ga-line{stroke:var(--red)}
+.qk-goal-name{font:italic 600 9px var(--serif);fill:var(--ink);paint-order:stroke;
+ stroke:var(--panel);stroke-width:2.6px;stroke-linejoin:round}
+.qk-goal-value{font:700 9.5px var(--sans);fill:var(--ink)}
+.qk-works{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}
+.qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
+.qk-works-gone{stroke:var(--danger);stroke-width:2}
+.qk-civ-zone{fill:var(--violet);fill-opacity:.13;stroke:var(--violet);stroke-width:1.8;stroke-dasharray:4 3}
+.qk-civ{fill:var(--violet);stroke:var(--panel);stroke-width:.8}
+.qk-shadow{fill:var(--shadow);fill-opacity:.28}
+.qk-counter{stroke:var(--ink);stroke-width:1.1}
+.qk-div{fill:var(--blue)}
+.qk-ga{fill:var(--red)}
+.qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
+.qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
+.qk-dot{fill:var(--white-edge)}
+.qk-id{font:700 8px var(--sans);fill:var(--white-side)}
+.qk-size{font:700 6px var(--sans);fill:var(--white-side)}
+.qk-stripe{stroke:var(--white-side);stroke-width:2.2;stroke-dasharray:2.5 2}
+.qk-reduced{stroke:var(--marker);stroke-width:4;stroke-linecap:round}
+.qk-reduced-edge{stroke:var(--white-edge);stroke-width:6;stroke-linecap:round}
+.qk-lost .qk-plate{fill:var(--stone)}
+.qk-chip{stroke:var(--panel);stroke-width:.8}
+.qk-chip-recon{fill:#5d7f2f}
+.qk-chip-arty{fill:#9a3b12}
+.qk-chip-eng{fill:#7a5a00}
+.qk-chip-sup{fill:#3d4f73}
+.qk-chip-unknown{fill:var(--faint)}
+.qk-chip-text{font:700 6.2px var(--sans);fill:#fff}
+.qk-cube-blue{fill:var(--blue);stroke:var(--ink);stroke-width:.9}
+.qk-cube-pink{fill:#e58aa8;stroke:var(--ink);stroke-width:.9}
+.qk-cube-unknown{fill:var(--stone);stroke:var(--ink);stroke-width:.9}
+.qk-cube-top{fill:#fff;fill-opacity:.35}
+.qk-tray-title{font:700 12px var(--serif);fill:var(--ink)}
+.qk-tray-row{font:600 9px var(--sans);fill:var(--faint)}
+.qk-tray-note{font:600 9px var(--sans);fill:var(--ink)}
+.qk-rule{stroke:var(--hairline);stroke-width:1}
+.qk-title{font:italic 600 15px var(--serif);fill:var(--ink)}
+.qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
+.qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
+.qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}
+.qk-reach{fill:var(--accent);fill-opacity:.25;stroke:var(--accent-edge);stroke-width:1}
+.qk-reach-far{fill:var(--accent);fill-opacity:.12;stroke:var(--accent-edge);stroke-width:1;stroke-dasharray:3 3}
+.qk-arrow{fill:none;stroke:var(--danger);stroke-width:3;stroke-linecap:round}
+.qk-arrow-head{fill:var(--danger)}
+"""
+)

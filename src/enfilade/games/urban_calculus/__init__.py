@@ -1,0 +1,7 @@
+"""The Urban Calculus: stocks, flows and the cost of a city."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_calculus.game import UrbanCalculus
+
+GAME = UrbanCalculus()

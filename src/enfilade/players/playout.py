@@ -1,0 +1,23 @@
+"""Random play at a table, as fast as the rules go: what benchmarks measure."""
+
+from __future__ import annotations
+
+from random import Random
+
+from enfilade.kernel.game import V
+from enfilade.kernel.play import P
+from enfilade.kernel.table import Table
+
+
+def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
+    """List the legal actions, choose one, apply it, until the game is over or `most` were applied; returns how many."""
+    count = 0
+    while count != most:
+        actors = table.actors
+        if not actors:
+            break
+        seat = actors[0]
+        legal = table.legal(seat)
+        table.act(seat, legal[int(chooser.random() * len(legal))])
+        count += 1
+    return count

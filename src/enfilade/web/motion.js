@@ -1,0 +1,134 @@
+/** What happened, played out one thing after the other, before the board settles. */
+
+import { h, isStill } from "./dom.js";
+
+const SHORTEST = 150;
+const LONGEST = 400;
+const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
+const MOVERS = ["unit", "piece", "civ", "block"]; // under these names an event says who goes where its `to` says
+const MOST_WORDS = 2; // sentences at once
+
+/**
+ * @typedef {{ id: string, to: string }} Way
+ * @typedef {{ events: any[], ways: Way[], tick: unknown }} Step
+ */
+
+/**
+ * Who goes where in an event: a piece and `to`, or several `parts` and as many `tiles`.
+ * @param {any} event
+ * @param {(id: string) => boolean} isThere whether the board has such an element
+ * @returns {Way[]}
+ */
+function waysOf({ values }, isThere) {
+  const mover = MOVERS.map((key) => values[key]).find((id) => typeof id === "string" && isThere(id));
+  if (mover && typeof values.to === "string" && isThere(values.to)) return [{ id: mover, to: values.to }];
+  const { parts, tiles } = values;
+  if (!Array.isArray(parts) || !Array.isArray(tiles) || parts.length !== tiles.length) return [];
+  return parts.map((id, index) => ({ id, to: tiles[index] })).filter(({ id, to }) => isThere(id) && isThere(to));
+}
+
+/**
+ * The events as steps to be seen; what happens in one tick of the game's own clock is one step.
+ * @param {any[]} events
+ * @param {(id: string) => boolean} isThere
+ * @returns {Step[]}
+ */
+export function stepsOf(events, isThere) {
+  /** @type {Step[]} */
+  const steps = [];
+  for (const event of events) {
+    const ways = waysOf(event, isThere);
+    const { tick } = event.values;
+    const last = steps.at(-1);
+    if (last && tick !== undefined && last.tick === tick) {
+      last.events.push(event);
+      last.ways.push(...ways);
+    } else if (ways.length || (event.sentence && event.places?.some(isThere))) steps.push({ events: [event], ways, tick });
+    else last?.events.push(event);
+  }
+  return steps;
+}
+
+/** Plays steps on the board, with a caption that can pause and skip. */
+export class Motion {
+  /**
+   * @param {import("./scene.js").Board} board
+   * @param {import("./dice.js").Tray} tray
+   * @param {Element} place where the caption stands
+   */
+  constructor(board, tray, place) {
+    this.board = board;
+    this.tray = tray;
+    this.words = h("p", {});
+    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) });
+    this.bar = h(
+      "div",
+      { class: "motion", hidden: true, role: "group", "aria-label": "What happens" },
+      this.words,
+      this.pauseButton,
+      h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
+    );
+    place.append(this.bar);
+  }
+
+  /**
+   * Play what happened, if it is more than one look can take in.
+   * @param {any[]} events
+   * @param {{ isHurried: () => boolean, told: (event: any) => void }} listener
+   * @returns {Promise<boolean>} whether it was played
+   */
+  async play(events, { isHurried, told }) {
+    if (isStill() || document.hidden || isHurried()) return false;
+    const steps = stepsOf(events, (id) => this.board.elements.has(id));
+    const moving = steps.reduce((sum, step) => sum + step.ways.length, 0);
+    if (moving < 2 && steps.length < 4) return false;
+    const pace = Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
+    this.isSkipped = false;
+    this.pause(false);
+    this.bar.hidden = false;
+    for (const step of steps) {
+      await this.paused;
+      if (this.isSkipped || isHurried()) break;
+      told(step.events.at(-1));
+      await this.step(step, pace, isHurried);
+    }
+    this.board.mark([]);
+    this.bar.hidden = true;
+    return true;
+  }
+
+  async step({ events, ways }, pace, isHurried) {
+    const sentences = events.map((event) => event.sentence).filter(Boolean);
+    this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
+    this.board.mark(ways.length ? ways.map((way) => way.to) : [...new Set(events.flatMap((event) => event.places ?? []))]);
+    await this.tray.roll(events, () => this.isSkipped || isHurried());
+    if (this.isSkipped) return;
+    if (ways.length) await this.board.go(ways, pace);
+    else await this.wait(pace);
+  }
+
+  wait(time) {
+    return new Promise((settle) => {
+      this.hasten = settle;
+      setTimeout(settle, time);
+    });
+  }
+
+  /** @param {boolean} isPaused */
+  pause(isPaused) {
+    this.isPaused = isPaused;
+    this.pauseButton.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
+    this.resume?.();
+    this.resume = null;
+    this.paused = isPaused ? new Promise((settle) => (this.resume = settle)) : null;
+  }
+
+  /** Be at the end at once. */
+  skip() {
+    this.isSkipped = true;
+    this.pause(false);
+    this.hasten?.();
+    this.board.finish();
+    this.tray.finish();
+  }
+}

@@ -1,0 +1,27 @@
+/** The seats of the table on this page, as people call them. */
+
+import { capital } from "./dom.js";
+
+/** @type {Map<string, string>} */
+const names = new Map();
+
+/** @param {Iterable<[string, string]>} known seat and name */
+export function learnNames(known) {
+  for (const [seat, name] of known) names.set(seat, name);
+}
+
+/** @param {string} seat @returns {string} its name */
+export function nameOf(seat) {
+  return names.get(seat) ?? capital(seat);
+}
+
+/** @param {string} subject of a procedure, perhaps a seat @returns {string} as people call it */
+export function subjectOf(subject) {
+  return names.get(subject) ?? subject;
+}
+
+/** @param {string} text a sentence that may begin with a seat @returns {string} with the seat's name instead */
+export function named(text) {
+  const [first] = text.split(" ", 1);
+  return names.has(first) ? nameOf(first) + text.slice(first.length) : text;
+}

@@ -1,0 +1,161 @@
+"""QUICK at the table: a lesson by clicking, seats by their names, verbs that share a unit, and what the other must not know."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, Watch
+from tests.browser.house import Frames, House, choices, choose, do, is_over, spots, wait_for_question
+from tests.browser.test_access import PHONE, findings, overflow
+
+pytestmark = pytest.mark.browser
+LESSON = "quick/lesson"
+SCREENED: dict[str, object] = {"options.setup_allocation": "free", "options.screen": "full"}
+ASSIGNED = ["assigned", "selected", "transferred", "received"]  # events that are for their seat alone
+
+
+def at_lesson(open_page: Open, house: House, **settings: Any) -> Page:
+    """Division's page in the first Actions Phase, with four blue cubes."""
+    page = open_page(f"/table#{house.table({}, scenario=LESSON)['div']}", **settings)
+    wait_for_question(page)
+    choose(page, "select b4p0")
+    return page
+
+
+def answer(page: Page) -> None:
+    """Attack wherever that is possible, take what is lit, and pass when there is nothing better."""
+    attack = page.locator("#prompt [data-choice^='attack ']")
+    attacks = page.locator("#prompt [data-verb=attack]")
+    passing = page.locator("#prompt [data-choice^='pass ']")
+    if attacks.count():
+        attacks.click()
+    if attack.count():
+        do(page, attack.first)
+    elif passing.count():
+        do(page, passing.first)
+    elif spots(page).count():
+        do(page, spots(page).first)
+    else:
+        do(page, choices(page).last)
+
+
+def test_a_whole_lesson_by_clicking_against_the_garrison(open_page: Open) -> None:
+    """The lobby seats the garrison by itself; the seats have their names from the first page to the last."""
+    page = open_page(f"/#{LESSON}")
+    expect(page.get_by_label("Division")).to_have_value("here")
+    expect(page.get_by_label("Group Army")).to_have_value("garrison")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*")
+    wait_for_question(page)
+    expect(page.locator("#title")).to_contain_text("you are Division")
+    for _ in range(200):
+        if is_over(page):
+            break
+        answer(page)
+    ending = page.get_by_role("dialog")
+    expect(ending.get_by_role("heading")).to_have_text(re.compile(r"^(Division|Group Army) wins$"))
+    expect(ending.locator(".why")).to_have_text(
+        re.compile(r"^The (Division|Group Army) wins.* by .*: Division \d+, Group Army \d+\.$")
+    )
+    expect(ending.locator(".chart")).to_contain_text("Victory points")
+    assert page.locator(".log .line", has_text="attacks").count()
+    page.goto("/")
+    expect(page.locator(".recent")).to_contain_text("as Division")
+
+
+def test_many_choices_are_offered_by_their_verbs(open_page: Open, house: House) -> None:
+    page = at_lesson(open_page, house)
+    verb = page.get_by_role("button", name="Move one: 5 choices")
+    verb.click()
+    expect(page.locator("#prompt .ask")).to_contain_text("Move one: choose one of 5. 5 places are lit.")
+    expect(choices(page)).to_have_count(5)
+    expect(page.locator("[data-verb]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(verb).to_be_focused()
+    page.keyboard.press(verb.locator("kbd").inner_text())
+    expect(spots(page)).to_have_count(5)
+    before = page.locator("#prompt").get_attribute("data-length") or ""
+    page.keyboard.press(page.locator("[data-choice='move-one D11'] kbd").inner_text())
+    wait_for_question(page, before)
+    expect(page.locator(".log")).to_contain_text("move one D11")
+
+
+def test_a_unit_with_several_verbs_opens_a_small_menu(open_page: Open, house: House) -> None:
+    """D13 stands beside the enemy: it may attack or move (6.5, 6.7)."""
+    page = at_lesson(open_page, house)
+    unit = page.locator(".spot[data-target=D13]")
+    unit.click()
+    items = page.get_by_role("menuitem")
+    expect(items).to_contain_text(["Attack D13", "Move one D13"])
+    expect(items.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(items.last).to_be_focused()
+    expect(page.locator(".card .preview-words")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(items).to_have_count(0)
+    unit.click()
+    do(page, items.first)
+    expect(page.locator(".log")).to_contain_text("attack D13")
+
+
+def secret_turn(open_page: Open, house: House, units: list[str], cubes: str) -> tuple[list[dict[str, Any]], list[str | None]]:
+    """What Group Army's browser was sent, and shows, when Division has allocated and selected."""
+    frames = Frames()
+    secrets = house.table({"ga": "human"}, SCREENED, scenario=LESSON)
+    ga = open_page(f"/table#{secrets['ga']}", frames=frames)
+    wait_for_question(ga)
+    div = open_page(f"/table#{secrets['div']}")
+    wait_for_question(div)
+    expect(ga.locator("#prompt")).not_to_contain_text("link")
+    for unit in units[:-1]:
+        choose(div, f"assign {unit}")
+    div.locator(f"#prompt [data-choice='assign {units[-1]}']").click()
+    expect(div.locator("#prompt")).to_contain_text("Waiting for Group Army")
+    choose(ga, "auto")
+    wait_for_question(div)
+    div.locator(f"#prompt [data-choice='select {cubes}']").click()
+    expect(ga.locator(".log")).to_contain_text("The Division has chosen its cubes.")
+    expect(div.locator("#prompt")).to_contain_text("Waiting for Group Army")
+    return frames.messages, [ga.locator(place).text_content() for place in ("#path", ".scene", "#prompt", "#side")]
+
+
+def test_neither_page_nor_any_message_tells_what_the_other_allocates_and_selects(open_page: Open, house: House) -> None:
+    """Two games that differ only in Division's secrets are the same game in Group Army's browser, to the last byte (10)."""
+    told, shown = secret_turn(open_page, house, ["D11", "D11", "D11", "D12", "D12", "D12"], "b4p0")
+    other, other_shown = secret_turn(open_page, house, ["D13", "D1HQ", "D12", "D12", "D11", "D13"], "b1p3")
+    frames = [message for message in told if message["type"] == "frame"]
+    assert len(frames) > 3
+    assert [json.dumps(message) for message in told if message["type"] in ("frame", "seats", "done")] == [
+        json.dumps(message) for message in other if message["type"] in ("frame", "seats", "done")
+    ]
+    assert shown == other_shown
+    private = [event for frame in frames for event in frame["events"] if event["name"] in ASSIGNED]
+    assert {event["values"].get("unit", "G")[0] for event in private} <= {"G"}
+    assert all(frame["view"]["sides"]["div"]["hand"] is None for frame in frames)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_quicks_table(open_page: Open, house: House, watch: Watch, theme: str) -> None:
+    watch.forgives = ("Applying inline style",)  # axe tries one of its own, in vain
+    page = at_lesson(open_page, house, color_scheme=theme)
+    assert findings(page) == []
+    page.get_by_role("tab", name="Chart").click()
+    expect(page.locator(".charts figure").first).to_be_visible()
+    page.locator(".spot[data-target=D13]").click()
+    expect(page.get_by_role("menuitem").first).to_be_visible()
+    assert findings(page) == []
+
+
+def test_quicks_table_on_a_phone(open_page: Open, house: House) -> None:
+    page = at_lesson(open_page, house, **PHONE)
+    assert overflow(page) <= 0
+    page.locator("[data-verb=move-one]").tap()
+    expect(choices(page)).to_have_count(5)
+    page.get_by_role("tab", name="Chart").tap()
+    expect(page.get_by_role("img", name="Victory points: Division 0 to 0, Group Army 3 to 3")).to_be_visible()
+    assert overflow(page) <= 0

@@ -1,0 +1,37 @@
+"""Two people at one screen in a game of secrets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from enfilade.library import catalogue
+from tests.browser.conftest import Open
+from tests.browser.house import House
+from tests.server.sealed import GAME
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue(), GAME.id, GAME)
+
+
+def bid(page: Page, value: int) -> None:
+    page.locator(f"[data-choice='bid {value}']").click()
+    page.locator("[data-choice=seal]").click()
+
+
+def test_a_curtain_falls_between_two_who_hide_something(open_page: Open, house: House) -> None:
+    secrets = house.table({"red": "human", "blue": "human"}, scenario="sealed/plain")
+    page = open_page(f"/table#{secrets['red']},{secrets['blue']}")
+    bid(page, 2)
+    curtain = page.get_by_role("dialog", name="Change places")
+    expect(curtain).to_contain_text("Blue decides now")
+    for place in (".scene", ".side", ".path"):
+        expect(page.locator(place)).to_be_hidden()
+    expect(page.locator("#prompt .choice")).to_have_count(0)
+    curtain.get_by_role("button", name="I am Blue").click()
+    expect(page.locator("#prompt .ask")).to_have_text("Choose a bid.")
+    expect(page.locator(".scene")).to_be_visible()

@@ -1,0 +1,203 @@
+"""What every game has at the table: charts, motion, and a scenario that is changed by consent."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from enfilade.library import catalogue
+from tests.browser.conftest import Open
+from tests.browser.house import House, do, length, play_to_the_end, spots, wait_for_question
+from tests.server.sealed import GAME
+
+pytestmark = pytest.mark.browser
+BOTH = {"red": "human", "blue": "human"}
+STEPS = """async steps => {
+    const { stepsOf } = await import("/static/motion.js");
+    return stepsOf(steps, id => "ABC".includes(id)).map(step => [step.events.length, step.ways.map(way => way.id + way.to)]);
+}"""
+WATCH_BUSY = """() => {
+    const prompt = document.querySelector("#prompt");
+    window.wasBusy = false;
+    new MutationObserver(() => (window.wasBusy ||= prompt.classList.contains("busy"))).observe(prompt, { attributes: true });
+}"""
+# A board of two squares: U1 and U2 change places, then something is told of U1; in the next scene U3 is gone.
+REVEAL = """async () => {
+    const { Board } = await import("/static/scene.js");
+    const { Motion } = await import("/static/motion.js");
+    const { Tray } = await import("/static/dice.js");
+    const place = document.createElement("div");
+    place.style.cssText = "position:relative;inline-size:600px;block-size:300px";
+    document.body.replaceChildren(place);
+    const disc = { tag: "circle", attributes: { r: "9" } };
+    const shifted = { tag: "g", attributes: { transform: "translate(0 10)" } }; // as some boards do
+    const piece = (id, x) => ({ tag: "g", id, attributes: { transform: `translate(${x} 40)` }, children: [disc] });
+    const square = (id, x) => ({ tag: "rect", id, attributes: { x: String(x - 20), y: "30", width: "40", height: "40" } });
+    const ground = { id: "ground", elements: [square("a1", 50), square("a2", 150)] };
+    const sheet = { title: "T", width: 200, height: 100, symbols: [], style: "rect{fill:none}", panels: [], legend: [] };
+    const scene = (...pieces) => ({ ...sheet, layers: [ground, { id: "pieces", elements: [{ ...shifted, children: pieces }] }] });
+    const board = new Board(place);
+    board.svg.style.cssText = "inline-size:600px;block-size:300px";
+    board.svg.setAttribute("viewBox", "0 0 200 100");
+    await board.show(scene(piece("U1", 50), piece("U2", 150), piece("U3", 100)), false);
+    const told = (number, values) => ({ number, name: "moved", sentence: `${number}.`, values, places: Object.values(values) });
+    const events = [told(1, { unit: "U1", to: "a2" }), told(2, { unit: "U2", to: "a1" }), told(3, { unit: "U1" })];
+    window.motion = new Motion(board, new Tray(place), place);
+    window.where = (id) => board.elements.get(id).getAttribute("transform");
+    window.seen = [];
+    window.played = motion.play(events, { isHurried: () => false, told: (event) => seen.push(event.number) });
+    window.settle = () => board.show(scene(piece("U1", 150), piece("U2", 50)), true);
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue(), GAME.id, GAME)
+
+
+# Charts.
+
+
+def test_the_chart_follows_the_game_and_the_replay(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 2})['black']}")
+    wait_for_question(page)
+    page.get_by_role("tab", name="Chart").click()
+    vehicles = page.get_by_role("img", name="Vehicles in action: White 4 to 4, Black 1 to 1")
+    expect(vehicles).to_be_visible()
+    expect(page.locator(".charts .round").first).to_be_attached()
+    vehicles.hover()
+    expect(page.locator(".charts output").first).to_contain_text("Round 1: White 4, Black 1")
+    play_to_the_end(page)
+    expect(page.get_by_role("dialog").locator(".chart")).to_contain_text("Vehicles in action")
+    page.get_by_role("dialog").get_by_role("button", name="Replay").click()
+    page.wait_for_url("**/replay#*")
+    page.get_by_role("tab", name="Chart").click()
+    expect(page.get_by_role("img", name="Vehicles in action: White 4 to")).to_be_visible()
+
+
+def test_a_chart_holds_only_what_its_seat_knows(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH, scenario="sealed/plain")
+    red, blue = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['blue']}")
+    do(red, red.locator("[data-choice='bid 2']"))
+    for page in (red, blue):
+        page.get_by_role("tab", name="Chart").click()
+        expect(page.locator(".charts figcaption").first).to_contain_text("Won")
+    expect(red.locator(".charts figcaption", has_text="Bid")).to_have_count(1)
+    expect(blue.locator(".charts figcaption", has_text="Bid")).to_have_count(0)
+
+
+# A scenario changed by consent.
+
+
+def propose(page: Page, rounds: str) -> None:
+    page.get_by_role("button", name="Amend").click()
+    dialog = page.get_by_role("dialog", name="Change the scenario")
+    expect(dialog.get_by_label("What shall be changed")).to_contain_text("Rounds of the auction (now 2)")
+    dialog.get_by_label("shall be", exact=True).fill(rounds)
+    dialog.get_by_role("button", name="Propose").click()
+
+
+def test_a_value_is_changed_when_both_agree(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH, scenario="sealed/plain")
+    red, blue = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['blue']}")
+    wait_for_question(red)
+    propose(red, "3")
+    expect(red.locator(".proposal")).to_contain_text("You propose: Rounds of the auction shall be 3. Waiting for Blue.")
+    asked = blue.get_by_role("region", name="Proposal")
+    expect(asked).to_contain_text("Red proposes: Rounds of the auction shall be 3.")
+    asked.get_by_role("button", name="Agree").click()
+    for page in (red, blue):
+        expect(page.locator(".proposal")).to_be_hidden()
+        expect(page.locator(".log")).to_contain_text("The auction takes 3 rounds.")
+
+
+def test_a_proposal_is_refused_declined_and_withdrawn(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH, scenario="sealed/plain")
+    red, blue = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['blue']}")
+    wait_for_question(red)
+    propose(red, "0")
+    dialog = red.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text("at least 1")
+    dialog.get_by_role("button", name="Cancel").click()
+    propose(red, "1")
+    blue.get_by_role("button", name="Decline").click()
+    expect(red.locator(".notice")).to_contain_text("Blue does not agree")
+    propose(red, "1")
+    red.get_by_role("button", name="Withdraw").click()
+    expect(blue.locator(".notice", has_text="Red takes the proposal back")).to_be_visible()
+    expect(blue.locator(".proposal")).to_be_hidden()
+
+
+def test_a_game_that_lets_nothing_be_changed_offers_nothing(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}")
+    wait_for_question(page)
+    expect(page.locator("#amend")).to_be_hidden()
+
+
+# Motion.
+
+
+def test_events_become_steps_by_what_they_carry(open_page: Open) -> None:
+    page = open_page("/")
+    events = [
+        {"values": {"unit": "A", "to": "B", "tick": 1}, "sentence": "a"},
+        {"values": {"unit": "B", "to": "C", "tick": 1}, "sentence": "b"},
+        {"values": {"unit": "A", "to": "C", "tick": 2}, "sentence": "c"},
+        {"values": {"parts": ["A", "B"], "tiles": ["B", "C"], "tick": 3}, "sentence": "d"},
+        {"values": {"unit": "Z", "to": "B"}, "sentence": "nobody on the board"},
+        {"values": {}, "sentence": "battle", "places": ["C"]},
+    ]
+    assert page.evaluate(STEPS, events) == [[2, ["AB", "BC"]], [1, ["AC"]], [2, ["AB", "BC"]], [1, []]]
+
+
+def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> None:
+    page = open_page("/", reduced_motion="no-preference")
+    page.evaluate(REVEAL)
+    bar = page.locator(".motion")
+    expect(bar).to_be_visible()
+    bar.get_by_role("button", name="Pause").click()
+    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    page.wait_for_timeout(600)  # longer than any step takes
+    paused = page.evaluate("[seen.length, where('U1')]")
+    page.wait_for_timeout(600)
+    assert page.evaluate("[seen.length, where('U1')]") == paused
+    assert page.evaluate("motion.skip(), played") is True
+    expect(bar).to_be_hidden()
+    page.evaluate("settle()")
+    page.wait_for_function("() => where('U1').startsWith('translate(150 40)') && where('U2').startsWith('translate(50 40)')")
+    page.wait_for_function("() => document.querySelectorAll('.ghosts > *').length === 0")
+    assert page.locator("[data-id=U3]").count() == 0
+
+
+def test_a_turn_goes_step_by_step_to_where_its_events_say(open_page: Open) -> None:
+    page = open_page("/", reduced_motion="no-preference")
+    page.evaluate(REVEAL)
+    assert page.evaluate("played") is True
+    assert page.evaluate("seen") == [1, 2, 3]
+    assert page.evaluate("[where('U1'), where('U2')]") == ["translate(150 40) rotate(0)", "translate(50 40) rotate(0)"]
+
+
+def test_nothing_is_played_where_less_motion_is_asked_for(open_page: Open) -> None:
+    page = open_page("/")
+    page.evaluate(REVEAL)
+    assert page.evaluate("played") is False
+    assert page.evaluate("where('U1')") == "translate(50 40)"
+
+
+def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:
+    secret = house.table({"white": "random", "black": "human"}, {"max_rounds": 2})["black"]
+    page = open_page(f"/table#{secret}", reduced_motion="no-preference")
+    wait_for_question(page)
+    again = page.get_by_role("button", name="Replay the last turn")
+    expect(again).to_be_disabled()
+    do(page, page.locator("[data-choice=done]"))
+    lines, now = page.locator(".log .line").count(), length(page)
+    expect(again).to_be_enabled()
+    page.evaluate(WATCH_BUSY)
+    again.click()
+    page.wait_for_function("() => wasBusy")
+    page.locator("#title").click()  # away from the button, which Space would press
+    page.keyboard.press("Space")
+    expect(page.locator("#prompt.asking:not(.busy)")).to_be_visible()
+    assert (page.locator(".log .line").count(), length(page)) == (lines, now)
+    expect(spots(page).first).to_be_visible()

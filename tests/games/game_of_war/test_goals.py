@@ -1,0 +1,110 @@
+"""Objectives, limits and stalemate (I, §4.11, R34, R35)."""
+
+from __future__ import annotations
+
+from tests.games.game_of_war.fronts import GameTable, front, resolve, wake
+
+
+def rest(table: GameTable, turns: int) -> None:
+    for _ in range(turns):
+        if table.outcome is None:
+            wake(table)
+            resolve(table)
+
+
+def won_by(table: GameTable) -> str | None:
+    assert table.outcome is not None
+    return table.outcome.winner
+
+
+HOMES = {"A1": "red", "L12": "white"}
+
+
+def test_destroying_a_named_piece() -> None:
+    """The opponent of its owner wins (§4.11)."""
+    table = front("C@E5 I@A2", "R@E6 I@L11", arsenals=HOMES, objectives=["destroy:WR1"])
+    resolve(table, ["attack WR1"])
+    assert won_by(table) == "red"
+    assert table.events(None)[-1].rule == "§4.11"
+
+
+def test_holding_a_building() -> None:
+    """The same controller at so many turn ends in a row; a change starts the count anew (§4.11)."""
+    table = front("I@A2", "I@L11 I@G5", arsenals=HOMES, stations={"G6": "red"}, objectives=["hold:G6:3"])
+    rest(table, 2)
+    assert table.outcome is None
+    wake(table)
+    resolve(table, [], ["WI2 step G6"])
+    assert table.outcome is None
+    rest(table, 2)
+    assert won_by(table) == "white"
+
+
+def test_controlling_several() -> None:
+    """So many of the listed buildings at the end of a turn (§4.11)."""
+    table = front(
+        "I@G5 I@A2",
+        "I@L11",
+        arsenals=HOMES,
+        stations={"G6": "none", "A6": "red", "C6": "white"},
+        objectives=["control:2:G6,A6,C6"],
+    )
+    resolve(table, ["RI1 step G6"])
+    assert won_by(table) == "red"
+
+
+def test_surviving() -> None:
+    """Looked at only if nothing else has decided (§4.11)."""
+    table = front("I@A2", "I@L11", arsenals=HOMES, objectives=["survive:white:2"])
+    rest(table, 2)
+    assert won_by(table) == "white"
+    table = front("C@E5 I@A2", "R@E6 I@L11", arsenals=HOMES, objectives=["destroy:WR1", "survive:white:1"])
+    resolve(table, ["attack WR1"])
+    assert won_by(table) == "red"
+
+
+def test_both_reach_an_objective() -> None:
+    """A draw (R34)."""
+    table = front("C@E5 R@B11", "C@C11 R@E6", arsenals=HOMES, objectives=["destroy:WR1", "destroy:RR1"], options={"victory": []})
+    resolve(table, ["attack WR1"], ["attack RR1"])
+    assert won_by(table) is None
+    assert table.events(None)[-1].rule == "R34"
+
+
+def test_the_turn_limit() -> None:
+    """A draw, points, or a side that wins by it (§4.11)."""
+    for on_limit, winner in (("draw", None), ("points", "red"), ("win:white", "white")):
+        table = front("I@A2 I@B1", "I@L11", arsenals=HOMES, options={"turn_limit": 1, "on_limit": on_limit})
+        resolve(table)
+        assert won_by(table) == winner
+    table = front("I@A2", "I@L11", arsenals=HOMES, options={"turn_limit": 1, "on_limit": "points"})
+    resolve(table)
+    assert won_by(table) is None
+
+
+def test_stalemate() -> None:
+    """So many quiet turns; a sabotage, a capture or a loss starts the count anew (R35)."""
+    table = front("I@A2", "I@L11", arsenals=HOMES, options={"stalemate_turns": 2}, road=["A2 > A3"])
+    resolve(table)
+    resolve(table, ["RI1 sabotage"])
+    resolve(table)
+    assert table.outcome is None
+    resolve(table)
+    assert won_by(table) is None
+    assert table.events(None)[-1].rule == "R35"
+
+
+def test_both_lose_at_once() -> None:
+    """No active unit on either side (R34)."""
+    table = front("I@A2", "I@L11", net=True)
+    resolve(table)
+    assert won_by(table) is None
+    assert table.events(None)[-1].rule == "R34"
+
+
+def test_scores_are_the_values_of_living_units() -> None:
+    """Every arm has its value (§8)."""
+    table = front("I@A2 C@B1", "I@L11", arsenals=HOMES, options={"turn_limit": 1})
+    resolve(table)
+    assert table.outcome is not None
+    assert table.outcome.scores == {"red": 10, "white": 4}

@@ -1,0 +1,77 @@
+"""The greedy player understands communications and beats chance (deliverable 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade import Table, scenario
+from enfilade.games.game_of_war.evaluation import evaluate
+from enfilade.players import player
+from enfilade.players.arena import play
+from tests.games.game_of_war.fronts import GameTable, front, plan
+
+
+def wins(name: str, games: int) -> int:
+    """How many of so many games greedy wins against random, from both sides in turn."""
+    won = 0
+    for number in range(games):
+        started = scenario(f"game-of-war/{name}")
+        table: GameTable = Table(started, seed=number)
+        own = table.seats[number % 2]
+        players = {seat: player("greedy" if seat == own else "random", started.game, f"{number} {seat}") for seat in table.seats}
+        won += play(table, players).outcome.winner == own
+    return won
+
+
+def test_greedy_beats_random_in_the_duel() -> None:
+    assert wins("duel", 4) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["duel", "classic"])
+def test_greedy_beats_random(name: str) -> None:
+    """A short version of the two hundred games in the notes."""
+    assert wins(name, 20) >= 18
+
+
+def test_cutting_the_enemy_off_is_worth_something() -> None:
+    """The same board, with the enemy's relay alive and dead (IV)."""
+    whole = front("I@C9 I@A3", "R@L6 I@A6 I@C6", arsenals={"A1": "red", "L12": "white"}, net=True)
+    cut = front("I@K6 I@A3", "R@L6 I@A6 I@C6", arsenals={"A1": "red", "L12": "white"}, net=True)
+    assert len(whole.position.active["white"]) > len(cut.position.active["white"])
+    assert evaluate(cut.position, "red") > evaluate(whole.position, "red")
+
+
+def test_it_strikes_when_it_can() -> None:
+    """An attack that destroys is declared, and worth more than none (V)."""
+    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
+    before = evaluate(table.position, "red")
+    plan(table, "red", "attack WI1")
+    assert evaluate(table.position, "red") > before
+    table = front("I@E5 C@D6 I@A2", "I@E7 I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
+    greedy = player("greedy", table.game, 1)
+    while "red" in table.actors:
+        table.act("red", greedy.choose(table.view("red"), greedy.dice))
+    assert [attack.unit for attack in table.position.plans["red"].attacks] == ["WI1"]
+
+
+def test_it_does_not_strand_itself() -> None:
+    """Marching out of communication costs (IV)."""
+    table = front("I@A5", "I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
+    plan(table, "red", "RI1 step A6")
+    staying = evaluate(table.position, "red")
+    table = front("I@A5", "I@L11", arsenals={"A1": "red", "L12": "white"}, net=True)
+    plan(table, "red", "RI1 step B6")
+    assert evaluate(table.position, "red") < staying
+
+
+@pytest.mark.parametrize("name", ["petrograd", "ironhorse", "bryansk", "classic-simultaneous"])
+def test_it_finds_something_to_do_everywhere(name: str) -> None:
+    """Every proposal of a whole turn is legal, in every scenario."""
+    started = scenario(f"game-of-war/{name}")
+    table: GameTable = Table(started, seed=1)
+    players = {seat: player("greedy", started.game, f"{seat}") for seat in table.seats}
+    while table.actors and table.position.turn < 3:
+        seat = table.actors[0]
+        table.act(seat, players[seat].choose(table.view(seat), players[seat].dice))
+    assert [entry for entry in table.entries if entry.action.verb == "order"]

@@ -1,0 +1,166 @@
+"""Every event has its sentence and its rule; every element that can be chosen is drawn; every rule is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import enfilade
+from enfilade import Table, library, scenario
+from enfilade.games.game_of_war.procedures.planning import Planning
+from enfilade.kernel.record import parse
+from enfilade.kernel.table import replay
+from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
+from tests.games.game_of_war.test_order_independence import table_of, world
+
+SOURCE = Path(enfilade.__file__).parent / "games" / "game_of_war"
+CITED = re.compile(r'"((?:[IVX]+(?:\.\d+)?(?:\.[a-d])?)|R\d+|§[\d.]+)"')
+REPLAYS = Path(__file__).parent / "replays"
+QUIET = {"answers_shown"}  # told by what follows
+
+
+def test_every_event_is_told_with_a_known_rule() -> None:
+    """Over random games with everything in them, a sentence for each event and a rule that exists (II.2)."""
+    known = library.rules("game-of-war")
+    seen: set[str] = set()
+    for seed in range(60):
+        dice = Random(seed)
+        table = table_of(world(dice))
+        while table.actors and len(table.entries) < 120:
+            seat = dice.choice(table.actors)
+            legal = table.legal(seat)
+            engines = [action for action in legal if action.verb == "order" and action.target[1] == "E"]
+            table.act(seat, dice.choice(engines or legal))
+        for seat in table.seats:
+            for event in table.events(seat):
+                seen.add(event.name)
+                assert event.rule in known, event
+                assert table.game.sentence(event) or event.name in QUIET, event
+                assert all(isinstance(place, str) for place in table.game.place(event))
+    assert {"stepped", "collided", "blocked", "squished", "forced_move", "battle", "captured", "sabotaged", "boarded"} <= seen
+
+
+def test_the_code_cites_only_rules_that_exist() -> None:
+    """A number in quotation marks that looks like a rule is one."""
+    known = set(library.rules("game-of-war"))
+    for path in SOURCE.rglob("*.py"):
+        for number in CITED.findall(path.read_text(encoding="utf-8")):
+            assert number in known or number in ("I", "C", "X", "V"), f"{path.name}: {number}"
+
+
+def test_every_ruling_is_listed() -> None:
+    """All sixty-one rulings and every rule of the ten chapters."""
+    known = library.rules("game-of-war")
+    assert [f"R{number}" for number in range(1, 62) if f"R{number}" not in known] == []
+    assert [f"X.{number}" for number in range(1, 15) if f"X.{number}" not in known] == []
+    assert len(known) > 130
+
+
+def test_every_target_is_an_element_of_the_scene() -> None:
+    """What can be chosen can be clicked: units, tiles, rows and columns."""
+    table: GameTable = Table(scenario("game-of-war/ironhorse"), seed=1)
+    dice = Random(5)
+    for _ in range(80):
+        seat = dice.choice(table.actors)
+        picture = table.game.scene(table.view(seat))
+        for action in table.legal(seat):
+            if action.target and action.verb != "sabotage":
+                element = picture.element(action.target)
+                assert element is not None, action
+                assert element.name
+        table.act(seat, dice.choice(table.legal(seat)))
+
+
+def test_arrows_are_seen_by_their_owner_only() -> None:
+    """Deliverable 4: planned moves as arrows in their owner's scene alone."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    plan(table, "red", "RI3 step E7", "attack WI2")
+    drawn = {seat: str(table.game.scene(table.view(seat)).to_data()) for seat in table.seats}
+    assert "Order 1: RI3" in drawn["red"]
+    assert "Order 1" not in drawn["white"]
+    assert "Attack of Red" not in drawn["white"]
+
+
+def test_the_net_dies_where_it_is_cut() -> None:
+    """Deliverable 4: a bar where an enemy cuts a line; the layers can be switched off."""
+    table = front("R@E5", "I@E8", arsenals={"A5": "red", "L8": "white"}, net=True)
+    picture = table.game.scene(table.view("red"))
+    layers = {layer.id: layer for layer in picture.layers}
+    assert layers["net-red"].optional
+    assert "gw-net-cut" in str(layers["net-red"].to_data())
+
+
+def test_previews_reckon_before_the_battle() -> None:
+    """Deliverable 4: the sums of an attack, who takes part and why, with the own plan carried out."""
+    table = front("I@E4 C@C5", "I@E7")
+    plan(table, "red", "RI1 step E5", "RC1 step D6")
+    view = table.view("red")
+    told = table.game.preview(view, next(action for action in view.legal if action.text == "attack-unit WI1"))
+    assert told is not None
+    assert "RC1 7 (charge), RI1 4 against WI1 6: 11 against 6, the target is destroyed" in told.words
+    assert told.overlay
+
+
+def test_previews_tell_what_a_move_cuts() -> None:
+    """Deliverable 4: live while planning."""
+    table = front("K@B6", "I@A9", arsenals={"A1": "white", "L1": "red"}, net=True)
+    table.act("red", "order RK1")
+    view = table.view("red")
+    told = table.game.preview(view, next(action for action in view.legal if action.text == "step A6"))
+    assert told is not None
+    assert "Cuts off WI1." in told.words
+
+
+def test_inspecting_a_unit_and_a_tile() -> None:
+    """Deliverable 4: threat numbers, retreats, and what would go dark with a relay."""
+    table = front("R@A6 I@L6", "I@L12", arsenals={"A1": "red"}, net=True)
+    told = table.game.inspect(table.view("red"), "RR1")
+    assert told is not None
+    assert "Without it RI1 would be cut off." in told.words
+    tile = table.game.inspect(table.view("red"), "D6")
+    assert tile is not None
+    assert "In the net of Red." in tile.words
+    assert table.game.inspect(table.view("red"), "nothing") is None
+
+
+def test_a_golden_record() -> None:
+    """A whole game of the greedy player, kept: it replays to the same positions, hash by hash."""
+    text = (REPLAYS / "duel.jsonl").read_text(encoding="utf-8")
+    record = parse(text, "duel.jsonl")
+    table = replay(library.scenario_of(record), record)
+    assert table.outcome is not None
+    assert table.outcome.winner == "red"
+    assert len([event for event in table.events(None) if event.name == "battle"]) >= 2
+
+
+def test_the_text_table() -> None:
+    """The board in characters: ids, in lower case where a unit is cut off."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    sketch = table.game.scene(table.view(None)).sketch
+    assert sketch[0].split() == list("ABCDEFGHIJ")
+    assert "WC1" in sketch[2]
+    table = front("I@A2", "K@L12", net=True)
+    assert "ri1" in table.game.scene(table.view(None)).sketch[2]
+
+
+def test_planning_ends() -> None:
+    """Every list is non-empty and planning ends after a bounded number of atoms."""
+    for seed in range(20):
+        dice = Random(seed)
+        table = table_of(world(dice))
+        atoms = 0
+        while table.position.turn == 1 and isinstance(table.position.stack[-1], Planning):
+            seat = dice.choice(table.actors)
+            choices = [action for action in table.legal(seat) if action.verb != "commit"]
+            table.act(seat, dice.choice(choices or list(table.legal(seat))))
+            atoms += 1
+        assert atoms < 2 * (5 * 8 + 4)
+
+
+def test_nothing_is_lost_when_nothing_happens() -> None:
+    """A turn without orders leaves every piece as it was."""
+    table = front("I@A2", "I@L11", arsenals={"A1": "red", "L12": "white"})
+    before = table.position.bare_data()["pieces"]
+    resolve(table)
+    assert table.position.bare_data()["pieces"] == before

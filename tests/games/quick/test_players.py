@@ -1,0 +1,77 @@
+"""Greedy, and the garrison of the lesson."""
+
+from __future__ import annotations
+
+import pytest
+
+import enfilade
+from enfilade.games.quick.evaluation import evaluate
+from enfilade.games.quick.orders import orders
+from enfilade.games.quick.state import REMOVED
+from enfilade.kernel.dice import Seeded
+from enfilade.players import names, player
+from enfilade.players.arena import play
+from tests.games.quick.city import DIV, GA, begin, city, do, hex_of, legal, unit
+
+
+def match(scenario: str, seed: int, div: str, ga: str) -> str | None:
+    """Who wins a game between two players."""
+    read = enfilade.scenario(scenario)
+    table = enfilade.Table(read, seed=seed)
+    seats = {DIV: player(div, read.game, f"{seed} div"), GA: player(ga, read.game, f"{seed} ga")}
+    return play(table, seats).outcome.winner
+
+
+def test_a_position_is_as_good_for_one_as_it_is_bad_for_the_other() -> None:
+    """The evaluation is symmetric, and better with more (8.4)."""
+    table = begin(city("D1HQ hq D1 f4\nD11 inf D1 f5\n"))
+    position = table.position
+    assert evaluate(position, DIV) == pytest.approx(-evaluate(position, GA))
+    before = evaluate(position, DIV)
+    position.control[hex_of(table, "f6")] = DIV
+    assert evaluate(position, DIV) > before
+    position.put(unit(table, "D11").at(REMOVED))
+    assert evaluate(position, DIV) < before + 0.2
+
+
+def test_every_order_proposed_can_be_carried_out() -> None:
+    """Chains are legal from their first action to their last (6.1)."""
+    table = begin(city("D1HQ hq D1 f4 sup\nD11 inf D1 f5 eng\nD12 inf D1 e4 arty\n", "G1HQ hq G1 f8\nG11 inf G1 f6\n"), "b2p2")
+    proposed = orders(table.position, DIV)
+    assert {order[0].verb for order in proposed} >= {"attack", "move-one", "move-all", "redeploy", "pass"}
+    assert {order[0].text for order in proposed} <= set(legal(table))
+    for order in proposed:
+        fork = table.copy(dice=Seeded("orders"))
+        for action in order:
+            if action.verb == "done" and action not in fork.legal(DIV):
+                break  # the order ended by itself
+            fork.act(DIV, action)
+
+
+def test_the_garrison_only_sits() -> None:
+    """It passes, takes the fewest blue cubes, and gives up Enablers before ground as the lesson wants it (6.8)."""
+    read = enfilade.scenario("quick/lesson")
+    assert read.game.seated(read.start) == {GA: "garrison"}
+    assert names(read.game) == ["random", "greedy", "garrison"]
+    sits = player("garrison", read.game, 1)
+    table = enfilade.Table(read, seed=4)
+    dice = Seeded("garrison")
+    assert sits.choose(table.view(GA), dice) == table.legal(GA)[0]
+    table.act(GA, table.legal(GA)[0])
+    table.act(DIV, table.legal(DIV)[0])
+    do(table, legal(table)[-1])
+    assert sits.choose(table.view(GA), dice).verb == "pass"
+
+
+def test_greedy_beats_random_now_and_then_is_not_enough() -> None:
+    """Three games of the small scenario, all won (8.4)."""
+    assert [match("quick/brickworks", seed, "greedy", "random") for seed in range(2)] == [DIV, DIV]
+    assert match("quick/brickworks", 7, "random", "greedy") == GA
+
+
+@pytest.mark.slow
+def test_greedy_beats_random_nearly_always_on_the_standard_scenario() -> None:
+    """At least 19 of 20 games, from both seats (8.4)."""
+    won = sum(match("quick/meridian", seed, "greedy", "random") == DIV for seed in range(10))
+    won += sum(match("quick/meridian", seed, "random", "greedy") == GA for seed in range(10, 20))
+    assert won >= 19

@@ -1,0 +1,186 @@
+"""The city as a scene, and what hovering shows."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+import enfilade
+from enfilade.games.quick.preview import hit_chances, inspect, preview
+from enfilade.games.quick.scene import scene
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.odds import odds
+from enfilade.kernel.play import Play
+from enfilade.library import AnyTable, scenario_names
+from enfilade.scene.palette import THEMES
+from tests.games.quick.city import DIV, GA, City, begin, city, do
+
+NAMES = scenario_names("quick")
+HEXES = ("step", "retreat", "place", "repair")
+UNITS = ("attack", "target", "move-one", "unit", "assign", "revive-unit", "give", "to")
+
+
+def played(name: str, actions: int, seed: int = 5) -> AnyTable:
+    """A game some way in, at random."""
+    table = enfilade.Table(enfilade.scenario(name), seed=seed)
+    chooser = random.Random(seed)
+    for _ in range(actions):
+        if table.actors:
+            seat = chooser.choice(table.actors)
+            table.act(seat, chooser.choice(table.legal(seat)))
+    return table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_units_and_hexes_can_be_clicked(name: str) -> None:
+    """Whatever names a unit on the map or a hex has an element (6.1, 6.5)."""
+    table = enfilade.Table(enfilade.scenario(name), seed=3)
+    chooser = random.Random(3)
+    checked = 0
+    while table.actors and checked < 60:
+        seat = chooser.choice(table.actors)
+        legal = table.legal(seat)
+        if chooser.random() < 0.2:
+            shown = scene(table.view(seat))
+            for action in legal:
+                if action.verb in HEXES or action.verb in UNITS:
+                    assert shown.element(action.target) is not None, action
+                    checked += 1
+        table.act(seat, chooser.choice(legal))
+    assert checked
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_is_well_formed_and_names_its_parts(name: str) -> None:
+    """SVG in both themes; ids occur once; every unit and hex is spoken (3.0)."""
+    table = played(name, 160)
+    for seat in (*table.seats, None):
+        shown = scene(table.view(seat))
+        for theme in THEMES:
+            root = ElementTree.fromstring(shown.svg(theme))
+            ids = [each.get("id") for each in root.iter() if each.get("id")]
+            assert len(ids) == len(set(ids))
+        for unit in table.view(seat).units:
+            if unit.where >= 0:
+                element = shown.element(unit.id)
+                assert element is not None
+                assert element.name
+                assert element.about
+
+
+def test_a_screened_counter_shows_a_question() -> None:
+    """The enemy's Enablers are not drawn where they are not known (10.0)."""
+    table = begin(city("D1HQ hq D1 f2\nD11 inf D1 f3 recon\nD12 inf D1 f4\n"), "b0p4")
+    do(table, "redeploy", "take D11/recon", "give D12")
+    theirs = scene(table.view(GA)).svg(legend=False)
+    mine = scene(table.view(DIV)).svg(legend=False)
+    assert mine.count("qk-chip qk-chip-recon") == 1
+    assert theirs.count("qk-chip qk-chip-recon") == 0
+    assert theirs.count("qk-chip qk-chip-unknown") > mine.count("qk-chip qk-chip-unknown")
+
+
+def test_the_terminal_shows_every_row_of_the_city() -> None:
+    """21 rows for the full board (3.0)."""
+    table = played("quick/meridian", 0)
+    rows = scene(table.view(None)).sketch
+    assert len(rows) == 21
+    assert "DPos" in "\n".join(rows)
+
+
+def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
+    """A die hits with one third (6.7b)."""
+    assert [round(each, 3) for each in hit_chances(3)] == [0.296, 0.444, 0.222, 0.037]
+    assert round(sum(hit_chances(8)), 9) == 1
+    assert hit_chances(0) == [1.0]
+
+
+def test_a_target_shows_what_really_happens() -> None:
+    """Both distributions agree with the game played out many times: the attacker rolls what is left of it (6.7b, R40)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n"))
+    hint = preview(table.view(DIV), Action("attack", "D11"))
+    assert hint is not None
+    assert "4 dice against 3" in hint.words
+    do(table, "attack D11")
+    shown = preview(table.view(DIV), Action("target", "G11"))
+    assert shown is not None
+    assert shown.overlay
+    chances = {each.name: each.probability for each in shown.chances}
+    assert round(chances["D11: 1 Loss"], 3) == 0.444
+    assert round(chances["D11 removed"], 3) == 0.037
+    exact = played_out(table, "G11")
+    for losses in range(4):
+        assert chances[f"G11: {losses} Loss{'' if losses == 1 else 'es'}"] == pytest.approx(exact[losses])
+    assert chances["G11: 4 Losses or more"] == pytest.approx(exact[4])
+
+
+def played_out(table: City, target: str) -> dict[int, float]:
+    """The exact chances of the target's Losses, by playing the attack: the attacker exhausts, then is Reduced, then removed."""
+    found: dict[int, float] = {}
+    waiting = [(1.0, branch) for branch in odds(table.play, DIV, Action("target", target)).branches]
+    for weight, branch in waiting:
+        fired = [event for event in branch.events if event.values.get("role") == "attacker"]
+        play = Play(branch.position, Seeded("unused"))
+        play.run()
+        chance = weight * branch.probability
+        if fired or DIV not in play.offers:
+            losses = fired[0].values["losses"] if fired else 0
+            assert isinstance(losses, int)
+            found[losses] = found.get(losses, 0.0) + chance
+            continue
+        waiting += [(chance, after) for after in odds(play, DIV, play.offers[DIV][0]).branches]
+    return found
+
+
+def test_hidden_enablers_give_a_range_and_no_secret() -> None:
+    """A screened defender may have up to three more dice; the true number is not told (10.0, 6.7a)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4\n", "G1HQ hq G1 d7\nG11 inf G1 d5 eng\nG12 inf G1 d6\n"), "b4p0", "b0p4")
+    do(table, "pass blue", "redeploy", "take G11/eng", "give G12", "done")
+    hint = preview(table.view(DIV), Action("attack", "D11"))
+    assert hint is not None
+    assert "3 dice against 3–6" in hint.words
+
+
+def test_choosing_cubes_warns_of_the_trap() -> None:
+    """Exactly a Hand of one colour left: no refill next round (R11)."""
+    table = city()
+    table.position.sides[DIV].pool = type(table.position.sides[DIV].pool)(3, 5)
+    table.play.run()
+    trap = preview(table.view(DIV), Action("select", "b3p1"))
+    assert trap is not None
+    assert trap.rule == "R11"
+    fine = preview(table.view(DIV), Action("select", "b2p2"))
+    assert fine is not None
+    assert fine.rule == "5.1b"
+
+
+def test_things_on_the_map_can_be_inspected() -> None:
+    """Command range of HQ and Post, threats to a unit, hexes, civilians (4.1, 5.1d)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n"))
+    table.position.add_civ(0)
+    view = table.view(DIV)
+    words = {id: shown.words for id in ("D1HQ", "DPost", "D11", "f6", "C1") if (shown := inspect(view, id)) is not None}
+    assert "within 2 hexes" in words["D1HQ"]
+    assert "within 3 hexes" in words["DPost"]
+    assert "threat from G11" in words["D11"]
+    assert "Citadel" in words["f6"]
+    assert "wander" in words["C1"]
+    assert inspect(view, "nothing") is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_preview_can_be_made(name: str) -> None:
+    """Hovering never fails, whatever is legal (6.1)."""
+    table = enfilade.Table(enfilade.scenario(name), seed=6)
+    chooser = random.Random(6)
+    shown = 0
+    while table.actors and shown < 150:
+        seat = chooser.choice(table.actors)
+        if chooser.random() < 0.1:
+            view = table.view(seat)
+            for action in view.legal:
+                shown += preview(view, action) is not None
+        table.act(seat, chooser.choice(table.legal(seat)))
+    assert shown > 20

@@ -1,0 +1,75 @@
+"""The log in sentences."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import enfilade
+from enfilade.games.quick.words import goals, places, sentence
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event
+from enfilade.library import scenario_names
+
+SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "quick"
+SILENT = {"allocated", "passed"}  # said by other events: both have allocated, a cube was spent
+
+
+def told_names() -> set[str]:
+    """The name of every event that the rules tell, from their source."""
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
+    texts = [each.read_text(encoding="utf-8") for each in sources]
+    found = {name for text in texts for name in re.findall(r'Event\(\s*"(\w+)"', text)}
+    return found | {name for text in texts for name in re.findall(r'tell_type\(play, "(\w+)"', text)}
+
+
+def test_every_event_has_a_sentence() -> None:
+    """Whatever the rules tell, the log can say (6.1)."""
+    assert len(told_names()) > 40
+    assert {name for name in told_names() if not sentence(Event(name, "6.1", {}))} == SILENT
+
+
+@pytest.mark.parametrize("name", scenario_names("quick"))
+def test_sentences_are_whole_in_random_games(name: str) -> None:
+    """No sentence lacks a value or ends without a full stop (6.1)."""
+    table = enfilade.Table(enfilade.scenario(name), seed=8)
+    chooser = random.Random(8)
+    while table.actors:
+        seat = chooser.choice(table.actors)
+        for event in table.act(seat, chooser.choice(table.legal(seat))):
+            text = sentence(event)
+            assert text.endswith((".", "")), text
+            assert "None" not in text
+            assert "  " not in text
+            assert all(isinstance(place, str) and place for place in places(event))
+
+
+def test_an_attack_reads_like_a_report() -> None:
+    """Units, Enablers, terrain and both totals (6.7a)."""
+    values: dict[str, Data] = {
+        "attacker": "D21",
+        "target": "G22",
+        "hex": "f6",
+        "terrain": "close",
+        "attacker_enablers": "recon arty",
+        "target_enablers": "eng",
+        "attack": 6,
+        "defence": 5,
+    }
+    told = sentence(Event("attack_declared", "6.7a", values))
+    assert told == "D21 (recon arty) attacks G22 (eng) in f6, Close: attack 6, defence 5."
+    fired = Event("fired", "6.7b", {"unit": "G22", "role": "defender", "faces": [5, 2, 6, 1, 3], "losses": 2})
+    assert sentence(fired) == "G22 defends with [5 2 6 1 3]: 2 Losses."
+    assert places(Event("attack_declared", "6.7a", values)) == ["D21", "G22", "f6"]
+
+
+def test_goals_are_told() -> None:
+    """Threshold, points, kills and handicap (8.4, 8.5)."""
+    lesson = goals(enfilade.scenario("quick/lesson").start.mission)
+    assert any("Division needs 2 points" in line for line in lesson)
+    brickworks = goals(enfilade.scenario("quick/brickworks").start.mission)
+    assert any("Group Army begins with" in line for line in brickworks)
+    assert any("Each enemy Maneuver Unit removed: 1 point" in line for line in brickworks)

@@ -1,0 +1,243 @@
+"""The poster, the log and the previews."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from enfilade import Action, Seeded, Table, scenario
+from enfilade.games.urban_calculus.cards import rules_line
+from enfilade.games.urban_calculus.cover import cover
+from enfilade.games.urban_calculus.plan import curve, spots
+from enfilade.games.urban_calculus.preview import binomial
+from enfilade.games.urban_calculus.words import goals, places, sentence
+from enfilade.kernel.event import Event
+from enfilade.library import scenario_names
+from enfilade.scene.model import Scene
+from tests.games.urban_calculus.field import no_actions, put, start, table
+
+NAMES = scenario_names("urban-calculus")
+SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_calculus"
+
+
+def told_names() -> set[str]:
+    """The name of every event that the rules tell, from their source."""
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py", SOURCE / "game.py"]
+    found = {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
+    return found | {"strike_hit"}
+
+
+def through(name: str, seed: int) -> list[Table[Any, Any]]:
+    """The same table at every moment of a campaign by chance."""
+    played = Table(scenario(name), seed=seed)
+    chooser = Seeded(f"scene {seed}")
+    found = [played.copy()]
+    while played.actors:
+        seat = played.actors[chooser.below(len(played.actors))]
+        legal = played.legal(seat)
+        played.act(seat, legal[chooser.below(len(legal))])
+        if len(played.entries) % 17 == 0:
+            found.append(played.copy())
+    return [*found, played]
+
+
+def ids(shown: Scene) -> list[str]:
+    found: list[str] = []
+    queue = [element for layer in shown.layers for element in layer.elements]
+    while queue:
+        element = queue.pop()
+        queue += element.children
+        if element.id:
+            found.append(element.id)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_poster_can_be_drawn_at_any_moment(name: str) -> None:
+    """Every box has its place, ids are unique, and it is an SVG file in both themes (§1.5)."""
+    for played in through(name, 2):
+        for seat in (None, "red", "blue"):
+            shown = played.game.scene(played.view(seat))
+            found = ids(shown)
+            assert len(set(found)) == len(found)
+            assert set(played.position.boxes) <= set(found)
+            assert shown.sketch
+    ElementTree.fromstring(shown.svg("light"))
+    ElementTree.fromstring(shown.svg("dark"))
+
+
+def test_what_may_be_chosen_has_an_element() -> None:
+    """Chips, boxes to fire at and cells (§6, §8.1, §8.2)."""
+    played = table()
+    shown = ids(played.game.scene(played.view("red")))
+    assert {action.target for action in played.legal("red") if action.target} <= set(shown)
+    no_actions(played)
+    assert {"inf", "arm", "fires"} <= set(ids(played.game.scene(played.view("red"))))
+    played.act("red", "hold")
+    played.act("blue", "hold")
+    assert {"inf>inf", "arm>arm"} <= set(ids(played.game.scene(played.view("red"))))
+
+
+def test_hidden_boxes_show_no_count() -> None:
+    """(R40)"""
+    played = table({"options.hidden": True, "options.hidden_tns": True})
+    drawn = played.game.scene(played.view("red")).svg()
+    assert "hidden" in drawn
+    element = played.game.scene(played.view("red")).element("link-G-blue")
+    assert element is not None
+    assert "?" in element.name
+
+
+def test_arrows_keep_clear_of_boxes_on_the_standard_board() -> None:
+    """(§1.5)"""
+    model = start().mission.model
+    laid = spots(model)
+    for area in model.areas:
+        for test in area.tests:
+            way = curve(laid, area.instance, test.target)
+            others = [spot for key, spot in laid.items() if key not in (area.instance, test.target)]
+            assert not [1 for step in range(1, 20) for spot in others if spot.holds(*way.at(step / 20), 0)]
+
+
+def test_new_boxes_are_placed_by_the_scenario_or_in_a_row() -> None:
+    """(§11)"""
+    stock = {"id": "xx", "name": "X", "owner": "city", "role": "other", "sense": "bad", "pending": "plain", "at": [2, 1]}
+    laid = spots(start({"stock": [stock]}).mission.model)
+    assert (laid["city.xx"].x, laid["city.xx"].y) == (336, 255)
+    amaris = spots(start(name="urban-calculus/amaris").mission.model)
+    assert amaris["city.aid"].y == amaris["city.dis"].y
+
+
+def test_the_lid_has_its_colours_in_it() -> None:
+    text = str(cover().to_data())
+    assert "THE URBAN CALCULUS" in text
+    assert "var(--" not in text
+
+
+def test_every_event_is_told_in_a_sentence() -> None:
+    """Some are silent because another event says it."""
+    heard: set[str] = set()
+    for name in NAMES:
+        for seed in range(2):
+            played = through(name, seed)[-1]
+            for seat in (None, "red", "blue"):
+                for event in played.events(seat):
+                    words = sentence(event)
+                    heard.add(event.name)
+                    assert words == "" or words.endswith((".", "!"))
+                    assert isinstance(places(event), list)
+    assert len(heard) > 25
+    for name in sorted(told_names() - heard):
+        assert isinstance(sentence(Event(name, "", {"suit": "H", "card": "1H", "tn": 5, "key": "tn.red.G", "value": 5})), str)
+    with pytest.raises(ValueError, match="nobody has said"):
+        sentence(Event("dance", "", {}))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "tn": 8, "card": "9H", "success": True}),
+            "Civilian Harm → Red's Adverse Opinion, X 8+ with 9♥: it reverberates.",
+        ),
+        (
+            Event("action_result", "§6", {"seat": "red", "link": "K", "tn": 8, "card": "1H", "success": False, "ace": True}),
+            "Red tries K 8+ with A♥: fails. The Ace costs the cube.",
+        ),
+        (Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}), "Red wins in week 9: blue will."),
+        (
+            Event("game_over", "§3", {"winner": None, "reason": "mutual", "week": 9}),
+            "A draw in week 9: both governments fall at once.",
+        ),
+        (Event("amended", "R48", {"key": "tn.red.G", "value": 0}), "tn.red.G is now n/a."),
+        (Event("amended", "R48", {"key": "sign.red.U", "value": 1}), "sign.red.U is now +."),
+        (
+            Event("ceasefire_moved", "§11.6", {"suit": "C", "weeks": 2, "week": 24}),
+            "♣: the ceasefire comes 2 weeks nearer, to week 24.",
+        ),
+    ],
+)
+def test_sentences(event: Event, words: str) -> None:
+    assert sentence(event) == words
+
+
+def test_places_name_boxes_links_and_cells() -> None:
+    event = Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "key": "red"})
+    assert places(event) == ["city.ch", "red.gao", "link-X-red"]
+    assert places(Event("engagement_declared", "§8.3", {"arm": "inf", "vs": "arm"})) == ["inf>arm"]
+
+
+def test_goals_in_words() -> None:
+    """(§3)"""
+    words = [text for _, text in goals(start(name="urban-calculus/karsova").mission)]
+    assert words[0] == "At once, if red.gw <= 0: Blue wins (red will)."
+    assert words[-1].startswith("At the end of a turn") or words[-1].startswith("In week 26")
+
+
+def test_an_engagement_is_previewed_with_its_odds() -> None:
+    """Two cubes at 6+, saved at 7+: 0.3 losses a cube (§8.3)."""
+    played = table()
+    no_actions(played)
+    played.act("red", "hold")
+    played.act("blue", "hold")
+    played.act("red", "attack inf>inf")
+    shown = played.game.preview(played.view("red"), Action("cubes", "2"))
+    assert shown is not None
+    assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
+    assert "Expected: 1.0 hits, 0.6 losses" in shown.words
+    assert binomial(2, 0.5, 1) == [0.25, 0.75]
+
+
+def test_attempts_declining_and_cards_are_previewed() -> None:
+    """(§6, §8.5, §14.4)"""
+    played = table()
+    view = played.view("red")
+    shown = played.game.preview(view, Action("assign", "M"))
+    assert shown is not None
+    assert shown.chances[0].probability == pytest.approx(0.2)
+    declined = played.game.preview(view, Action("decline"))
+    assert declined is not None
+    assert "has not begun" in declined.words
+    evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
+    seen = evolved.view("red")
+    card = next(action for action in seen.legal if action.verb == "deploy")
+    shown = evolved.game.preview(seen, card)
+    assert shown is not None
+    assert rules_line(seen.mission.cards[card.target], seen.mission.model) in shown.words
+
+
+def test_links_boxes_and_cards_can_be_inspected() -> None:
+    """Meaning, number, probability this turn (Annex B, §4.3)."""
+    played = table()
+    put(played.position, "red.cas", 4, gain=2)
+    view = played.view("red")
+    link = played.game.inspect(view, "link-Q-red")
+    assert link is not None
+    assert "Red tests at 9+" in link.words
+    assert [chance.name for chance in link.chances] == ["success of a card", "at least one of 2 cubes this turn"]
+    box = played.game.inspect(view, "red.cas")
+    assert box is not None
+    assert "4 cubes (2 to come)" in box.words
+    assert played.game.inspect(view, "M") is not None
+    assert played.game.inspect(view, "nowhere") is None
+    hidden = table({"options.hidden": True, "options.hidden_tns": True}).view("red")
+    for id in ("blue.inf", "link-G-blue"):
+        shown = played.game.inspect(hidden, id)
+        assert shown is not None
+        assert "hidden" in shown.words
+
+
+def test_the_evaluation_prefers_will_forces_and_calm() -> None:
+    """(§2, §9)"""
+    game = scenario("urban-calculus/tarn").game
+    even = start()
+    better = even.copy()
+    put(better, "blue.gw", 2)
+    threatened = even.copy()
+    put(threatened, "red.cas", 4, gain=3)
+    assert game.evaluate(better, "red") > game.evaluate(even, "red") > game.evaluate(threatened, "red")
+    assert game.evaluate(better, "red") == -game.evaluate(better, "blue")
