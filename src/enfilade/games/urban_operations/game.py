@@ -21,7 +21,8 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Option, Preview
+from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element

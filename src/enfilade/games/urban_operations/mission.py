@@ -12,7 +12,7 @@ from enfilade.games.urban_operations.terms import Victory, read_victory
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Option
+from enfilade.kernel.options import Option
 
 GREEN: Final = "green"
 RED: Final = "red"
