@@ -9,6 +9,7 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.cover import cover
 from enfilade.games.game_of_war.evaluation import evaluate
 from enfilade.games.game_of_war.front import Front
+from enfilade.games.game_of_war.measures import measures
 from enfilade.games.game_of_war.preview import inspect, preview
 from enfilade.games.game_of_war.procedures.war import War
 from enfilade.games.game_of_war.proposals import chains
@@ -21,7 +22,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.game import Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -89,6 +90,9 @@ class GameOfWar(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return inspect(view, id)
+
+    def measures(self, view: View) -> list[Measure]:
+        return measures(view)
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)

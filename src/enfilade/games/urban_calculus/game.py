@@ -9,6 +9,7 @@ from enfilade.games.urban_calculus.cards import key_problem, read_value
 from enfilade.games.urban_calculus.cover import cover
 from enfilade.games.urban_calculus.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.evaluation import evaluate
+from enfilade.games.urban_calculus.measures import amendable, measures
 from enfilade.games.urban_calculus.mission import Mission
 from enfilade.games.urban_calculus.preview import inspect, preview
 from enfilade.games.urban_calculus.procedures.campaign import Campaign
@@ -22,7 +23,7 @@ from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.game import Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -89,6 +90,12 @@ class UrbanCalculus(Game[Position, View]):
 
     def decide(self, name: str, view: View, dice: Dice) -> Action:
         return decide(name, view, dice)
+
+    def measures(self, view: View) -> list[Measure]:
+        return measures(view)
+
+    def amendable(self, view: View) -> list[Option]:
+        return amendable(view)
 
     def amend(self, play: Play[Position], key: str, value: Data) -> None:
         """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48)."""

@@ -257,6 +257,9 @@ class Position(play.Position):
 
     # Numbers.
 
+    def seat_name(self, seat: Seat) -> str:
+        return self.mission.name_of(seat)
+
     def printed_tn(self, seat: Seat, code: str) -> int:
         key = f"{seat}.{code}"
         if self.amended:
