@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from enfilade import Action, Seeded, Table, catalogue, scenario
@@ -14,6 +15,22 @@ from enfilade.library import AnyScenario, AnyTable, scenario_names
 from tests.kernel.parley import parley
 
 NAMES = ["parley", *[name for game in catalogue() for name in scenario_names(game)]]
+# Of each game one scenario or two are tried every time; these long ones with `make test-all`.
+LONG = {
+    "game-of-war/bryansk",
+    "game-of-war/classic",
+    "game-of-war/classic-simultaneous",
+    "game-of-war/ironhorse",
+    "quick/kestrel-heights",
+    "quick/three-bridges",
+    "urban-calculus/amaris",
+    "urban-calculus/hallows",
+    "urban-calculus/hallows-evolved",
+    "urban-calculus/karsova",
+    "urban-operations/dravik-crossroads",
+    "urban-operations/lights-out",
+}
+SCENARIOS = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else pytest.param(name) for name in NAMES]
 seeds = st.integers(0, 10_000)
 depths = st.integers(0, 250)
 

@@ -13,9 +13,9 @@ from enfilade.kernel.data import Data, Reader, Source, canonical
 from enfilade.kernel.play import Play
 from enfilade.library import AnyGame
 from tests.kernel.parley import CARDS
-from tests.properties.games import NAMES, depths, named, played, redealt, seeds
+from tests.properties.games import SCENARIOS, depths, named, played, redealt, seeds
 
-every_scenario = pytest.mark.parametrize("name", NAMES)
+every_scenario = pytest.mark.parametrize("name", SCENARIOS)
 
 
 def shown(game: AnyGame, play: Play[Any], seat: str | None) -> Data:

@@ -11,9 +11,9 @@ from enfilade.kernel.play import Together
 from enfilade.kernel.record import parse
 from enfilade.kernel.table import replay
 from enfilade.library import AnyTable
-from tests.properties.games import NAMES, chosen, depths, finish, named, played, seeds
+from tests.properties.games import SCENARIOS, chosen, depths, finish, named, played, seeds
 
-every_scenario = pytest.mark.parametrize("name", NAMES)
+every_scenario = pytest.mark.parametrize("name", SCENARIOS)
 
 
 def check_choices(table: AnyTable) -> None:

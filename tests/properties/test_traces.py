@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.properties.games import NAMES
+from tests.properties.games import NAMES, SCENARIOS
 from tests.properties.traces import kept, trace
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     assert trace(name) == kept().get(name), f"{name} plays differently: see tests/properties/traces.py"
 
