@@ -72,6 +72,14 @@ def test_equal_knowledge_is_told_equally(name: str, seed: int, depth: int) -> No
             assert heard[0] == heard[1]
 
 
+def differing(one: str, other: str) -> str:
+    """Where two long texts part: a whole comparison of them would take minutes."""
+    at = next(
+        (index for index, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), min(len(one), len(other))
+    )
+    return f"{one[at - 40 : at + 60]} ~ {other[at - 40 : at + 60]}"
+
+
 @every_scenario
 @given(seed=seeds, depth=depths)
 def test_a_view_comes_back_from_its_data(name: str, seed: int, depth: int) -> None:
@@ -83,7 +91,8 @@ def test_a_view_comes_back_from_its_data(name: str, seed: int, depth: int) -> No
         again = table.game.view_from_data(Reader(sent, Source("view")), start)
         assert again == view
         assert again.legal == view.legal
-        assert json.dumps(table.game.scene(again).to_data()) == json.dumps(table.game.scene(view).to_data())
+        pictures = [json.dumps(table.game.scene(each).to_data()) for each in (again, view)]
+        assert pictures[0] == pictures[1] or differing(*pictures) == ""
 
 
 @given(seed=seeds, depth=depths)
