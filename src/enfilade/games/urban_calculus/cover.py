@@ -57,7 +57,7 @@ def arrows() -> list[Element]:
 def title() -> list[Element]:
     ink, paper, violet = colours("light")["ink"], colours("light")["panel"], colours("light")["violet"]
     serif = FACES["serif"]
-    words = {"font-family": serif, "font-size": "24", "font-weight": "bold", "letter-spacing": "1", "fill": ink}
+    words = {"font-family": serif, "font-size": "21", "font-weight": "bold", "letter-spacing": ".6", "fill": ink}
     small = {"font-family": serif, "font-size": "12", "font-style": "italic", "fill": ink}
     frame = {"x": "1", "y": "1", "width": "298", "height": "198", "fill": "none", "stroke": ink, "stroke-width": "2"}
     return [

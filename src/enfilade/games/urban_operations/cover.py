@@ -25,8 +25,8 @@ def cover() -> Element:
         _path("M64 42L69 47V76L64 70Z", ink["black-side"], "none", 0, 0.5),
         _rect(226, 62, 30, 20, ink["green"]),
         _path("M233 66L249 78M233 78L249 66", "none", ink["chalk"], 1.6, 1),
-        _rect(196, 136, 20, 28, ink["green"]),
-        _path("M216 136L221 141V170L216 164Z", ink["black-side"], "none", 0, 0.5),
+        _rect(262, 136, 20, 28, ink["green"]),
+        _path("M282 136L287 141V170L282 164Z", ink["black-side"], "none", 0, 0.5),
     ]
     words = [
         _text(22, 158, "Urban Operations", 25, ink["ink"], "600"),
