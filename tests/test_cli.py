@@ -203,8 +203,8 @@ def test_check_warns_of_what_is_probably_not_meant(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("scenarios", "urban-batle"), "Did you mean urban-battle?"),
-        (("show", "urban-batle/convoy"), "Did you mean urban-battle?"),
+        (("scenarios", "urban-batle"), "Did you mean urban-battle"),
+        (("show", "urban-batle/convoy"), "Did you mean urban-battle"),
         (("simulate", "urban-battle/convoi"), "Did you mean urban-battle/convoy"),
         (("simulate", "frist-patrol"), "Did you mean first-patrol"),
         (("play", "frist-patrol"), "Did you mean first-patrol"),

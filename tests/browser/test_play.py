@@ -106,7 +106,8 @@ def test_two_people_at_one_screen_take_turns(open_page: Open, house: House) -> N
 
 
 def test_undo_takes_back_a_step_and_strikes_it_in_the_log(open_page: Open, house: House) -> None:
-    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    several_steps: dict[str, object] = {"units.heavy.move_mod": 3}  # whatever the dice say
+    page = open_page(f"/table#{house.table(BOTH_HUMAN, several_steps)['black']}")
     wait_for_question(page)
     expect(page.locator("#undo")).to_be_disabled()
     do(page, spots(page).first)
