@@ -8,8 +8,8 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P
+from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
-from enfilade.players.player import Named, Player, Random
 
 __all__ = ["Greedy", "Named", "Player", "Random", "names", "player"]
 

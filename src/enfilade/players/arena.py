@@ -10,7 +10,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.game import V
 from enfilade.kernel.play import Outcome, P
 from enfilade.kernel.table import Table
-from enfilade.players.player import Player
+from enfilade.players.base import Player
 
 MOST_ACTIONS: Final = 200_000  # a game that takes longer is not going to end
 ROUND: Final = "round_started"  # the event by which every game tells that a round of it has begun

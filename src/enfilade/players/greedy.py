@@ -10,7 +10,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P, Play, is_offered
 from enfilade.players.ahead import NoChance, Prospect, explore, prospect
-from enfilade.players.player import Player
+from enfilade.players.base import Player
 
 REDEALS: Final = 3  # positions that would explain the view, where it leaves something open
 EQUAL: Final = 1e-9
