@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +15,8 @@ from enfilade.server.app import application
 from enfilade.server.bots import Worker, WorkerFailed, Workers
 from enfilade.server.thread import Serving
 from enfilade.server.worker import Check, Choose, answer
+from tests.server.apart import run_apart
 from tests.server.chair import Client, open_table, sit
-
-
-def run_apart(asked: Coroutine[Any, Any, Any]) -> Any:
-    """Run in a thread of its own: a browser test in the same process leaves this one with a loop that runs."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, asked).result()
 
 
 def choice(player: str = "greedy", **view: object) -> Choose:

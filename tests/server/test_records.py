@@ -26,6 +26,7 @@ from enfilade.server.storage import Storage
 from enfilade.server.thread import Serving
 from enfilade.server.timeline import Timeline, TooSlow
 from enfilade.server.wire import MOST_RECORD_BYTES
+from tests.server.apart import run_apart
 from tests.server.chair import Client, finish, open_table, sit
 
 
@@ -192,7 +193,7 @@ def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pyt
         await workers.stop()
         storage.close()
 
-    asyncio.run(ask())
+    run_apart(ask())
 
 
 def test_who_asks_for_the_log_again_and_again_is_told_to_wait(client: Client) -> None:

@@ -22,6 +22,7 @@ from enfilade.server.limits import MOST_BUCKETS, MOST_UNREAD, MOST_WAITING, MOST
 from enfilade.server.storage import Storage, StoredTable
 from enfilade.server.tables import NoRoom, Tables, rebuilt
 from enfilade.server.umpire import Umpire
+from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
 
 
@@ -55,7 +56,7 @@ def test_a_connection_that_does_not_keep_up_is_sent_away() -> None:
         await connection.finish()
         return stuck
 
-    stuck = asyncio.run(lag())
+    stuck = run_apart(lag())
     assert stuck.code == 1013
     assert stuck.sent == ['"first"']
 
@@ -72,7 +73,7 @@ def test_a_connection_that_lets_much_wait_is_sent_away() -> None:
         await connection.finish()
         return stuck
 
-    stuck = asyncio.run(lag())
+    stuck = run_apart(lag())
     assert (stuck.code, stuck.sent) == (1013, ['"first"'])
 
 
@@ -95,7 +96,7 @@ def test_who_does_not_read_the_answers_is_asked_nothing_more() -> None:
         await connection.finish()
         await asyncio.wait_for(reading, 1)  # it is over: the reader goes on, and sees that
 
-    asyncio.run(lag())
+    run_apart(lag())
 
 
 def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
@@ -162,7 +163,7 @@ def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> 
         assert await storage.count_tables() == 3
         storage.close()
 
-    asyncio.run(fill())
+    run_apart(fill())
 
 
 def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +178,7 @@ def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monke
         assert await storage.count_tables() == 1
         storage.close()
 
-    asyncio.run(fill())
+    run_apart(fill())
 
 
 def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +210,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
         assert sorted(read) == sorted([slow[0], quick[0]])
         storage.close()
 
-    asyncio.run(come())
+    run_apart(come())
 
 
 def test_a_scenario_too_large_to_be_shown_opens_no_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,7 +240,7 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
             await held.open(scenario, {}, "seeded")
         storage.close()
 
-    asyncio.run(fill())
+    run_apart(fill())
 
 
 def test_frames_may_carry_only_what_changed(client: Client) -> None:

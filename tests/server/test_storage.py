@@ -15,6 +15,7 @@ from enfilade.server.apart import Apart
 from enfilade.server.storage import SCHEMA, BadDatabase, Storage, StoredTable
 from enfilade.server.tables import rebuilt
 from enfilade.server.thread import Serving
+from tests.server.apart import run_apart
 from tests.server.chair import Chair, Client, finish, open_table, sit
 
 
@@ -144,7 +145,7 @@ def test_one_failing_write_does_not_spoil_those_beside_it(database: Path) -> Non
         storage.close()
         return [*results, len(found.lines)]
 
-    first, second, third, count = asyncio.run(write())
+    first, second, third, count = run_apart(write())
     assert (first, third, count) == (None, None, 2)
     assert isinstance(second, sqlite3.IntegrityError)
 
