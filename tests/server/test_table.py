@@ -34,6 +34,18 @@ def test_a_whole_urban_battle_over_two_sockets(client: Client) -> None:
         assert white.events == black.events
 
 
+def test_buttons_say_more_than_the_bare_action_where_the_game_has_words_for_it(client: Client) -> None:
+    secrets = open_table(client, "urban-battle/first-patrol")
+    with sit(client, secrets["white"]) as white, sit(client, secrets["black"]) as black:
+        first, second = (white, black) if white.legal else (black, white)
+        assert first.frame["labels"] == {"done": "End movement"}  # `move W1` is plain enough
+        assert second.frame["labels"] == {}
+        first.act(first.legal[0])
+        dice = [text for text in first.legal if text.startswith("die ")]
+        assert {text: first.frame["labels"][text] for text in dice} == {text: f"Use the {text.split()[1]}" for text in dice}
+        assert first.frame["labels"]["die"] == "Use a die"
+
+
 def test_a_seat_learns_nothing_of_a_secret_bid(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["spectator"]) as public:

@@ -160,7 +160,8 @@ class Session:
         view = self.table.view(seat)
         say(f"\n{view.prompt}")
         for number, action in enumerate(view.legal, 1):
-            say(f"  {number:2}  {action}")
+            label = self.table.game.label(view, action)
+            say(f"  {number:2}  {action}" + (f"  ({label})" if label else ""))
         return self.obey(seat, ask(f"{self.table.scenario.seat_name(seat)}> "))
 
     def obey(self, seat: Seat, line: str) -> bool:

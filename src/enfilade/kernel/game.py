@@ -130,6 +130,10 @@ class Game(Generic[P, V]):
         """The ids of the elements that an event is about, to be lit when its log line is hovered."""
         return []
 
+    def label(self, view: V, action: Action) -> str:
+        """What a button for an offered action says (without a target: for all that share the verb); empty: its own words."""
+        return ""
+
     def preview(self, view: V, action: Action) -> Preview | None:
         """What an offered action would do, from what the seat knows."""
         return None

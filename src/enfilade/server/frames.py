@@ -6,8 +6,10 @@ from typing import Final
 
 from msgspec import Raw
 
+from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
-from enfilade.library import AnyScenario, AnyTable
+from enfilade.kernel.view import View
+from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.wire import EventState, Frame, encode, raw
 
@@ -50,11 +52,22 @@ def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Even
         told(table.scenario, events, since),
         raw(view.to_data()),
         Drawing(table.game.scene(view)).whole(),
+        labels(table.game, view),
         why_no_undo(table, seat),
         length,
         None,
         None,
     )
+
+
+def labels(game: AnyGame, view: View) -> dict[str, str]:
+    """What the buttons of a view say, by the text of their action or by the verb that several share; plain ones are left out."""
+    actions = [*view.legal, *[each.action for each in view.barred]]
+    asked = {action.text: action for action in actions} | {
+        action.verb: Action(action.verb) for action in actions if action.target
+    }
+    found = {text: game.label(view, action) for text, action in asked.items()}
+    return {text: label for text, label in found.items() if label}
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

@@ -242,6 +242,7 @@ class Umpire:
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
             self.drawing(seat).since(before),
+            {} if memory.view is None else frames.labels(self.game, memory.view),
             self._why_no_undo(seat),
             memory.length,
             self.need_of(seat),

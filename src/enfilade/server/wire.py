@@ -222,6 +222,7 @@ class Frame(Struct):
     events: list[EventState]
     view: Raw
     scene: Raw
+    labels: dict[str, str]
     undo: str
     length: int
     needs: Need | None

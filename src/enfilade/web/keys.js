@@ -8,6 +8,7 @@ import { capital, words } from "./dom.js";
  * @property {string} verb
  * @property {string} target empty if it has none
  * @property {string} label what a button says
+ * @property {string} brief what it says where the verb is known
  * @property {string} key as KeyboardEvent.key gives it
  * @property {string} cap what is printed on the key
  */
@@ -39,14 +40,23 @@ const POOL = [..."123456789", ..."abceghijmnoqrtvwxyz"]; // u, f, l are the page
 /**
  * The legal actions with their labels and keys, always the same for the same list.
  * @param {string[]} legal
+ * @param {Record<string, string>} labels the game's own words for some of them
  * @returns {Choice[]}
  */
-export function choices(legal) {
-  const found = legal.map((text) => {
-    const [verb, target = ""] = text.split(" ");
-    return { text, verb, target, label: `${capital(words(verb))}${target ? ` ${target}` : ""}`, key: "", cap: "" };
-  });
-  return keyed(found);
+export function choices(legal, labels) {
+  return keyed(legal.map((text) => choice(text, labels)));
+}
+
+/** @param {string} text @param {Record<string, string>} labels @returns {Choice} */
+export function choice(text, labels) {
+  const [verb, target = ""] = text.split(" ");
+  const label = labels[text] ?? `${capital(words(verb))}${target ? ` ${target}` : ""}`;
+  return { text, verb, target, label, brief: labels[text] ?? (target || label), key: "", cap: "" };
+}
+
+/** @param {string} verb @param {Record<string, string>} labels @returns {string} what is said for all that share a verb */
+export function verbLabel(verb, labels) {
+  return labels[verb] ?? capital(words(verb));
 }
 
 /**
@@ -61,15 +71,16 @@ export function choices(legal) {
 /**
  * Many choices by their verbs: those that share one behind a single button, the others as they are.
  * @param {Choice[]} offered
+ * @param {Record<string, string>} labels
  * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
  */
-export function verbs(offered) {
+export function verbs(offered, labels) {
   const groups = new Map();
   for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   if (offered.length <= MOST_BUTTONS || groups.size < 2) return null;
   for (const choice of offered) choice.key = choice.cap = ""; // what stands behind a verb has no key of its own
   const made = [...groups].flatMap(([verb, group]) =>
-    group.length <= FEW ? group : [{ verb, target: "", label: capital(words(verb)), choices: group, key: "", cap: "" }],
+    group.length <= FEW ? group : [{ verb, target: "", label: verbLabel(verb, labels), choices: group, key: "", cap: "" }],
   );
   return keyed(made);
 }

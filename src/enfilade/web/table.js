@@ -4,7 +4,7 @@ import { Amendments } from "./amend.js";
 import { mainChart } from "./chart.js";
 import { isOpen, linkRow, show, typeDice } from "./dialog.js";
 import { byId, capital, copy, h, listed, notice, words } from "./dom.js";
-import { choices, chosenBy, isTyping, verbs } from "./keys.js";
+import { choice, choices, chosenBy, isTyping, verbLabel, verbs } from "./keys.js";
 import { Lit } from "./lit.js";
 import { Connection, ask, fetchFile } from "./net.js";
 import { isInviting, remember, tableOf } from "./recent.js";
@@ -259,8 +259,8 @@ class TablePage {
     const moment = `${this.active.seat} ${frame.length}`;
     if (moment !== this.moment) this.verb = "";
     this.moment = moment;
-    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb));
-    this.keyed = verbs(this.offered) ?? this.offered;
+    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels);
+    this.keyed = verbs(this.offered, frame.labels) ?? this.offered;
     this.light();
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
@@ -288,7 +288,7 @@ class TablePage {
     const lit = new Set(onBoard.map((choice) => choice.target)).size;
     const barred = this.verb ? [] : view.barred;
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${capital(words(this.verb))}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, this.active.frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       h(
         "div",
         { class: "choices" },
@@ -347,19 +347,18 @@ class TablePage {
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
-      this.verb ? choice.target || choice.label : choice.label,
+      this.verb ? choice.brief : choice.label,
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );
     return button;
   }
 
   barredButton(barred) {
-    const [verb, target = ""] = barred.action.split(" ");
     const reason = `${barred.reason}${barred.rule ? ` (${barred.rule})` : ""}`;
     return h(
       "button",
       { type: "button", class: "choice barred", "aria-disabled": "true", title: `Not now: ${reason}`, onclick: () => this.stage.refuse(barred.reason, barred.rule, []) },
-      `${capital(words(verb))}${target ? ` ${target}` : ""}`,
+      choice(barred.action, this.active.frame.labels).label,
       h("span", { class: "unseen" }, ` not now: ${reason}`),
     );
   }

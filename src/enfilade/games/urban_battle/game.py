@@ -16,7 +16,7 @@ from enfilade.games.urban_battle.procedures.battle import Battle
 from enfilade.games.urban_battle.scene import scene
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
-from enfilade.games.urban_battle.words import places, sentence
+from enfilade.games.urban_battle.words import label, places, sentence
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
@@ -92,6 +92,9 @@ class UrbanBattle(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def label(self, view: View, action: Action) -> str:
+        return label(action, view.path[-1].name if view.path else "")
 
     def preview(self, view: View, action: Action) -> Preview | None:
         return preview(view, action)

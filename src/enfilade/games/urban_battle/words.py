@@ -7,6 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_battle.board import TERRAIN
 from enfilade.games.urban_battle.mission import Condition, FinalEntry, Mission
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 
@@ -27,6 +28,26 @@ ENDINGS: Final = {
     "draw": "nothing decides",
     "no end in sight": "neither side can end it",
 }
+
+
+# Buttons.
+
+DONE: Final = {"MovementPhase": "End movement", "FiringPhase": "Fire no more", "RepairStep": "Repair no more"}
+
+
+def label(action: Action, stage: str) -> str:
+    """What a button says, where the bare action is not plain English."""
+    match action.verb:
+        case "die":
+            return f"Use the {action.target}" if action.target else "Use a die"
+        case "reroll":
+            return f"Roll the {action.target} again" if action.target else "Roll again"
+        case "keep":
+            return "Keep the dice"
+        case "done":
+            return DONE.get(stage, "")
+        case _:
+            return ""
 
 
 # Values of events.
