@@ -7,7 +7,7 @@ import pytest
 from enfilade import Scripted
 from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, withdrawal_loss
 from enfilade.games.urban_operations.procedures.effects import d10
-from enfilade.games.urban_operations.procedures.fire import decide
+from enfilade.games.urban_operations.procedures.resolution import decide
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.charts import combat_loss, critical
-from enfilade.games.urban_operations.procedures.fire import Fire, adequate, decide
+from enfilade.games.urban_operations.procedures.armament import adequate
+from enfilade.games.urban_operations.procedures.fire import Fire
+from enfilade.games.urban_operations.procedures.resolution import decide
 from enfilade.games.urban_operations.state import Block, Position
 
 

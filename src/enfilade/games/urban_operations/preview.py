@@ -8,9 +8,12 @@ from enfilade.games.urban_operations.board import FAR
 from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.plan import hex_corners, place_of, zone_path
 from enfilade.games.urban_operations.procedures.activation import Activation
+from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
-from enfilade.games.urban_operations.procedures.fire import Fire, Modifier, Reaction, adequate, strength
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.reaction import Reaction
+from enfilade.games.urban_operations.procedures.strength import Modifier, strength
 from enfilade.games.urban_operations.redeal import redeal
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.games.urban_operations.view import View

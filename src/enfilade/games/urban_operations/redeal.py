@@ -12,13 +12,15 @@ from enfilade.games.urban_operations.procedures.battle import Battle
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, ForcedMove
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove, Scatter
 from enfilade.games.urban_operations.procedures.entering import Enter, PopulationFlight
-from enfilade.games.urban_operations.procedures.fire import Falter, Fire, Reaction, Withdraw
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases, limit_of
 from enfilade.games.urban_operations.procedures.mines import Mines
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Request3D, Requests, Resolve3D, Strike
 from enfilade.games.urban_operations.procedures.turn import Turn
+from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Area, Block, Counter, Position, Request
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.data import Reader, Source

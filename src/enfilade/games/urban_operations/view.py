@@ -7,8 +7,8 @@ from typing import Final
 from enfilade.games.urban_operations.mission import SEATS, Mission
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.procedures.fire import Reaction
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Request3D, Strike
 from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position

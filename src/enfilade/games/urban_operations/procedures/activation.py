@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.procedures import logistics
+from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
 from enfilade.games.urban_operations.procedures.civilians import Scatter, can_scatter
 from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, open_counter, reveal, try_ied
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.procedures.fire import Fire, adequate, fire_targets
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.mines import Mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.state import EXITED, IN_FORCE, OFF, ON_WHEELS, Block, Position, enemy

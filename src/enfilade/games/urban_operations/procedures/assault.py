@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import COMMAND_EP
+from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.procedures.fire import Fire, adequate
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.mines import Mines, mined
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.state import Block, Position, enemy

@@ -8,9 +8,9 @@ from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.district import Wall
 from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.procedures.fire import withdrawal_steps
 from enfilade.games.urban_operations.procedures.mines import remove_mine
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.withdrawal import withdrawal_steps
 from enfilade.games.urban_operations.state import DEAD, Block, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.effects import reveal
-from enfilade.games.urban_operations.procedures.fire import Fire, adequate
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import MOVED, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data

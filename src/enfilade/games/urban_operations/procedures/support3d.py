@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.procedures.collateral import make_rubble
 from enfilade.games.urban_operations.procedures.effects import (
     add_area,
     d10,
@@ -13,7 +14,6 @@ from enfilade.games.urban_operations.procedures.effects import (
     open_counter,
     reveal,
 )
-from enfilade.games.urban_operations.procedures.fire import make_rubble
 from enfilade.games.urban_operations.state import SEATS, Block, Position, Request, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data

@@ -1,0 +1,63 @@
+"""Who can turn which weapon on whom (8.2.7.3, 8.2.7.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.charts import COVERING_EP, Weapon, box
+from enfilade.games.urban_operations.state import Block, Position, enemy
+
+COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
+
+
+def adequate(position: Position, block: Block, target: Block, assault: bool, known: bool) -> list[Weapon]:
+    """The weapons that a block may turn on another: range, the indoor rule, and class if `known` (8.2.7.4)."""
+    found: list[Weapon] = []
+    for weapon in block.card.weapons:
+        if assault:
+            usable = weapon.fp[0] > 0
+        else:
+            usable = position.power(block, weapon, target.loc) > 0 and position.ep(block.loc, target.loc) >= 2
+        if usable and position.may_use(block, weapon) and (not known or position.is_effective(weapon, target)):
+            found.append(weapon)
+    if assault and not block.is_foot and block.card.weapons:
+        best = max(block.card.weapons, key=_box_one)  # a vehicle overruns: no capability test (R45)
+        return [best] if best.fp[0] else []
+    return found
+
+
+def _box_one(weapon: Weapon) -> int:
+    return weapon.fp[0]
+
+
+def bearers(position: Position, target: Block, firer: Block, weapon: str) -> list[Block]:
+    """The friends of a target that could cover it (8.2.7.3, 10.7)."""
+    found: list[Block] = []
+    sniped = firer.card.type == "SNP" and weapon and firer.card.weapon(weapon).vs == "sniper"
+    for block in position.of(target.seat):
+        if block.id == target.id or not block.card.is_unit or not position.sees(block.loc, firer.loc):
+            continue
+        near = position.ep(block.loc, target.loc) <= COVERING_EP
+        range_ep = position.ep(block.loc, firer.loc)
+        counter = (
+            position.mission.options.has("anti_sniping")
+            and sniped
+            and block.card.type == "SNP"
+            and box(range_ep, position.bounds(block, firer.loc)) in COUNTER_SNIPE_BOXES
+        )
+        if (near or counter) and adequate(position, block, firer, False, True):
+            found.append(block)
+    return found
+
+
+def fire_targets(position: Position, block: Block) -> list[Block]:
+    """The enemies that a block may fire at: in sight, in range of a weapon that is not known to be useless (4.3)."""
+    found: list[Block] = []
+    for target in position.of(enemy(block.seat)):
+        if target.card.type == "BAR" and target.revealed:
+            continue
+        if position.ep(block.loc, target.loc) < 2 or not position.sees(block.loc, target.loc):
+            continue
+        if adequate(position, block, target, False, target.revealed):
+            found.append(target)
+    return found

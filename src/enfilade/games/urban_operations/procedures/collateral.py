@@ -1,0 +1,79 @@
+"""What else a fight does: friendly fire, civilians, the price of anti-tank weapons, rubble (8.2.7.7, 10.5, 13.4)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.procedures.armament import adequate
+from enfilade.games.urban_operations.procedures.effects import apply_effect, d10, fire_area, kill, lose
+from enfilade.games.urban_operations.procedures.exchange import Exchange
+from enfilade.games.urban_operations.state import Block, Position
+from enfilade.kernel.event import Event
+from enfilade.kernel.play import Play
+
+
+def affect(play: Play[Position], fire: Exchange) -> None:
+    """Friendly fire and collateral damage of both sides' weapons (8.2.7.7)."""
+    position = play.position
+    firer = position.block(fire.firer)
+    _effect(play, fire, firer, fire.weapon, fire.firer_at, fire.target_at, True)
+    if fire.supporter and fire.support:
+        helper = position.block(fire.supporter)
+        weapons = adequate(position, helper, position.block(fire.target).at(fire.target_at), False, False)
+        if weapons:
+            _effect(play, fire, helper, weapons[0].id, helper.loc, fire.target_at, True)
+    if fire.answerer and fire.answer_weapon:
+        answerer = position.block(fire.answerer)
+        at = answerer.loc if fire.answer == "cover" else fire.target_at
+        if at in position.mission.district.known:
+            _effect(play, fire, answerer, fire.answer_weapon, at, fire.firer_at, False)
+    _penalty(play, fire)
+    _rubble(play, fire)
+
+
+def _effect(play: Play[Position], fire: Exchange, block: Block, weapon: str, start: str, goal: str, with_nml: bool) -> None:
+    if fire.is_assault and not block.is_foot:
+        return  # vehicles overrun, they do not fire (R48)
+    position = play.position
+    with_lane = not fire.is_assault or position.sees(start, goal)
+    area = fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
+    spared = [block.id] if not fire.supporter else [position.block(fire.firer).id, position.block(fire.supporter).id]
+    apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", with_nml)
+
+
+def _penalty(play: Play[Position], fire: Exchange) -> None:
+    """Anti-tank weapons spent on infantry cost their crew 1 OSL (10.5)."""
+    position = play.position
+    if not position.mission.options.has("at_vs_infantry"):
+        return
+    target, firer = position.block(fire.target), position.block(fire.firer)
+    pairs = [(fire.firer, fire.weapon, target)]
+    if fire.answerer and fire.answer_weapon:
+        pairs.append((fire.answerer, fire.answer_weapon, firer))
+    for handle, weapon, against in pairs:
+        block = position.block(handle)
+        heavy = block.card.weapon(weapon).vs in ("any", "red")
+        if heavy and block.is_foot and against.is_foot and against.card.is_unit:
+            lose(play, handle, 1, "10.5")
+
+
+def _rubble(play: Play[Position], fire: Exchange) -> None:
+    position = play.position
+    weapon = position.block(fire.firer).card.weapon(fire.weapon)
+    if position.mission.options.has("rubble") and weapon.heavy and position.mission.district.is_zone(fire.target_at):
+        make_rubble(play, fire.target_at)
+
+
+def make_rubble(play: Play[Position], zone: str) -> None:
+    """A heavy shell may bring a room down (13.4)."""
+    position = play.position
+    die = d10(play.dice, "rubble")
+    if die < 9:
+        return
+    second = d10(play.dice, "what the rubble does")
+    for block in position.here(zone):
+        kill(play, block.id, "13.4")
+    if second % 2 == 0:
+        position.add_counter("barricade", zone, True, "")
+    else:
+        position.fortified = tuple(sorted({*position.fortified, zone}))
+        position.breaches = tuple([each for each in position.breaches if each != zone])
+    play.tell(Event("rubble", "13.4", {"loc": zone, "barricade": second % 2 == 0}))

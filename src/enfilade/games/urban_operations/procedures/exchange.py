@@ -1,0 +1,74 @@
+"""What a fight is about: firer, target, weapons, answer, and the two sums before the dice (8.2.7, 5.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.procedures.strength import Modifier, strength
+from enfilade.games.urban_operations.state import Block, Position
+from enfilade.kernel.data import Data
+from enfilade.kernel.play import Procedure
+
+AMBUSHED_FP: Final = 5  # of a vehicle that a foot block takes by surprise (10.8)
+
+
+class Exchange(Procedure[Position]):
+    """Who fires at whom with what, and what the answer is. The steps of 8.2.7 read it and fill it in, one after the other."""
+
+    rule: ClassVar[str] = "8.2.7"
+    title: ClassVar[str] = "Fire"
+
+    def __init__(self, kind: str, firer: str, target: str, weapon: str, bonus: int = 0, supporter: str = "") -> None:
+        self.kind: Final = kind  # fire, opportunity, assault, suppress
+        self.firer: Final = firer
+        self.target: Final = target
+        self.weapon: Final = weapon
+        self.bonus: Final = bonus  # of opportunity fire
+        self.supporter: Final = supporter
+        self.step = "8.2.7.1"
+        self.firer_at = ""
+        self.target_at = ""
+        self.answer = ""  # return, cover, withdraw, endure
+        self.answerer = ""  # the block that fires back
+        self.answer_weapon = ""
+        self.ambush = 0  # +2 for a hidden counter-sniper (10.7)
+        self.support = 0
+
+    def subject(self) -> str:
+        return f"{self.firer} at {self.target}"
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Fire", "kind": self.kind, "firer": self.firer, "target": self.target, "weapon": self.weapon,
+            "bonus": self.bonus, "supporter": self.supporter, "step": self.step, "firer_at": self.firer_at,
+            "target_at": self.target_at, "answer": self.answer, "answerer": self.answerer,
+            "answer_weapon": self.answer_weapon, "ambush": self.ambush, "support": self.support,
+        }  # fmt: skip
+
+    @property
+    def is_assault(self) -> bool:
+        return self.kind == "assault"
+
+    def sums(self, position: Position) -> tuple[list[Modifier], list[Modifier]]:
+        """The two sums of the fight before the dice: the firer's, the answer's (5.3)."""
+        firer, target = position.block(self.firer), position.block(self.target)
+        other = position.block(self.answerer) if self.answerer else target
+        mine = strength(position, firer, firer.card.weapon(self.weapon), target.loc, self.is_assault)
+        if self.bonus:
+            mine.append(Modifier("opportunity fire", self.bonus, "8.3.1.1"))
+        if self.support:
+            mine.append(Modifier("supporting fire", self.support, "10.2"))
+        if self.kind == "suppress" and target.is_foot:
+            mine.append(Modifier("suppressing fire", 1, "10.3"))
+        theirs = strength(position, other, other.card.weapon(self.answer_weapon), firer.loc, self.is_assault)
+        if self.ambush:
+            theirs.append(Modifier("hidden sniper", self.ambush, "10.7"))
+        if self._is_ambushed(position, firer, other):
+            theirs[0] = Modifier("taken by surprise", AMBUSHED_FP, "10.8")
+        return mine, theirs
+
+    def _is_ambushed(self, position: Position, firer: Block, other: Block) -> bool:
+        weapon = firer.card.weapon(self.weapon)
+        return (
+            position.mission.options.has("vehicle_ambush") and firer.is_foot and weapon.vs in ("any", "red") and not other.is_foot
+        )

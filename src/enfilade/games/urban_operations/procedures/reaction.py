@@ -1,0 +1,94 @@
+"""How the target of a fire or an assault answers (8.2.7.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.procedures.armament import adequate, bearers
+from enfilade.games.urban_operations.procedures.exchange import Exchange
+from enfilade.games.urban_operations.procedures.withdrawal import may_withdraw
+from enfilade.games.urban_operations.state import Block, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+
+class Reaction(Procedure[Position]):
+    """The target returns fire, is covered by a friend, withdraws, or endures (8.2.7.3)."""
+
+    rule: ClassVar[str] = "8.2.7.3"
+    title: ClassVar[str] = "Reaction"
+
+    def __init__(self, firer: str, target: str, weapon: str, assault: bool, helper: str = "") -> None:
+        self.firer: Final = firer
+        self.target: Final = target
+        self.weapon: Final = weapon
+        self.assault: Final = assault
+        self.helper = helper  # chosen to cover, its weapon still to be named
+
+    def subject(self) -> str:
+        return self.target
+
+    def copy(self) -> Reaction:
+        return Reaction(self.firer, self.target, self.weapon, self.assault, self.helper)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Reaction", "firer": self.firer, "target": self.target, "weapon": self.weapon,
+            "assault": self.assault, "helper": self.helper,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.target).seat
+
+    def actions(self, position: Position) -> list[Action]:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            helper = position.block(self.helper)
+            return [Action("weapon", weapon.id) for weapon in adequate(position, helper, firer, False, True)]
+        found = [Action("return", weapon.id) for weapon in self._returns(position, target, firer)]
+        if not found:
+            found.append(Action("endure"))
+        if not self.assault:
+            found += [Action("cover", block.token) for block in bearers(position, target, firer, self.weapon)]
+        if not target.reacted and may_withdraw(position, target):
+            found.append(Action("withdraw"))
+        return found
+
+    def _returns(self, position: Position, target: Block, firer: Block) -> list[Weapon]:
+        found = adequate(position, target, firer, self.assault, True)
+        weapon = firer.card.weapon(self.weapon)
+        surprised = firer.is_foot and not target.is_foot and weapon.vs in ("any", "red") and not self.assault
+        if not found and surprised and position.mission.options.has("vehicle_ambush"):
+            found = [each for each in target.card.weapons if position.is_effective(each, firer)][:1]  # any range (10.8)
+        return found
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            return f"With which weapon does {self.helper} cover {self.target}?"
+        what = "assaults" if self.assault else "fires at"
+        weapon = firer.card.weapon(self.weapon).name
+        return f"{firer.handle} ({weapon}) {what} {target.handle} in {target.loc}: how does it react?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "cover":
+            self.helper = action.target
+            return
+        play.pop()
+        fire = play.position.stack[-1]
+        assert isinstance(fire, Exchange)
+        if action.verb == "weapon":
+            fire.answer, fire.answerer, fire.answer_weapon = "cover", self.helper, action.target
+        elif action.verb == "return":
+            fire.answer, fire.answerer, fire.answer_weapon = "return", self.target, action.target
+        else:
+            fire.answer = action.verb
+        play.tell(
+            Event(
+                "reacted", "8.2.7.3", {"block": self.target, "answer": fire.answer, "by": fire.answerer},
+                reveals=fire.answer != "withdraw",
+            )
+        )  # fmt: skip
