@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from enfilade import library
 from enfilade.server.limits import OPENINGS
 from enfilade.server.seats import SPECTATOR
 from enfilade.server.shelf import Shelf
@@ -126,3 +128,26 @@ def test_a_scenario_of_ones_own_stands_first(tmp_path: Path) -> None:
     assert shelf.own == "sealed/mine"
     assert shelf.scenario("sealed/mine", {"rounds": 7}).start.rounds == 7
     assert b'"scenarios":[{"name":"sealed/mine"' in bytes(shelf.games)
+
+
+def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
+    """A label begins with a capital or a number; a value that is a word of the program has a title for people."""
+    for game in library.catalogue().values():
+        for name in library.scenario_names(game.id):
+            scenario = library.scenario(name)
+            for option in game.options(scenario.start):
+                assert option.label[0].isupper() or option.label[0].isdigit(), (name, option.key)
+                assert option.rule in library.rules(game.id), (name, option.key)
+                titles = [option.title(value) for value in option.values]
+                assert len(set(titles)) == len(option.values), (name, option.key)
+                assert not any("_" in title for title in titles), (name, option.key)
+                if option.values and isinstance(option.value, str):
+                    assert option.titles, (name, option.key)
+
+
+@pytest.mark.parametrize("game", ["urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations"])
+def test_every_game_says_before_play_what_wins(game: str) -> None:
+    for name in library.scenario_names(game):
+        panels = msgspec.json.decode(Shelf().scene(name, {}))["scene"]["panels"]
+        goals = next(panel for panel in panels if panel["id"] == "goals")
+        assert len(goals["rows"]) > 1, name

@@ -28,7 +28,7 @@ export class Amendments {
   async open() {
     const { options } = await this.table.ask({ do: "amendable" });
     if (!options?.length) return notice("Nothing of this scenario may be changed in play now.");
-    const which = h("select", { "aria-label": "What shall be changed" }, ...options.map(({ key, label, value }) => h("option", { value: key }, `${label || words(key)} (now ${written(value)})`)));
+    const which = h("select", { "aria-label": "What shall be changed" }, ...options.map((option) => h("option", { value: option.key }, `${option.label || words(option.key)} (now ${titleOf(option, option.value)})`)));
     const place = h("div", { class: "field" });
     const wrong = h("p", { class: "bad", role: "alert" });
     let field;
@@ -80,9 +80,15 @@ export class Amendments {
   }
 }
 
-function fieldFor({ value, values }) {
+/** @returns {string} what an option's value means, in words */
+function titleOf({ values, titles }, value) {
+  return titles?.[values.indexOf(value)] ?? written(value);
+}
+
+function fieldFor(option) {
+  const { value, values } = option;
   const choices = typeof value === "boolean" ? [true, false] : values;
-  if (choices.length) return h("select", { id: "amended" }, ...choices.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, written(each))));
+  if (choices.length) return h("select", { id: "amended" }, ...choices.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, titleOf(option, each))));
   return h("input", { id: "amended", type: typeof value === "number" ? "number" : "text", step: "any", required: true, value });
 }
 

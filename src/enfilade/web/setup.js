@@ -5,6 +5,7 @@ import { ruleTag } from "./log.js";
 import { ask } from "./net.js";
 import { Rulebook } from "./rules.js";
 import { thumbnail } from "./scene.js";
+import { forces } from "./side.js";
 
 const HERE = "here";
 const FRIEND = "friend";
@@ -23,6 +24,8 @@ export class Setup {
     this.changes = {};
     this.rules = new Rulebook(game.id);
     this.view = h("div", { class: "preview" });
+    this.goals = h("section", { class: "goals" });
+    this.panels = h("details", { class: "panels" });
     this.warnings = h("div", { class: "warnings", role: "status" });
     this.wrong = h("p", { class: "bad", role: "alert" });
     this.button = h("button", { class: "main big" }, "Play");
@@ -39,8 +42,10 @@ export class Setup {
         h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
+        this.goals,
         h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field))),
         h("fieldset", {}, h("legend", {}, "Dice"), h("div", { class: "field" }, h("label", { for: "dice" }, "The dice are"), this.dice)),
+        this.panels,
         this.options(),
         this.wrong,
         this.button,
@@ -75,9 +80,9 @@ export class Setup {
     return h("details", { class: "options" }, h("summary", {}, "Options"), ...options.map((option) => this.optionField(option)));
   }
 
-  optionField({ key, value, values, label, rule }) {
+  optionField({ key, value, values, label, rule, titles }) {
     const id = `option-${key.replace(/[^a-z0-9]+/gi, "-")}`;
-    const field = this.fieldFor(id, value, values);
+    const field = this.fieldFor(id, value, values, titles);
     field.addEventListener("change", () => {
       const chosen = valueOf(field, value, values);
       if (chosen === value) delete this.changes[key];
@@ -88,10 +93,10 @@ export class Setup {
     return h("div", { class: "field" }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
   }
 
-  fieldFor(id, value, values) {
+  fieldFor(id, value, values, titles) {
     if (typeof value === "boolean") return h("input", { id, type: "checkbox", checked: value });
     if (values.length) {
-      return h("select", { id }, ...values.map((each) => h("option", { value: JSON.stringify(each), selected: each === value }, /\d/.test(String(each)) ? String(each) : words(String(each)))));
+      return h("select", { id }, ...values.map((each, index) => h("option", { value: JSON.stringify(each), selected: each === value }, titles[index])));
     }
     return h("input", { id, type: typeof value === "number" ? "number" : "text", value });
   }
@@ -105,12 +110,31 @@ export class Setup {
       this.wrong.textContent = "";
       this.button.disabled = false;
       this.view.replaceChildren(thumbnail(scene, `Board of ${this.scenario.title}`));
+      this.tell(scene.panels);
       this.warnings.replaceChildren(...warnings.map((warning) => h("p", {}, warning)));
     } catch (failure) {
       if (asked !== this.asked) return;
       this.wrong.textContent = failure.message;
       this.button.disabled = failure.status === 400;
     }
+  }
+
+  /** What wins, at once; who and what takes part, folded away. */
+  tell(panels) {
+    const goals = panels.find((panel) => panel.id === "goals");
+    const others = panels.filter((panel) => panel !== goals && panel.rows.length > 1);
+    this.goals.replaceChildren(...(goals ? [h("h2", {}, "How to win"), this.goalList(goals)] : []));
+    this.panels.hidden = !others.length;
+    this.panels.replaceChildren(h("summary", {}, "Forces and charts"), ...forces(others, () => {}));
+  }
+
+  goalList({ rows: [heading, ...goals] }) {
+    const ruleAt = heading.indexOf("Rule");
+    const line = (row) => {
+      const said = row.filter((cell, index) => cell && index !== ruleAt).join(": ");
+      return h("li", {}, said, row[ruleAt] ? " " : null, row[ruleAt] ? ruleTag(row[ruleAt], (number) => this.rules.open(number)) : null);
+    };
+    return h("ul", {}, ...goals.map(line));
   }
 
   async submit() {

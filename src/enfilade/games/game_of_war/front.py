@@ -369,7 +369,11 @@ class Front:
 
     def listed(self) -> list[Option]:
         """What may be chosen on this front, with what it chooses."""
-        found = [Option("setup", self.setup, self.setups, "Set-up", "§8")] if self.setups else []
+        found = (
+            [Option("setup", self.setup, self.setups, "Set-up", "§8", [_setup_title(name) for name in self.setups])]
+            if self.setups
+            else []
+        )
         return [*found, *self.options.listed(self.seats, bool(self.halves))]
 
     # Warnings.
@@ -416,6 +420,11 @@ class Front:
         for what, places in (("station", self.stations), ("telegraph station", self.telegraphs), ("arsenal", self.arsenals)):
             found.extend([f"no unit can reach the {what} on {self.name(tile)}" for tile in places if tile not in walked])
         return found
+
+
+def _setup_title(name: str) -> str:
+    """A set-up as people call it: `austerlitz-1805` is Austerlitz 1805."""
+    return "as the scenario says" if name == "default" else name.replace("-", " ").capitalize()
 
 
 def by_number(id: str) -> tuple[str, int]:

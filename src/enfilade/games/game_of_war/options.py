@@ -32,14 +32,14 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # what the lobby calls an option,
     "arrival": ("Different speeds, same destination", "R3"),
     "range_shape": ("Shape of range", "R13"),
     "fire_blocked_by_units": ("Enemy units block fire", "V.2"),
-    "inactive_combat": ("May inactive units fight", "R11"),
+    "inactive_combat": ("Inactive units fight", "R11"),
     "packed_defence": ("Packed heavy units defend themselves", "R18"),
     "terrain_support": ("Whose strongpoint counts", "R15"),
-    "strongpoint_arms": ("Arms that profit from strongpoints", "R36"),
-    "charge": ("Cavalry charge", "R14"),
-    "charge_vs_strongpoint": ("Charge against strongpoints", "R14"),
+    "strongpoint_arms": ("Arms that strongpoints help", "R36"),
+    "charge": ("Who charges", "R14"),
+    "charge_vs_strongpoint": ("Cavalry may charge strongpoints", "R14"),
     "retreat_timing": ("Retreats", "V.4.c"),
-    "sabotage": ("Sabotage", "VII.1"),
+    "sabotage": ("Units may sabotage", "VII.1"),
     "sabotage_scope": ("What one sabotage destroys", "R19"),
     "free_reverse": ("Trains and trams reverse anywhere", "VIII.1"),
     "disembark_timing": ("When units leave a carrier", "R24"),
@@ -48,12 +48,26 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # what the lobby calls an option,
     "relay_always_moves": ("Relays move while inactive", "§4.12.2"),
     "comm_blockers": ("Enemy units that cut lines", "R8"),
     "arsenal_rule": ("Entering an arsenal", "R9"),
-    "hidden_setup": ("Secret set-up", "§4.12"),
+    "hidden_setup": ("Armies are set up in secret", "§4.12"),
     "first": ("Who begins", "§4.12"),
     "turn_limit": ("Turns at most (0: no limit)", "§4.11"),
     "on_limit": ("At the turn limit", "§4.11"),
     "stalemate_turns": ("Quiet turns until a draw (0: never)", "R35"),
 }
+TITLES: Final[dict[str, str]] = {  # what the lobby calls a value, where its word alone would not do
+    "contested": "both stop short", "first": "the first to come has it",
+    "lines": "straight lines", "area": "an area",
+    "full": "yes", "defend_only": "only in defence", "none": "no",
+    "target": "the target's", "all_defenders": "every defender's",
+    "all": "all", "foot_guns": "infantry and guns",
+    "adjacent": "each cavalry next to the target", "column": "a column of up to four",
+    "immediate": "at once", "next_turn": "in the next turn",
+    "tile": "all on its tile", "feature": "one that is chosen",
+    "choice": "as the owner chooses", "before": "before it moves", "after": "after it moves",
+    "combatants": "those that can fight", "active_combatants": "active ones that can fight",
+    "enter_destroys": "destroys it", "enter_is_attack": "is the attack of the turn",
+    "chance": "decided by chance", "draw": "a draw", "points": "more points win",
+}  # fmt: skip
 VICTORIES: Final = ("arsenals", "annihilation", "no_active")
 IDLE: Final[dict[str, tuple[str, ...]]] = {  # R60: what has no meaning in a mode
     SEQUENTIAL: ("arrival", "packed_defence", "sabotage_scope", "free_reverse", "disembark_timing"),
@@ -135,12 +149,21 @@ class Options:
         for key, (label, rule) in LABELS.items():
             if key not in idle:
                 values = special.get(key) or ((False, True) if isinstance(chosen[key], bool) else CHOICES.get(key, ()))
-                found.append(Option(f"options.{key}", chosen[key], values, label, rule))
+                titles = [] if isinstance(chosen[key], bool) else [_title(value) for value in values]
+                found.append(Option(f"options.{key}", chosen[key], values, label, rule, titles))
         return found
 
     @property
     def is_sequential(self) -> bool:
         return self.mode == SEQUENTIAL
+
+
+def _title(value: Data) -> str:
+    """A value in words; a seat is called by its name."""
+    word = str(value)
+    if word.startswith("win:"):
+        return f"{word[4:].capitalize()} wins"
+    return TITLES.get(word, word.capitalize())
 
 
 def _choice(given: Reader, key: str, default: str) -> str:

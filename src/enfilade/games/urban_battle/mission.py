@@ -32,19 +32,37 @@ MOST_PIPS: Final = 20  # on a face of a scenario's own dice
 FINALS: Final = ("higher_score", "higher_points", "count_operational", "winner", "draw")
 
 
+SECTOR_TITLES: Final = (
+    "three ways front, three rear, two side",
+    "three ways front, one rear, four side",
+    "one way front, one rear, six side",
+)
+DICE_TITLES: Final = {"standard": "1 to 6", "steady": "blue 3 3 4 4 5 6, red 1 to 6"}
 CHOICES: Final = (
-    Choice("initiative", ("fixed", "roll"), "First seat", "UB 7.1"),
-    Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2"),
-    Choice("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4"),
-    Choice("min_allowance", (0, 1), "Least allowance of a die", "R6"),
-    Choice("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11"),
-    Choice("passage_fire", ("firer", "symmetric"), "Diagonal fire and street passages", "R15"),
-    Choice("armour_sectors", tuple(SECTORS), "Eighths of front, side and rear armour", "R18"),
-    Choice("hopeless_fire", (False, True), "Shots that cannot hit", "R16"),
-    Choice("repair", (True, False), "Repair by recovery vehicles", "UB 6.2"),
+    Choice("initiative", ("fixed", "roll"), "Who goes first", "UB 7.1", ("as the Mission says", "the higher die")),
+    Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2", ("as the Mission says", "each side places its own vehicles")),
+    Choice("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4", ("shows the tripled number", "is rolled")),
+    Choice("min_allowance", (0, 1), "Least allowance of a die", "R6", ("none: such a die cannot be given", "one Step")),
+    Choice("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11", ("open", "closed")),
+    Choice(
+        "passage_fire",
+        ("firer", "symmetric"),
+        "Diagonal fire and street passages",
+        "R15",
+        ("barred from a passage", "barred from, through and into one"),
+    ),
+    Choice("armour_sectors", tuple(SECTORS), "Armour that a hit meets", "R18", SECTOR_TITLES),
+    Choice("hopeless_fire", (False, True), "Shots that cannot hit may be fired", "R16"),
+    Choice("repair", (True, False), "Recovery vehicles repair", "UB 6.2"),
     Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
-    Choice("flag_drop", ("stay", "return"), "The flag of a destroyed carrier", "UB 7.4"),
-    Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12"),
+    Choice(
+        "flag_drop",
+        ("stay", "return"),
+        "The flag of a destroyed carrier",
+        "UB 7.4",
+        ("stays where it fell", "goes back to its base"),
+    ),
+    Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12", ("a yellow marker", "tipped over")),
 )
 
 
@@ -353,7 +371,16 @@ class Mission:
         placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
         found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
         if self.dice_name:
-            found.append(Option("options.dice", self.dice_name, self.dice_names, "Faces of the dice", "R2"))
+            found.append(
+                Option(
+                    "options.dice",
+                    self.dice_name,
+                    self.dice_names,
+                    "Faces of the dice",
+                    "R2",
+                    [DICE_TITLES.get(name, name) for name in self.dice_names],
+                )
+            )
         if self.max_rounds:
             found.append(Option("max_rounds", self.max_rounds, (), "Rounds at most", "UB 3.6"))
         return found

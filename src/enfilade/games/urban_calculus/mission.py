@@ -25,43 +25,35 @@ from enfilade.games.urban_calculus.charts import (
 from enfilade.games.urban_calculus.conditions import Condition
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Option
+from enfilade.kernel.options import Choice, Choices, Option
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
 
 
-class Choice:
-    """A reading of the rules that a scenario may choose: key, values (the first is usual), label, rule."""
-
-    def __init__(self, key: str, values: tuple[str | bool, ...], label: str, rule: str) -> None:
-        self.key: Final = key
-        self.values: Final = values
-        self.label: Final = label
-        self.rule: Final = rule
-
-    def read(self, options: Reader) -> str | bool:
-        usual = self.values[0]
-        if isinstance(usual, bool):
-            return options.flag(self.key, usual)
-        return options.choice(self.key, [str(value) for value in self.values], usual)
-
-
 CHOICES: Final = (
-    Choice("variant", ("basic", "evolved"), "Strategic actions by link or by capability card", "§14.1"),
-    Choice("setup", ("fixed", "points", "random"), "Set-up", "§4.1"),
-    Choice("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13"),
-    Choice("defaults", (True, False), "Usual ways to lose", "§3"),
-    Choice("hidden", (False, True), "Hidden information", "§11.5"),
+    Choice("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
+    Choice("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
+    Choice("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
+    Choice("defaults", (True, False), "A government without will has lost", "§3"),
+    Choice("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
     Choice("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
     Choice("fires_split", (False, True), "Fires may be split", "§8.1"),
-    Choice("mixed_assault", (False, True), "Infantry and armour together", "§11.1"),
-    Choice("split_targets", (False, True), "Assaults on both enemy arms", "§11.1"),
-    Choice("counterattack", ("restricted", "free"), "What the Defender may assault", "R20"),
-    Choice("eleven_is_absolute", (True, False), "11+ whatever the modifiers", "R3"),
-    Choice("ratchet_deaf", (False, True), "11+ is lowered by ratchets", "R5"),
-    Choice("ratchet_positive", (False, True), "Links that raise are lowered by ratchets", "R7"),
-    Choice("will_check", ("phase", "event"), "When a fallen government is noticed", "R13"),
-    Choice("rubble_immediate", (False, True), "Pending damage is rubble", "R30"),
+    Choice("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
+    Choice("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),
+    Choice(
+        "counterattack",
+        ("restricted", "free"),
+        "What the Defender may assault",
+        "R20",
+        ("only arms that assaulted it", "any arm"),
+    ),
+    Choice("eleven_is_absolute", (True, False), "11+ stays impossible whatever the modifiers", "R3"),
+    Choice("ratchet_deaf", (False, True), "Ratchets lower 11+ too", "R5"),
+    Choice("ratchet_positive", (False, True), "Links that raise ratchet too", "R7"),
+    Choice(
+        "will_check", ("phase", "event"), "When a fallen government is noticed", "R13", ("at the end of the phase", "at once")
+    ),
+    Choice("rubble_immediate", (False, True), "Pending damage is rubble at once", "R30"),
 )
 
 
@@ -69,23 +61,23 @@ class Options:
     """The readings of the rules that a scenario has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = {choice.key: choice.read(options) for choice in CHOICES}
-        self.chosen: Final = chosen
-        self.evolved: Final = chosen["variant"] == "evolved"
-        self.setup: Final = str(chosen["setup"])
-        self.mutual: Final = str(chosen["mutual"])
-        self.defaults: Final = bool(chosen["defaults"])
-        self.hidden: Final = bool(chosen["hidden"])
-        self.hidden_tns: Final = bool(chosen["hidden_tns"])
-        self.fires_split: Final = bool(chosen["fires_split"])
-        self.mixed_assault: Final = bool(chosen["mixed_assault"])
-        self.split_targets: Final = bool(chosen["split_targets"])
-        self.counterattack_free: Final = chosen["counterattack"] == "free"
-        self.eleven_is_absolute: Final = bool(chosen["eleven_is_absolute"])
-        self.ratchet_deaf: Final = bool(chosen["ratchet_deaf"])
-        self.ratchet_positive: Final = bool(chosen["ratchet_positive"])
-        self.check_each_event: Final = chosen["will_check"] == "event"
-        self.rubble_immediate: Final = bool(chosen["rubble_immediate"])
+        chosen = Choices(CHOICES, options)
+        self.listed: Final = chosen.listed()
+        self.evolved: Final = chosen.text("variant") == "evolved"
+        self.setup: Final = chosen.text("setup")
+        self.mutual: Final = chosen.text("mutual")
+        self.defaults: Final = chosen.flag("defaults")
+        self.hidden: Final = chosen.flag("hidden")
+        self.hidden_tns: Final = chosen.flag("hidden_tns")
+        self.fires_split: Final = chosen.flag("fires_split")
+        self.mixed_assault: Final = chosen.flag("mixed_assault")
+        self.split_targets: Final = chosen.flag("split_targets")
+        self.counterattack_free: Final = chosen.text("counterattack") == "free"
+        self.eleven_is_absolute: Final = chosen.flag("eleven_is_absolute")
+        self.ratchet_deaf: Final = chosen.flag("ratchet_deaf")
+        self.ratchet_positive: Final = chosen.flag("ratchet_positive")
+        self.check_each_event: Final = chosen.text("will_check") == "event"
+        self.rubble_immediate: Final = chosen.flag("rubble_immediate")
         self.attack_floor: Final = options.integer("attack_floor", 1, least=1, most=10)
         self.max_passes: Final = options.integer("max_passes", 10, least=1, most=100)
         self.max_turns: Final = options.integer("max_turns", MOST_TURNS, least=1, most=MOST_TURNS)
@@ -185,8 +177,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen, with what this scenario chooses."""
-        chosen = self.options.chosen
-        return [Option(f"options.{each.key}", chosen[each.key], each.values, each.label, each.rule) for each in CHOICES]
+        return self.options.listed
 
     # Reading.
 

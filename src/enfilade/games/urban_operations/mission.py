@@ -31,12 +31,23 @@ FLAGS: Final = (
 )  # fmt: skip
 
 
-OPTION_RULES: Final = {
-    "infantry_smoke": "10.1", "supporting_fire": "10.2", "suppressing_fire": "10.3", "at_vs_infantry": "10.5",
-    "at_breach": "10.6", "anti_sniping": "10.7", "vehicle_ambush": "10.8", "crossing_walls": "11.2", "cohesion": "12.2",
-    "population_moves": "13.3", "rubble": "13.4", "mounted_leader": "R25", "full_first_turn": "R66", "dummies_move": "R135",
-    "mine_choice": "5.2.2.2",
-}  # fmt: skip
+OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its number
+    "infantry_smoke": ("Infantry lays smoke", "10.1"),
+    "supporting_fire": ("A second block supports fire", "10.2"),
+    "suppressing_fire": ("Suppressing fire", "10.3"),
+    "at_vs_infantry": ("Anti-tank weapons fire at infantry", "10.5"),
+    "at_breach": ("Launchers breach walls from afar", "10.6"),
+    "anti_sniping": ("Snipers cover against snipers", "10.7"),
+    "vehicle_ambush": ("Vehicles can be ambushed", "10.8"),
+    "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
+    "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
+    "population_moves": ("Civilians wander", "13.3"),
+    "rubble": ("Heavy shells bring rooms down", "13.4"),
+    "mounted_leader": ("Leaders may ride in vehicles", "R25"),
+    "full_first_turn": ("The first turn is a whole one", "R66"),
+    "dummies_move": ("Dummies move", "R135"),
+    "mine_choice": ("The owner chooses whether a mine goes off", "5.2.2.2"),
+}
 
 
 def other_seat(seat: Seat) -> Seat:
@@ -167,22 +178,23 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What a scenario may choose, with what this one chooses (5.12)."""
-        found = [
-            Option(f"options.{name}", on, [False, True], name.replace("_", " "), OPTION_RULES[name])
-            for name, on in self.options.flags.items()
-        ]
-        found.append(Option("options.wreck_level", self.options.wreck_level, [1, 2], "level of a wreck", "R10"))
+        chosen = self.options
+        found = [Option(f"options.{name}", on, [False, True], *OPTION_LABELS[name]) for name, on in chosen.flags.items()]
+        found.append(Option("options.wreck_level", chosen.wreck_level, [1, 2], "Level of a wreck", "R10"))
+        smoke = ["blinds beyond 1 EP", "does not blind"]
         found.append(
-            Option("options.smoke_own_hex", self.options.smoke_own_hex, ["blind", "clear"], "smoke on one's own hex", "R22")
+            Option("options.smoke_own_hex", chosen.smoke_own_hex, ["blind", "clear"], "Smoke on one's own hex", "R22", smoke)
         )
-        found.append(Option("options.tie_losses", self.options.tie_losses, [0, 1], "losses of a tie", "R46"))
+        found.append(Option("options.tie_losses", chosen.tie_losses, [0, 1], "Losses of a tie", "R46"))
+        marker = ["Activated", "Reaction"]
         found.append(
             Option(
-                "options.effect_marker", self.options.effect_marker, ["activated", "reaction"], "marker of friendly fire", "R51"
+                "options.effect_marker", chosen.effect_marker, ["activated", "reaction"], "Marker of friendly fire", "R51", marker
             )
         )
-        found.append(Option("options.mine_timing", self.options.mine_timing, ["end", "immediate"], "when mines go off", "R37"))
-        found.append(Option("options.partition_mp", self.options.partition_mp, [1, 2], "MP through a partition", "R14"))
+        mines = ["when the vehicle stops", "at once"]
+        found.append(Option("options.mine_timing", chosen.mine_timing, ["end", "immediate"], "When mines go off", "R37", mines))
+        found.append(Option("options.partition_mp", chosen.partition_mp, [1, 2], "Movement points through a partition", "R14"))
         return found
 
     def seat_of_force(self, force: str) -> Seat:
