@@ -27,7 +27,7 @@ SUPPORT_ROWS: Final = (
 FLAGS: Final = (
     "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
     "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
-    "mine_choice",
+    "mine_choice", "oob_change",
 )  # fmt: skip
 
 
@@ -40,6 +40,7 @@ OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its numbe
     "anti_sniping": ("Snipers cover against snipers", "10.7"),
     "vehicle_ambush": ("Vehicles can be ambushed", "10.8"),
     "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
+    "oob_change": ("Blocks change their Impulse Force", "12.1"),
     "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
     "population_moves": ("Civilians wander", "13.3"),
     "rubble": ("Heavy shells bring rooms down", "13.4"),
@@ -149,6 +150,7 @@ class Mission:
         self.night_from: Final = data.integer("night_from", 0, 0)
         self.first_initiative: Final = data.choice("first_initiative", SEATS, GREEN)
         self.initiative: Final = data.choice("initiative", ("fixed", "alternate", "roll"), "alternate")
+        self.oob_markers: Final = data.integer("oob_markers", 4, 0)
         self.setup_first: Final = data.choice("setup_first", SEATS, RED)
         self.pieces: Final[dict[str, Piece]] = {}
         self.forces: Final[dict[str, Force]] = {}

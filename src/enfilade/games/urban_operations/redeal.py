@@ -17,6 +17,7 @@ from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases, 
 from enfilade.games.urban_operations.procedures.mines import Mines
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
+from enfilade.games.urban_operations.procedures.reorganise import Reorganise, Transfers, other_forces, transferable
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Request3D, Requests, Resolve3D, Strike
 from enfilade.games.urban_operations.procedures.turn import Turn
@@ -118,6 +119,8 @@ def _marked(block: Block, each: BlockView) -> Block:
     block.known = each.known
     block.hurt = each.hurt
     block.hints = each.hints
+    block.force = each.force or block.force
+    block.seen_in = each.force if each.hints & IN_FORCE else ""
     return block
 
 
@@ -136,7 +139,7 @@ def _deal(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
     riding = facts.table("mounted").integer(seat)
     order = pieces if len(pieces) < 2 else [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
     kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
-    matched = _match(position, order, kinds)
+    matched = _match(position, order, kinds, False) or _match(position, order, kinds, True)
     riders: list[Piece] = []
     for piece, slot in matched:
         if isinstance(slot, BlockView):
@@ -149,29 +152,38 @@ def _deal(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
     _seat(position, seen, seat, riders)
 
 
-def _match(position: Position, pieces: list[Piece], slots: list[BlockView | str]) -> list[tuple[Piece, BlockView | str]]:
-    """A random perfect matching, by augmenting paths: one always exists, the true one."""
+def _match(
+    position: Position, pieces: list[Piece], slots: list[BlockView | str], transferred: bool
+) -> list[tuple[Piece, BlockView | str]]:
+    """A random perfect matching, by augmenting paths: one always exists, the true one, if need be with `transferred` pieces."""
     holder: list[int] = [-1] * len(slots)
     for number in range(len(pieces)):
-        found = _place(position, pieces, slots, holder, number, set())
-        assert found, "the truth would fit"
+        if not _place(position, pieces, slots, holder, number, set(), transferred):
+            assert not transferred, "the truth would fit"
+            return []
     return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
 
 
 def _place(
-    position: Position, pieces: list[Piece], slots: list[BlockView | str], holder: list[int], number: int, tried: set[int]
+    position: Position,
+    pieces: list[Piece],
+    slots: list[BlockView | str],
+    holder: list[int],
+    number: int,
+    tried: set[int],
+    transferred: bool,
 ) -> bool:
     for index in range(len(slots)):
-        if index in tried or not _fits(position, pieces[number], slots[index]):
+        if index in tried or not _fits(position, pieces[number], slots[index], transferred):
             continue
         tried.add(index)
-        if holder[index] < 0 or _place(position, pieces, slots, holder, holder[index], tried):
+        if holder[index] < 0 or _place(position, pieces, slots, holder, holder[index], tried, transferred):
             holder[index] = number
             return True
     return False
 
 
-def _fits(position: Position, piece: Piece, slot: BlockView | str) -> bool:
+def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (10)."""
     mission, card = position.mission, piece.card
     waits = piece.home == OFF and position.turn < mission.forces[piece.force].entry_turn
@@ -186,7 +198,8 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str) -> bool:
     if (slot.hints & ON_FOOT and not card.is_foot) or (slot.hints & ON_WHEELS and card.is_foot):
         return False
     if slot.hints & IN_FORCE and piece.force != slot.force:
-        return False
+        if not transferred or piece.leader or not mission.options.has("oob_change"):
+            return False
     return slot.hurt < card.osl or _has_healed(position, piece.seat)
 
 
@@ -264,11 +277,14 @@ def _secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
         if facts.table("mines").has(seat):
             position.mines[seat] = tuple(facts.table("mines").texts(seat))
             position.lifted[seat] = facts.table("lifted").integer(seat)
+            position.transfers[seat] = facts.table("transfers").integer(seat)
+            position.reorganised[seat] = tuple(facts.table("reorganised").texts(seat))
             position.requests[seat] = tuple([_request(row) for row in _rows(facts.table("requests"), seat)])
             position.pending[seat] = tuple([_request(row) for row in _rows(facts.table("pending"), seat)])
         else:
             known = [each.partition(" ")[2] for each in found if each.startswith(f"{seat} ")]
             _lay_mines(position, seen, seat, known, dice)
+            _guess_transfers(position, seat, dice)
             _guess_missions(position, seat, facts.table("pending_count").integer(seat), dice)
 
 
@@ -290,6 +306,24 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
         laid.append(dice.draw(free, "a hidden mine"))
     position.mines[seat] = tuple(sorted(laid))
     position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+
+
+def _guess_transfers(position: Position, seat: Seat, dice: Dice) -> None:
+    """Blocks of another side that may have changed their force in an earlier turn, unseen (12.1)."""
+    mission = position.mission
+    moved = [block for block in position.blocks.values() if block.seat == seat and block.force != block.piece.force]
+    position.transfers[seat] = min(len(moved), mission.oob_markers)
+    first = 1 if mission.options.has("full_first_turn") else 2  # the first turn with a reorganisation
+    if not mission.options.has("oob_change") or position.turn <= first or seat not in position.ready:
+        return
+    more = mission.oob_markers - position.transfers[seat]
+    for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
+        blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE]
+        if not blocks:
+            return
+        block = position.blocks[dice.draw([each.id for each in blocks], "which block changed its force")]
+        position.put(block.moved_to(dice.draw(other_forces(position, block), "its new force")))
+        position.transfers[seat] += 1
 
 
 def _guess_missions(position: Position, seat: Seat, count: int, dice: Dice) -> None:
@@ -345,6 +379,10 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
             return Turn(data.integer("number"), data.integer("step"))
         case "Request3D":
             return Request3D(_branches(data, seen, position, dice))
+        case "Reorganise":
+            return Reorganise(_branches(data, seen, position, dice))
+        case "Transfers":
+            return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
         case "Requests":
             return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
         case "Resolve3D":
@@ -470,5 +508,6 @@ def _branches(data: Reader, seen: View, position: Position, dice: Dice) -> dict[
     found: dict[Seat, list[Procedure[Position]]] = {}
     for seat in SEATS:
         deciding = seat in data.texts("deciding")
-        found[seat] = [] if not deciding else own if seat == seen.seat else [Requests(seat)]
+        other: Procedure[Position] = Transfers(seat) if data.text("procedure") == "Reorganise" else Requests(seat)
+        found[seat] = [] if not deciding else own if seat == seen.seat else [other]
     return found

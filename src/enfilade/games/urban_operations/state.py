@@ -36,6 +36,8 @@ class Block:
         self.known = False  # the enemy has seen what it is since it got this token
         self.hurt = 0  # OSL lost as far as the enemy can tell
         self.hints = 0  # what the enemy has seen it do
+        self.force = piece.force  # its Impulse Force now (12.1)
+        self.seen_in = ""  # the force in whose impulse everybody has seen it activated
 
     def twin(self) -> Block:
         other = Block(self.piece, self.loc, self.osl)
@@ -46,11 +48,14 @@ class Block:
         other.known = self.known
         other.hurt = self.hurt
         other.hints = self.hints
+        other.force = self.force
+        other.seen_in = self.seen_in
         return other
 
     def to_data(self) -> list[Data]:
         return [
             self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hints,
+            self.force, self.seen_in,
         ]  # fmt: skip
 
     @property
@@ -103,12 +108,14 @@ class Block:
         other.token = token
         other.known = False
         other.hints = 0
+        other.seen_in = ""
         return other
 
     def gone(self, loc: str) -> Block:
         """Off the map: mounted, dead or exited. A mounted block loses its token (R132)."""
         other = self.at(loc)
         other.hints = 0
+        other.seen_in = ""
         other.revealed = False
         other.hurt = 0
         other.known = loc in (DEAD, EXITED)  # everybody sees what it was
@@ -119,6 +126,18 @@ class Block:
     def hinting(self, hints: int) -> Block:
         other = self.twin()
         other.hints |= hints
+        return other
+
+    def seen_active(self) -> Block:
+        """Activated before everybody's eyes in the impulse of its force."""
+        other = self.hinting(IN_FORCE)
+        other.seen_in = self.force
+        return other
+
+    def moved_to(self, force: str) -> Block:
+        """Transferred to another Impulse Force (12.1)."""
+        other = self.twin()
+        other.force = force
         return other
 
     def marked(self, activated: bool, reacted: bool) -> Block:
@@ -231,6 +250,8 @@ class Position(play.Position):
         self.broken: tuple[str, ...] = ()  # blocks whose activation is over because they withdrew
         self.shaken: tuple[str, ...] = ()  # sides whose Commander died this turn (12.2.1)
         self.headless: dict[str, int] = {}  # force: limit for the rest of the game (12.2.2)
+        self.transfers: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # order-of-battle markers used (12.1)
+        self.reorganised: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # forces changed this turn
 
     def bare_copy(self) -> Position:
         other = Position(self.mission)
@@ -273,6 +294,8 @@ class Position(play.Position):
         other.broken = self.broken
         other.shaken = self.shaken
         other.headless = self.headless.copy()
+        other.transfers = self.transfers.copy()
+        other.reorganised = self.reorganised.copy()
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -316,6 +339,8 @@ class Position(play.Position):
             "broken": self.broken,
             "shaken": self.shaken,
             "headless": self.headless,
+            "transfers": self.transfers,
+            "reorganised": self.reorganised,
         }
 
     # Blocks.
@@ -336,7 +361,7 @@ class Position(play.Position):
         return [each for each in self.blocks.values() if each.seat == seat and each.is_alive and each.card.is_unit]
 
     def in_force(self, force: str) -> list[Block]:
-        return [block for block in self.blocks.values() if block.piece.force == force]
+        return [block for block in self.blocks.values() if block.force == force]
 
     def here(self, loc: str) -> list[Block]:
         """The blocks in a location."""

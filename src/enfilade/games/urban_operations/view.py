@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
+from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Request3D, Strike
 from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position
@@ -141,14 +142,14 @@ def whole(position: Position, block: Block) -> BlockView:
     """One's own block: everything."""
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
-        block.known, block.hurt, block.hints, block.piece.force, len(position.passengers(block)),
+        block.known, block.hurt, block.hints, block.force, len(position.passengers(block)),
     )  # fmt: skip
 
 
 def outside(position: Position, block: Block) -> BlockView:
     """The enemy's: upright it shows only its blank side, but who has seen it remembers (4.3.2.2)."""
     seen = block.revealed or block.known
-    force = block.piece.force if seen or block.hints & IN_FORCE else UNKNOWN
+    force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)
     riders = len(position.passengers(block)) if block.revealed else -1
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, block.loc, block.osl if block.revealed else 0, block.revealed,
@@ -198,6 +199,8 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "broken": sorted([position.blocks[id].token for id in position.broken]),
         "shaken": list(position.shaken),
         "headless": dict(sorted(position.headless.items())),
+        "transfers": {each: position.transfers[each] for each in own},
+        "reorganised": {each: list(position.reorganised[each]) for each in own},
         "mounted": {
             each: len([block for block in position.blocks.values() if block.seat == each and block.is_mounted]) for each in SEATS
         },
@@ -249,10 +252,10 @@ def public(position: Position, handle: str) -> str:
 
 def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None) -> dict[str, Data]:
     """A procedure in progress without what its seat keeps to itself."""
-    if isinstance(procedure, Request3D):
+    if isinstance(procedure, (Request3D, Reorganise)):
         own = procedure.branches.get(seat, []) if seat is not None else []
         return {
-            "procedure": "Request3D",
+            "procedure": procedure.to_data()["procedure"],
             "deciding": [each for each, branch in procedure.branches.items() if branch],
             "own": [each.to_data() for each in own],
         }

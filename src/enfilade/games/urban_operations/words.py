@@ -140,6 +140,8 @@ def sentence(event: Event) -> str:
             return f"{_text(v, 'seat').capitalize()} has lost its Commander."
         case "leader_lost":
             return f"{_text(v, 'force')} has lost its leader."
+        case "transferred":
+            return f"{_text(v, 'id')} goes from {_text(v, 'from')} to {_text(v, 'to')}."
         case "request":
             result = {"U": "refused", "T": "granted for next turn", "!": "granted at once"}[_text(v, "result")]
             return f"3D request of {_text(v, 'seat')}: die {_text(v, 'die')}, {result}."

@@ -152,9 +152,10 @@ class Activation(Procedure[Position]):
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (4.3)."""
         options = position.mission.options
-        targets = fire_targets(position, block)
+        targets = [] if _is_reorganised(position, block) else fire_targets(position, block)
         found = [Action("fire", target.token) for target in targets]
-        found += [Action("assault", target.token) for target in assault_targets(position, block)]
+        if not _is_reorganised(position, block):
+            found += [Action("assault", target.token) for target in assault_targets(position, block)]
         found += [Action("scout", goal) for goal in scout_goals(position, block)]
         if options.has("supporting_fire"):
             found += [Action("supportfire", target.token) for target in targets if supporters(position, block)]
@@ -223,6 +224,8 @@ class Activation(Procedure[Position]):
     def _refuse_shot(self, position: Position, block: Block, target: Block, verb: str) -> Refusal | None:
         if not target.is_on_map or target.seat == block.seat:
             return None
+        if _is_reorganised(position, block):
+            return Refusal(f"{block.force} was reorganised: it neither fires nor assaults this turn", "12.1")
         range_ep = position.ep(block.loc, target.loc)
         if verb == "assault":
             if not position.adjacent(block, target.loc):
@@ -396,7 +399,7 @@ class Activation(Procedure[Position]):
         self.lastfree = block.loc
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
-            position.put(block.hinting(IN_FORCE))
+            position.put(block.seen_active())
         play.tell(Event("activated", "7.1.2", {"block": block.token}))
 
     def _arrived(self, play: Play[Position], block: Block) -> None:
@@ -404,7 +407,7 @@ class Activation(Procedure[Position]):
         self.step = "ask"
         if block.is_on_map:
             if IN_FORCE & ~block.hints:
-                position.put(block.hinting(IN_FORCE))
+                position.put(block.seen_active())
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
             if len(position.here(block.loc)) == 1:
                 self.lastfree = block.loc
@@ -448,9 +451,14 @@ class Activation(Procedure[Position]):
                 play.push(Activation(position.blocks[id].handle, self.acted))
 
 
+def _is_reorganised(position: Position, block: Block) -> bool:
+    """A force that was reorganised neither fires nor assaults this turn; it may react (12.1, R59)."""
+    return block.force in position.reorganised[block.seat]
+
+
 def entry_hexes(position: Position, block: Block) -> list[str]:
     """The free hexes by which a block may enter the map (8.1, R26)."""
-    force = position.mission.forces[block.piece.force]
+    force = position.mission.forces[block.force]
     return [
         hex
         for hex in force.entry
@@ -495,7 +503,7 @@ def supporters(position: Position, block: Block) -> list[Block]:
     """Unactivated blocks of the same force that could add their fire (10.2)."""
     if position.limit - position.activations < 1:
         return []
-    mates = [each for each in position.of(block.seat) if each.piece.force == block.piece.force and each.id != block.id]
+    mates = [each for each in position.of(block.seat) if each.force == block.force and each.id != block.id]
     return [mate for mate in mates if not mate.activated and mate.card.weapons]
 
 

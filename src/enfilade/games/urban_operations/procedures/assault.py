@@ -36,7 +36,7 @@ def _is_led(position: Position, block: Block) -> bool:
     """The own Plt Leader within 6 EP, or elite (8.2.8.1)."""
     if block.piece.quality == "elite":
         return True
-    leader = position.leader(block.piece.force)
+    leader = position.leader(block.force)
     return leader.is_on_map and position.ep(leader.loc, block.loc) <= COMMAND_EP
 
 

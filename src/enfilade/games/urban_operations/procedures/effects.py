@@ -87,7 +87,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
 def _drop_points(play: Play[Position], block: Block) -> None:
     """The points of a dead SUP or LOG are lost (5.9)."""
     position = play.position
-    force = block.piece.force
+    force = block.force
     alike = [other for other in position.in_force(force) if other.is_alive and other.card.type == block.card.type]
     if alike:
         return

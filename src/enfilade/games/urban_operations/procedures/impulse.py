@@ -144,7 +144,7 @@ class Impulse(Procedure[Position]):
             return Refusal("a force that enters brings all its blocks on", "R26")
         if action.verb == "activate" and position.has_block(action.target):
             block = position.block(action.target)
-            if block.piece.force != self.force:
+            if block.force != self.force:
                 return Refusal(f"{action.target} is not of {self.force}", "3.2")
             return Refusal(f"{action.target} has been activated", "7.1.1")
         return None
@@ -168,7 +168,7 @@ def _may_activate(position: Position, block: Block) -> bool:
     if block.activated or not block.is_alive:
         return False
     if block.loc == OFF:
-        return has_entered(position, block.piece.force) and bool(entry_hexes(position, block))
+        return has_entered(position, block.force) and bool(entry_hexes(position, block))
     if block.loc == "exited":
         return False
     if not block.card.is_unit:

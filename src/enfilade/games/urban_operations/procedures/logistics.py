@@ -19,7 +19,7 @@ def _mates(position: Position, block: Block) -> list[Block]:
         return []
     found: list[Block] = []
     for other in position.of(block.seat):
-        if other.id != block.id and other.piece.force == block.piece.force and not other.activated and other.card.is_unit:
+        if other.id != block.id and other.force == block.force and not other.activated and other.card.is_unit:
             if position.adjacent(block, other.loc) or position.adjacent(other, block.loc):
                 found.append(other)
     return found
@@ -28,7 +28,7 @@ def _mates(position: Position, block: Block) -> list[Block]:
 def points(position: Position, supplier: Block) -> int:
     """The support points that a SUP or LOG block can spend (8.2.2)."""
     if supplier.card.type == "SUP":
-        return position.support.get(supplier.piece.force, 0)
+        return position.support.get(supplier.force, 0)
     return position.logistics[supplier.seat] if supplier.card.type == "LOG" else 0
 
 
@@ -48,7 +48,7 @@ def unloadable(position: Position, vehicle: Block) -> list[str]:
     """The passengers that could get off now (8.2.4)."""
     if vehicle.is_foot or position.limit - position.activations < 1 or not unload_hexes(position, vehicle):
         return []
-    riders = [rider for rider in position.passengers(vehicle) if rider.piece.force == vehicle.piece.force]
+    riders = [rider for rider in position.passengers(vehicle) if rider.force == vehicle.force]
     return sorted([rider.id for rider in riders if not rider.activated])
 
 
@@ -113,9 +113,9 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
     if verb == "resupply":
         moved = min(RESUPPLY, position.logistics[block.seat])
         position.logistics[block.seat] -= moved
-        position.support[block.piece.force] += moved
+        position.support[block.force] += moved
         position.put(other.marked(True, other.reacted))
-        play.tell(Event("resupplied", "8.2.2", {"force": block.piece.force, "points": moved}))
+        play.tell(Event("resupplied", "8.2.2", {"force": block.force, "points": moved}))
         return ()
     if verb == "mount":
         _mount(play, block, other)
@@ -129,12 +129,12 @@ def _support(play: Play[Position], supplier: Block, worn: Block) -> None:
     """One point, one OSL; nothing is revealed (8.2.2, R108)."""
     position = play.position
     if supplier.card.type == "SUP":
-        position.support[supplier.piece.force] -= 1
+        position.support[supplier.force] -= 1
     else:
         position.logistics[supplier.seat] -= 1
     worn = position.blocks[worn.id]
     position.put(worn.with_osl(worn.osl + 1, False))
-    play.tell(Event("points_spent", "8.2.2", {"force": supplier.piece.force if supplier.card.type == "SUP" else supplier.seat}))
+    play.tell(Event("points_spent", "8.2.2", {"force": supplier.force if supplier.card.type == "SUP" else supplier.seat}))
     seen_by = None if worn.revealed else frozenset({worn.seat})
     play.tell(Event("regained", "8.2.2", {"block": worn.handle}, seen_by))
 

@@ -51,7 +51,7 @@ def has_leader(position: Position, block: Block) -> bool:
     """Whether a Plt Leader within 6 EP helps; never leaders and Commanders themselves (7.2.2)."""
     if block.piece.leader or block.card.type == "CDR" or block.seat in position.shaken or not block.card.is_unit:
         return False
-    leader = position.leader(block.piece.force)
+    leader = position.leader(block.force)
     loc = leader.loc
     if leader.is_mounted and position.mission.options.has("mounted_leader"):
         loc = position.blocks[leader.loc[3:]].loc

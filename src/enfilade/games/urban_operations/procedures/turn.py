@@ -7,13 +7,14 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove
 from enfilade.games.urban_operations.procedures.effects import check_elimination, d10, explode
 from enfilade.games.urban_operations.procedures.impulse import Phases
+from enfilade.games.urban_operations.procedures.reorganise import reorganising
 from enfilade.games.urban_operations.procedures.support3d import Resolve3D, requesting
 from enfilade.games.urban_operations.state import SEATS, Block, Position, enemy
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
-STEPS: Final = ("hide", "wander", "stability", "resolve", "request", "initiative", "phases", "final")
+STEPS: Final = ("hide", "wander", "stability", "resolve", "request", "reorganise", "initiative", "phases", "final")
 FIRST_TURN: Final = ("request", "initiative", "phases", "final")  # R66
 
 
@@ -68,6 +69,9 @@ class Turn(Procedure[Position]):
         elif step == "request":
             position.used = ()
             play.push(requesting(position))
+        elif step == "reorganise":
+            if position.mission.options.has("oob_change"):
+                play.push(reorganising(position))
         elif step == "initiative":
             self._initiative(play)
         elif step == "phases":
@@ -133,6 +137,7 @@ def final(play: Play[Position]) -> None:
     position.lit = ()
     position.spent = ()
     position.shaken = ()
+    position.reorganised = dict.fromkeys(SEATS, ())
     for block in list(position.blocks.values()):
         if block.activated or block.reacted:
             position.put(block.marked(False, False))
