@@ -7,7 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.evaluation import WORTH, goals
-from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes, scout_goals
+from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import contact_weapon, fronts, symbols
@@ -16,6 +16,7 @@ from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
+from enfilade.games.urban_operations.procedures.scouting import scout_goals
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import OFF, Block, Position, enemy

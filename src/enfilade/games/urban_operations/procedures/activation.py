@@ -10,11 +10,13 @@ from enfilade.games.urban_operations.procedures.armament import adequate, fire_t
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
 from enfilade.games.urban_operations.procedures.civilians import Scatter, can_scatter
-from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, open_counter, reveal, try_ied
+from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, reveal
+from enfilade.games.urban_operations.procedures.engineers import destroy_goals, place, place_goals
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.mines import Mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
 from enfilade.games.urban_operations.state import EXITED, IN_FORCE, OFF, ON_WHEELS, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -466,39 +468,6 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
     ]
 
 
-def scout_goals(position: Position, block: Block) -> list[str]:
-    """Hidden enemies and face-down counters that a block may scout (8.2.5)."""
-    found: list[str] = []
-    for target in position.of(enemy(block.seat)):
-        if not target.revealed and _may_look(position, block, target.loc):
-            found.append(target.token)
-    for id in sorted(position.counters):
-        if not position.counters[id].revealed and _may_look(position, block, position.counters[id].loc):
-            found.append(id)
-    return found
-
-
-def _may_look(position: Position, block: Block, loc: str) -> bool:
-    """In range and sight; indoors only through the aperture, never from room to room (8.2.5.3)."""
-    district = position.mission.district
-    if district.building_of(loc) and district.building_of(loc) == district.building_of(block.loc) and district.is_zone(loc):
-        return False
-    return position.ep(block.loc, loc) <= position.scouting_range(block, loc) and position.sees(block.loc, loc)
-
-
-def scout(play: Play[Position], block: Block, goal: str) -> None:
-    """A hidden block is laid flat, a counter turned up with what that brings (8.2.5, R42, R117)."""
-    position = play.position
-    play.tell(Event("scouted", "8.2.5", {"block": block.handle, "target": goal}))
-    if goal in position.counters:
-        counter = position.counters[goal]
-        open_counter(play, counter, "8.2.5")
-        if counter.kind == "ied" and goal in position.counters:
-            try_ied(play, position.counters[goal], block, "R117")
-    else:
-        reveal(play, position.block(goal), "8.2.5")
-
-
 def supporters(position: Position, block: Block) -> list[Block]:
     """Unactivated blocks of the same force that could add their fire (10.2)."""
     if position.limit - position.activations < 1:
@@ -531,49 +500,6 @@ def smoke_hexes(position: Position, block: Block) -> list[str]:
     for loc in position.ground.within(block.loc, GRENADE_EP):
         if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
             found.append(loc)
-    return found
-
-
-def place_goals(position: Position, block: Block, what: str) -> list[str]:
-    """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
-    if not position.stock.get(f"{block.seat} {what}", 0):
-        return []
-    found: list[str] = []
-    for step in position.ground.steps[block.loc]:
-        loc = step.to
-        if loc in found or step.kind == "ladder" or loc in position.places or loc in position.mines[block.seat]:
-            continue
-        if any([counter.loc == loc for counter in position.counters.values()]) or loc in position.found:
-            continue
-        if what != "mine" or position.mission.district.terrain.get(loc, "T") in ".hs":
-            found.append(loc)
-    return found
-
-
-def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
-    """Engineers lay a mine, a barricade or an IED; only what can be seen is told (R107)."""
-    position = play.position
-    position.stock[f"{block.seat} {what}"] -= 1
-    if what == "mine":
-        position.mines[block.seat] = tuple(sorted([*position.mines[block.seat], loc]))
-        play.tell(Event("mine_laid", "8.2.3.1", {"block": block.handle, "hex": loc}, frozenset({block.seat})))
-    else:
-        counter = position.add_counter(what, loc, what == "barricade", block.seat)
-        kind = what if counter.revealed else ""
-        play.tell(Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
-
-
-def destroy_goals(position: Position, block: Block) -> list[str]:
-    """What engineers may destroy beside them (8.2.3.2)."""
-    found: list[str] = []
-    for id in sorted(position.counters):
-        counter = position.counters[id]
-        if counter.revealed and counter.kind != "population" and position.adjacent(block, counter.loc):
-            found.append(id)
-    found += [hex for hex in position.found if position.adjacent(block, hex)]
-    for other in position.of(enemy(block.seat)):
-        if other.card.type == "BAR" and other.revealed and position.adjacent(block, other.loc):
-            found.append(other.token)
     return found
 
 
