@@ -19,7 +19,7 @@ every_scenario = pytest.mark.parametrize("name", SCENARIOS)
 
 
 def shown(game: AnyGame, play: Play[Any], seat: str | None) -> Data:
-    """All that a seat is sent of the present: view, prompt, path, scene, previews of its offers."""
+    """All that a seat is sent of the present: view, prompt, path, scene, previews of its offers, what lenses show."""
     view = game.view(play, seat)
     previews = [game.preview(view, action) for action in view.legal]
     return [
@@ -28,6 +28,7 @@ def shown(game: AnyGame, play: Play[Any], seat: str | None) -> Data:
         [str(stage) for stage in view.path],
         json.dumps(game.scene(view).to_data()),
         json.dumps([None if preview is None else preview.to_data() for preview in previews]),
+        json.dumps([None if laid is None else laid.to_data() for laid in [game.lay(view, each.id) for each in game.lenses]]),
     ]
 
 

@@ -222,3 +222,13 @@ def test_previews_are_of_offered_actions_and_of_ones_own_view(client: Client) ->
         assert red.ask("inspect", element="lot")["preview"]["words"] == "a lot, bid 3"
         assert blue.ask("inspect", element="lot")["preview"]["words"] == "a lot, bid 0"
         assert blue.ask("inspect", element="nowhere")["preview"] is None
+
+
+def test_a_lens_shows_what_the_enemy_can_do(client: Client) -> None:
+    secrets = open_table(client, "urban-battle/first-patrol")
+    with sit(client, secrets["white"]) as white:
+        assert white.welcome["table"]["lenses"] == [{"id": "threat", "title": "Enemy fire", "key": "t"}]
+        shown = white.ask("lay", lens="threat")["preview"]
+        assert shown["rule"] == "UB 5.11"
+        assert shown["overlay"]
+        assert white.ask("lay", lens="x-ray")["preview"] is None

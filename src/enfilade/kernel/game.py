@@ -60,6 +60,15 @@ class Preview:
         }
 
 
+class Lens:
+    """Something that may be laid over the whole board and taken off again: its id, its title, and the key that does so."""
+
+    def __init__(self, id: str, title: str, key: str) -> None:
+        self.id: Final = id
+        self.title: Final = title
+        self.key: Final = key
+
+
 class Measure:
     """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
 
@@ -82,6 +91,7 @@ class Game(Generic[P, V]):
     difficulty: ClassVar[str] = ""
     references: ClassVar[dict[str, str]] = {}  # scenario keys that name another data file, and the folder it is in
     players: ClassVar[tuple[str, ...]] = ()  # the names of players that the game brings
+    lenses: ClassVar[tuple[Lens, ...]] = ()  # what may be laid over the board
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> P:
         """The position at the start of a scenario, checked; `library` holds the package's data files by name.
@@ -140,6 +150,10 @@ class Game(Generic[P, V]):
 
     def inspect(self, view: V, id: str) -> Preview | None:
         """What there is to know about an element of the scene."""
+        return None
+
+    def lay(self, view: V, lens: str) -> Preview | None:
+        """What a lens shows over the board, from what the seat knows."""
         return None
 
     def measures(self, view: V) -> list[Measure]:

@@ -113,6 +113,7 @@ class LiveTable:
             umpire.dice,
             umpire.memories[seat].length,
             bool(umpire.amendable(seat)),
+            [wire.LensState(each.id, each.title, each.key) for each in scenario.game.lenses],
         )
 
     def seats(self) -> list[wire.SeatState]:
@@ -127,7 +128,7 @@ class LiveTable:
         """Do what a connection asks, and say how that went."""
         try:
             match request:
-                case wire.Preview() | wire.Inspect() | wire.Past() | wire.Chart() | wire.Amendable():
+                case wire.Preview() | wire.Inspect() | wire.Lay() | wire.Past() | wire.Chart() | wire.Amendable():
                     return await self._look(connection.seat, request)
                 case _:
                     return await self._change(connection.seat, request)
@@ -243,6 +244,8 @@ class LiveTable:
                 return wire.Done(request.id, preview=await self._preview(seat, request.action))
             case wire.Inspect():
                 return wire.Done(request.id, preview=await self._inspect(seat, request.element))
+            case wire.Lay():
+                return wire.Done(request.id, preview=await self._lay(seat, request.lens))
             case wire.Past():
                 frame = await asyncio.to_thread(umpire.past, seat, request.number, request.since)
                 return wire.Done(request.id, frame=frame)
@@ -263,6 +266,12 @@ class LiveTable:
 
     async def _inspect(self, seat: Seat | None, element: str) -> msgspec.Raw | None:
         found = await asyncio.to_thread(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
+        return None if found is None else wire.raw(found.to_data())
+
+    async def _lay(self, seat: Seat | None, lens: str) -> msgspec.Raw | None:
+        if lens not in [each.id for each in self.umpire.game.lenses]:
+            return None
+        found = await asyncio.to_thread(self.umpire.game.lay, self.umpire.memories[seat].view, lens)
         return None if found is None else wire.raw(found.to_data())
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:

@@ -74,6 +74,13 @@ class Inspect(Struct, tag_field="do", tag="inspect"):
     element: Word
 
 
+class Lay(Struct, tag_field="do", tag="lay"):
+    """What does a lens show over the board?"""
+
+    id: Id
+    lens: Word
+
+
 class Past(Struct, tag_field="do", tag="past"):
     """The frame as it was."""
 
@@ -117,7 +124,7 @@ class Decline(Struct, tag_field="do", tag="decline"):
 
 
 Change = Act | Undo | Draws | Propose | Consent | Decline
-Question = Preview | Inspect | Past | Chart | Amendable
+Question = Preview | Inspect | Lay | Past | Chart | Amendable
 Request = Change | Question
 
 _message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
@@ -179,6 +186,14 @@ class SeatState(Struct):
     here: bool
 
 
+class LensState(Struct):
+    """Something that may be laid over the board, and the key that does so."""
+
+    id: str
+    title: str
+    key: str
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -192,6 +207,7 @@ class TableState(Struct):
     dice: str
     length: int
     amendable: bool
+    lenses: list[LensState]
 
 
 class EventState(Struct):

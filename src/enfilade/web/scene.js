@@ -88,12 +88,13 @@ export class Board {
     this.place = place;
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
+    this.lenses = s("g", { class: "overlay", "aria-hidden": "true" });
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.ghosts, this.current, this.marks, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.ghosts, this.current, this.marks, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */
@@ -256,6 +257,10 @@ export class Board {
   /** @param {{ element: Element, start: any, end: any, to: string }[]} moves @param {number} time */
   glide(moves, time) {
     if (!moves.length) return Promise.resolve();
+    if (!time) {
+      for (const move of moves) move.element.setAttribute("transform", move.to);
+      return Promise.resolve();
+    }
     return new Promise((settle) => {
       const begin = performance.now();
       const run = { frame: 0, end: () => {} };
@@ -301,6 +306,12 @@ export class Board {
   sketch(shapes) {
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {Shape[]} shapes lay these over the whole board, until others are */
+  lay(shapes) {
+    this.lenses.replaceChildren(...shapes.map(draw));
+    if (this.isFlipped) for (const text of this.lenses.querySelectorAll("text")) this.upright(text);
   }
 
   /** @param {string} id ring the element that is being decided for; none: an empty id */

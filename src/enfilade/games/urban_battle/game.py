@@ -15,13 +15,14 @@ from enfilade.games.urban_battle.preview import inspect, preview
 from enfilade.games.urban_battle.procedures.battle import Battle
 from enfilade.games.urban_battle.scene import scene
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
+from enfilade.games.urban_battle.threat import THREAT, threat
 from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
 from enfilade.games.urban_battle.words import label, places, sentence
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Measure, Preview
+from enfilade.kernel.game import Game, Lens, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -39,6 +40,7 @@ class UrbanBattle(Game[Position, View]):
     minutes: ClassVar[str] = "5–45 minutes"
     difficulty: ClassVar[str] = "easy"
     references: ClassVar[dict[str, str]] = {"board": "boards"}
+    lenses: ClassVar[tuple[Lens, ...]] = (THREAT,)
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
         mission = Mission(scenario, library)
@@ -101,6 +103,9 @@ class UrbanBattle(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return inspect(view, id)
+
+    def lay(self, view: View, lens: str) -> Preview | None:
+        return threat(view) if lens == THREAT.id else None
 
     def measures(self, view: View) -> list[Measure]:
         return measures(view)

@@ -122,6 +122,8 @@ STYLE: Final = (
 .ub-ray{fill:none;stroke:var(--danger);stroke-width:1.6;stroke-opacity:.9}
 .ub-ray-idle{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-opacity:.55;stroke-dasharray:4 3}
 .ub-ray-end{fill:none;stroke:var(--danger);stroke-width:1.6}
+.ub-threat{fill:none;stroke:var(--danger);stroke-width:1.3;stroke-opacity:.62}
+.ub-threat-odds{font:bold 9.5px var(--sans);fill:var(--danger);stroke:var(--panel);stroke-width:2.6;paint-order:stroke}
 .ub-badge{fill:var(--panel);stroke:var(--danger);stroke-width:1.1}
 .ub-badge-text{font:bold 10.5px var(--sans);fill:var(--ink)}
 .ub-reach{fill:var(--panel);fill-opacity:.86;stroke:var(--blue);stroke-width:1.2}

@@ -25,6 +25,8 @@ RIGHT: Final = 14
 LETTERS: Final = 24  # below the board
 FOOT: Final = 68  # the dice, the title, north and the dial
 RESERVE: Final = 58  # a row of vehicles that are not on the board
+STRONG: Final = 0.5  # from this chance to be destroyed on a square is hatched densely
+WEAK: Final = 0.15  # below this, thinly
 SIZE: Final = 1.18  # of a silhouette in its square
 ARROWS: Final = "↑↗→↘↓↙←↖"
 COMPASS: Final = {
@@ -578,9 +580,22 @@ def legend(mission: Mission) -> list[tuple[Element, str]]:
     signs.append((group([*disc, use("ub-medium-white-wreck")]), "wreck"))
     if any([each.command for each in listed]):
         signs.append((group([use("ub-medium-white"), *antenna()]), "command vehicle"))
+    signs.append((group([rect(-17, -17, 34, 34, "ub-street"), hatching(STRONG, 17)]), "enemy fire (T): the denser, the worse"))
     if mission.flags:
         signs.append((group(cloth("black"), at=(-7, 11)), "flag"))
     return signs + [(sample, words) for glyphs, sample, words in terrain_signs() if set(glyphs) & set(mission.board.glyphs)]
+
+
+def hatching(chance: float, half: float) -> Element:
+    """Diagonals through a square: the worse, the more."""
+    step = half / (4 if chance >= STRONG else 2.5 if chance >= WEAK else 1.5)
+    lines: list[str] = []
+    offset = -2 * half + step
+    while offset < 2 * half:
+        low, high = max(-half, -half + offset), min(half, half + offset)
+        lines.append(f"M{figure(low)} {figure(low - offset)}L{figure(high)} {figure(high - offset)}")
+        offset += step
+    return path("".join(lines), "ub-threat")
 
 
 def terrain_signs() -> list[tuple[str, Element, str]]:
