@@ -22,7 +22,7 @@ WATCH_BUSY = """() => {
     new MutationObserver(() => (window.wasBusy ||= prompt.classList.contains("busy"))).observe(prompt, { attributes: true });
 }"""
 # A board of two squares: U1 and U2 change places, then something is told of U1; in the next scene U3 is gone.
-REVEAL = """async () => {
+REVEAL = """async (isAsked = false) => {
     const { Board } = await import("/static/scene.js");
     const { Motion } = await import("/static/motion.js");
     const { Tray } = await import("/static/dice.js");
@@ -42,10 +42,10 @@ REVEAL = """async () => {
     await board.show(scene(piece("U1", 50), piece("U2", 150), piece("U3", 100)), false);
     const told = (number, values) => ({ number, name: "moved", sentence: `${number}.`, values, places: Object.values(values) });
     const events = [told(1, { unit: "U1", to: "a2" }), told(2, { unit: "U2", to: "a1" }), told(3, { unit: "U1" })];
-    window.motion = new Motion(board, new Tray(place), place);
+    window.motion = new Motion(board, new Tray(place, place), place);
     window.where = (id) => board.elements.get(id).getAttribute("transform");
     window.seen = [];
-    window.played = motion.play(events, { isHurried: () => false, told: (event) => seen.push(event.number) });
+    window.played = motion.play(events, { isHurried: () => false, told: (event) => seen.push(event.number), isAsked });
     window.settle = () => board.show(scene(piece("U1", 150), piece("U2", 50)), true);
 }"""
 
@@ -169,6 +169,38 @@ def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> No
     assert page.locator("[data-id=U3]").count() == 0
 
 
+def test_a_revealed_turn_is_seen_one_step_at_a_time(open_page: Open) -> None:
+    page = open_page("/", reduced_motion="no-preference")
+    page.evaluate(REVEAL)
+    bar = page.locator(".motion")
+    bar.get_by_role("button", name="Step").click()  # pauses
+    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    page.wait_for_timeout(600)
+    seen = page.evaluate("seen.length")
+    bar.get_by_role("button", name="Step").click()
+    expect(bar).to_contain_text(f"{seen + 1} of 3")
+    page.wait_for_timeout(600)
+    assert page.evaluate("seen.length") == seen + 1
+    bar.get_by_role("button", name="Go on").click()
+    assert page.evaluate("played") is True
+    expect(bar).to_be_hidden()
+
+
+def test_who_wants_less_motion_and_asks_for_a_turn_sees_it_standing_still(open_page: Open) -> None:
+    """Each step waits, and things are at once where they go."""
+    page = open_page("/")
+    page.evaluate(REVEAL, True)
+    bar = page.locator(".motion")
+    expect(bar).to_contain_text("1 of 3")
+    page.wait_for_function("() => where('U1').startsWith('translate(150')")
+    assert page.evaluate("[seen.length, where('U2')]") == [1, "translate(150 40)"]
+    for _ in range(3):
+        bar.get_by_role("button", name="Step").click()
+    expect(bar).to_be_hidden()
+    assert page.evaluate("played") is True
+    assert page.evaluate("seen") == [1, 2, 3]
+
+
 def test_a_turn_goes_step_by_step_to_where_its_events_say(open_page: Open) -> None:
     page = open_page("/", reduced_motion="no-preference")
     page.evaluate(REVEAL)
@@ -188,7 +220,7 @@ def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:
     secret = house.table({"white": "random", "black": "human"}, {"max_rounds": 2})["black"]
     page = open_page(f"/table#{secret}", reduced_motion="no-preference")
     wait_for_question(page)
-    again = page.get_by_role("button", name="Replay the last turn")
+    again = page.get_by_role("button", name="See the last turn again")
     expect(again).to_be_disabled()
     do(page, page.locator("[data-choice=done]"))
     lines, now = page.locator(".log .line").count(), length(page)
@@ -201,3 +233,26 @@ def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:
     expect(page.locator("#prompt.asking:not(.busy)")).to_be_visible()
     assert (page.locator(".log .line").count(), length(page)) == (lines, now)
     expect(spots(page).first).to_be_visible()
+
+
+# Layers and lenses.
+
+
+def test_a_lens_is_laid_over_the_board_by_its_key_and_by_its_switch(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'}, scenario='urban-battle/first-patrol')['white']}")
+    hatched = page.locator(".overlay .ub-threat")
+    expect(page.locator(".log .line").first).to_be_visible()
+    expect(hatched).to_have_count(0)
+    page.keyboard.press("t")
+    expect(hatched.first).to_be_attached()
+    page.get_by_role("button", name="Layers").click()
+    switch = page.get_by_role("checkbox", name="Enemy fire")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    expect(hatched).to_have_count(0)
+    zones = page.locator("[data-layer=zones]").first
+    page.get_by_role("checkbox", name="Zones").uncheck()
+    expect(zones).to_have_class("veiled")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Layers")).to_be_hidden()
+    expect(page.get_by_role("button", name="Layers")).to_be_focused()

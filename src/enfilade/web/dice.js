@@ -1,6 +1,6 @@
 /** Dice shown as they fall. */
 
-import { h, isStill } from "./dom.js";
+import { dock, h, isStill } from "./dom.js";
 
 const FALL = 380;
 const STAY = 4500;
@@ -24,12 +24,13 @@ export function diceOf({ values }) {
   return isNumbers(last) ? last.map((number) => ({ colour: "plain", number })) : [];
 }
 
-/** The tray in the corner of the board. */
+/** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
 export class Tray {
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  /** @param {HTMLElement} side @param {HTMLElement} board */
+  constructor(side, board) {
+    this.board = board;
     this.box = h("div", { class: "tray", hidden: true, "aria-hidden": "true" });
-    place.append(this.box);
+    dock(this.box, side, board);
     this.box.addEventListener("click", () => this.clear());
   }
 
@@ -56,7 +57,7 @@ export class Tray {
       );
       this.box.hidden = false;
       if (!still) await this.settled(FALL + 50 * dice.length);
-      this.timer = setTimeout(() => this.clear(), STAY);
+      this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
     }
   }
 

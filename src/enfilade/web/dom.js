@@ -57,6 +57,20 @@ export function listed(list) {
   return list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
 
+const wide = matchMedia("(min-width: 761px)");
+
+/**
+ * Keep an element where it belongs: in one place on a wide screen, in another on a phone.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} onWide
+ * @param {HTMLElement} onPhone
+ */
+export function dock(element, onWide, onPhone) {
+  const place = () => (wide.matches ? onWide : onPhone).append(element);
+  wide.addEventListener("change", place);
+  place();
+}
+
 /** @returns {boolean} whether the reader asked for less motion */
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -35,7 +35,7 @@ export const STEPS = new Set(["forward", "left", "right", "reverse"]);
 const MOST_BUTTONS = 12;
 const FEW = 2; // choices of a verb that stand by themselves
 
-const POOL = [..."123456789", ..."abceghijmnoqrtvwxyz"]; // u, f, l are the page's own; d, k, p, s are natural
+const POOL = [..."123456789", ..."abceghijmnoqvwxyz"]; // u, f, l, r and t (lenses) are the page's own; d, k, p, s are natural
 
 /**
  * The legal actions with their labels and keys, always the same for the same list.
@@ -139,6 +139,8 @@ export const HELP = [
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],
   ["Space", "skip what is moving; in a replay, play and pause"],
+  [",  .", "pause what is moving, or go on; one step of it"],
+  ["R", "see the last turn once more"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
   ["Esc", "close a card, menu or dialogue; choose another verb"],

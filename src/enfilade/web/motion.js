@@ -60,38 +60,50 @@ export class Motion {
     this.board = board;
     this.tray = tray;
     this.words = h("p", {});
-    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) });
+    this.count = h("span", { class: "faint figures" });
+    this.pauseText = h("span", {});
+    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) }, this.pauseText, h("kbd", {}, ","));
     this.bar = h(
       "div",
       { class: "motion", hidden: true, role: "group", "aria-label": "What happens" },
       this.words,
+      this.count,
       this.pauseButton,
+      h("button", { type: "button", class: "quiet", onclick: () => this.stepOn() }, "Step", h("kbd", {}, ".")),
       h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
     );
     place.append(this.bar);
   }
 
+  /** @returns {boolean} whether something is being played */
+  get isPlaying() {
+    return !this.bar.hidden;
+  }
+
   /**
-   * Play what happened, if it is more than one look can take in.
+   * Play what happened, if it is more than one look can take in. Who asked for less motion is shown nothing of it, unless they
+   * ask to see it: then it waits at each step, and things are there at once.
    * @param {any[]} events
-   * @param {{ isHurried: () => boolean, told: (event: any) => void }} listener
+   * @param {{ isHurried: () => boolean, told: (event: any) => void, isAsked?: boolean }} listener
    * @returns {Promise<boolean>} whether it was played
    */
-  async play(events, { isHurried, told }) {
-    if (isStill() || document.hidden || isHurried()) return false;
+  async play(events, { isHurried, told, isAsked = false }) {
+    if ((isStill() && !isAsked) || document.hidden || isHurried()) return false;
     const steps = stepsOf(events, (id) => this.board.elements.has(id));
     const moving = steps.reduce((sum, step) => sum + step.ways.length, 0);
-    if (moving < 2 && steps.length < 4) return false;
-    const pace = Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
+    if (!steps.length || (!isAsked && moving < 2 && steps.length < 4)) return false;
+    const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
     this.isSkipped = false;
-    this.pause(false);
+    this.pause(isStill());
     this.bar.hidden = false;
-    for (const step of steps) {
-      await this.paused;
+    for (const [index, step] of steps.entries()) {
+      if (index || !isStill()) await this.paused;
       if (this.isSkipped || isHurried()) break;
+      this.count.textContent = `${index + 1} of ${steps.length}`;
       told(step.events.at(-1));
       await this.step(step, pace, isHurried);
     }
+    if (isStill() && !this.isSkipped) await this.paused; // the last step stays until it was seen
     this.board.mark([]);
     this.bar.hidden = true;
     return true;
@@ -117,10 +129,18 @@ export class Motion {
   /** @param {boolean} isPaused */
   pause(isPaused) {
     this.isPaused = isPaused;
-    this.pauseButton.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
+    this.pauseText.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
     this.resume?.();
     this.resume = null;
     this.paused = isPaused ? new Promise((settle) => (this.resume = settle)) : null;
+  }
+
+  /** One step more, and wait again. */
+  stepOn() {
+    if (!this.isPaused) return this.pause(true);
+    const { resume } = this;
+    this.paused = new Promise((settle) => (this.resume = settle));
+    resume?.();
   }
 
   /** Be at the end at once. */

@@ -90,7 +90,8 @@ export class Setup {
       this.show();
     });
     const name = h("label", { for: id }, capital(label || words(key.replace(/^options\./, ""))));
-    return h("div", { class: "field" }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
+    const kind = typeof value === "boolean" ? "field switch" : values.length ? "field stacked" : "field";
+    return h("div", { class: kind }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
   }
 
   fieldFor(id, value, values, titles) {

@@ -120,22 +120,17 @@ export function forces(panels, mark) {
 }
 
 /**
- * Keys, legend and layers.
+ * Legend and keys.
  * @param {import("./scene.js").Scene} scene
- * @param {import("./scene.js").Board} board
+ * @param {import("./layers.js").Lens[]} lenses
  */
-export function help(scene, board) {
-  const optional = scene.layers.filter((layer) => layer.optional);
+export function help(scene, lenses) {
+  const keys = [...HELP, ...lenses.map(({ key, title }) => [key.toUpperCase(), `show or hide: ${title.toLowerCase()}`])];
   return [
     scene.legend.length ? h("h3", {}, "Legend") : null,
     h("ul", { class: "legend" }, ...scene.legend.map(({ element, text }) => h("li", {}, swatch(scene, element), h("span", {}, text)))),
-    optional.length ? h("h3", {}, "Layers") : null,
-    ...optional.map((layer) => {
-      const box = h("input", { type: "checkbox", checked: !board.hidden.has(layer.id), onchange: () => board.toggle(layer.id, box.checked) });
-      return h("label", { class: "check" }, box, layer.title);
-    }),
     h("h3", {}, "Keys"),
-    h("dl", { class: "keys" }, ...HELP.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)])),
+    h("dl", { class: "keys" }, ...keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)])),
     h("h3", {}, "Mouse and touch"),
     h("p", {}, "Click what is lit. Hover, or press and hold, to see what it would do. The wheel or two fingers zoom, dragging moves the map."),
   ].filter((each) => each !== null);

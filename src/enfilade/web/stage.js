@@ -3,8 +3,9 @@
 import { Camera } from "./camera.js";
 import { charts } from "./chart.js";
 import { Tray } from "./dice.js";
-import { byId, h, notice } from "./dom.js";
+import { byId, dock, h, notice } from "./dom.js";
 import { isTyping } from "./keys.js";
+import { Layers } from "./layers.js";
 import { Log, ruleTag } from "./log.js";
 import { Motion } from "./motion.js";
 import { Rulebook } from "./rules.js";
@@ -27,9 +28,10 @@ export class Stage {
   /**
    * @param {{ timeline: import("./timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
    *   barred: (id: string) => { reason: string, rule: string } | null,
+   *   lay?: (lens: string) => Promise<Preview | null>,
    *   chart: () => Promise<import("./chart.js").Chart | null> }} listener
    */
-  constructor({ timeline, inspect, barred, chart }) {
+  constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
     this.timeline = timeline;
     this.inspect = inspect;
     this.askChart = chart;
@@ -38,8 +40,7 @@ export class Stage {
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
     this.place.addEventListener("resized-scene", () => this.camera.reset());
-    this.tray = new Tray(this.place);
-    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
+    this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids) => this.board.mark(ids), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
@@ -56,8 +57,11 @@ export class Stage {
       ],
       () => this.drawChart(),
     );
+    this.tray = new Tray(byId("side"), this.place);
+    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
     this.card = h("div", { class: "card", hidden: true });
-    this.place.append(this.card, this.zoomButtons());
+    this.place.append(this.card);
+    dock(this.zoomButtons(), byId("zoom"), this.place);
     this.flipButton = byId("flip");
     this.flipButton.addEventListener("click", () => this.flip());
     themeButton(byId("theme"));
@@ -83,11 +87,12 @@ export class Stage {
    * @param {any[]} fresh the events that are new
    * @param {any[]} events all of them
    * @param {boolean} isMoving
+   * @param {boolean} [isAsked] whether somebody asked to see it
    */
-  async tell(frame, fresh, events, isMoving) {
+  async tell(frame, fresh, events, isMoving, isAsked = false) {
     const isHurried = () => this.isHurried;
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
-    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told }));
+    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked }));
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     await this.show(frame, isMoving);
@@ -113,7 +118,9 @@ export class Stage {
     this.path(frame.view.path, frame.view.outcome);
     this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
     const moved = this.board.show(frame.scene, isMoving);
-    if (!this.help.childElementCount) this.help.replaceChildren(...help(frame.scene, this.board));
+    this.layers.list();
+    this.layers.lay();
+    if (!this.help.childElementCount) this.help.replaceChildren(...help(frame.scene, this.layers.lenses));
     this.drawChart();
     await moved;
   }
@@ -132,6 +139,7 @@ export class Stage {
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
       }),
     );
+    byId("path").scrollLeft = byId("path").scrollWidth; // where there is little room, what is going on now is in sight
   }
 
   flip(isFlipped = !this.board.isFlipped) {
@@ -267,6 +275,9 @@ export class Stage {
     else if (event.key === "?") this.side.press(this.side.index("Help"));
     else if (event.key === "Escape") this.hideCard();
     else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
+    else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
+    else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
+    else if (this.layers.key(event)) event.preventDefault();
     else return;
     event.preventDefault();
   }

@@ -64,6 +64,7 @@ class TablePage {
       inspect: (id) => this.inspect(id),
       barred: (id) => this.active.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
       chart: () => this.chart(),
+      lay: (lens) => this.lay(lens),
     });
     this.lit = new Lit(this.stage.board, {
       choose: (choice) => this.act(choice),
@@ -81,7 +82,7 @@ class TablePage {
       seats: () => this.players.map((each) => each.seat).filter(Boolean),
       tag: (rule) => this.stage.tag(rule),
     });
-    this.again = h("button", { type: "button", class: "again", disabled: true, onclick: () => this.replayTurn() }, "↺ Replay the last turn");
+    this.again = h("button", { type: "button", class: "again", disabled: true, onclick: () => this.replayTurn() }, "↺ See the last turn again", h("kbd", {}, "R"));
     this.timeline.box.append(this.again);
     this.stage.place.addEventListener("flipped", () => this.light());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
@@ -106,6 +107,7 @@ class TablePage {
     byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
+    this.stage.layers.setLenses(table.lenses);
     document.title = `${table.title} – Enfilade`;
     this.keep(false);
     if (isInviting(this.secrets)) this.links();
@@ -221,7 +223,7 @@ class TablePage {
       this.stage.show(this.turn[0].before, false);
       for (const { frame, fresh } of this.turn) {
         this.stage.isHurried = false;
-        await this.stage.tell(frame, fresh, events.filter((event) => event.number <= (fresh.at(-1)?.number ?? 0) || !fresh.length), true);
+        await this.stage.tell(frame, fresh, events.filter((event) => event.number <= (fresh.at(-1)?.number ?? 0) || !fresh.length), true, true);
       }
     } finally {
       this.isPumping = false;
@@ -493,6 +495,13 @@ class TablePage {
     return answer.preview ?? null;
   }
 
+  /** What a lens shows now; of the past it shows nothing. */
+  async lay(lens) {
+    if (this.timeline.isPast || this.isCurtained) return null;
+    const answer = await this.active.connection.ask({ do: "lay", lens });
+    return answer.preview ?? null;
+  }
+
   async goBack(number) {
     this.stage.skip();
     this.darken();
@@ -512,6 +521,7 @@ class TablePage {
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
     if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
     else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) this.undo();
+    else if (event.key.toLowerCase() === "r" && !event.altKey && !event.metaKey && !event.ctrlKey) this.replayTurn();
     else {
       if (event.key === "Enter" && onButton) return;
       if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
