@@ -49,7 +49,8 @@ export class Lit {
   spot(target, group) {
     const where = this.board.where(target);
     if (!where) return null;
-    const button = halo(where, lightsItself(this.board.elements.get(target)) ? "spot own" : "spot");
+    const element = this.board.elements.get(target);
+    const button = lightsItself(element) ? outlined(element, where, "spot own") : halo(where, "spot");
     const name = this.board.shapes.get(target)?.name;
     button.dataset.target = target;
     return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
@@ -182,6 +183,21 @@ export class Lit {
     best.setAttribute("tabindex", "0");
     best.focus();
   }
+}
+
+/**
+ * What lights itself is clicked in its own shape where it is a single one: places that touch do not take each other's clicks.
+ * @param {SVGGraphicsElement} element
+ * @param {{ box: DOMRect, matrix: DOMMatrix }} where
+ * @param {string} kind
+ * @returns {SVGElement}
+ */
+function outlined(element, where, kind) {
+  const { tagName } = element;
+  if (tagName !== "polygon" && tagName !== "path") return halo(where, kind);
+  const shape = { [tagName === "path" ? "d" : "points"]: element.getAttribute(tagName === "path" ? "d" : "points") };
+  const { a, b, c, d, e, f } = where.matrix;
+  return s("g", { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` }, s(tagName, { class: "edge", ...shape }), s(tagName, { class: "glow", ...shape }));
 }
 
 /** Give an element the class of what is lit. @returns {boolean} whether the scene's own style makes that seen */
