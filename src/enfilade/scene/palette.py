@@ -15,7 +15,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "ink": ("#22211d", "#ece7da"),
     "faint": ("#6b675c", "#9d988a"),
     "hairline": ("#d5cdb8", "#3a3d40"),
-    # Sides. White and black pieces keep their colours in the dark: they are named after them.
+    # Sides. White, black, green and red pieces keep their colours in the dark: they are named after them.
     "blue": ("#2f6db5", "#6ea3df"),
     "red": ("#c0392b", "#e2695c"),
     "green": ("#3f7d4e", "#74b083"),
@@ -24,6 +24,8 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "white-edge": ("#22211d", "#0f1011"),
     "black-side": ("#2a2925", "#141517"),
     "black-edge": ("#f6f1e4", "#cfc9ba"),
+    "green-side": ("#3f7d4e", "#437f52"),
+    "red-side": ("#c0392b", "#b9463a"),
     # Choices that are lit, and danger.
     "accent": ("#e0a100", "#f0b41e"),
     "accent-edge": ("#22211d", "#fff6dc"),
