@@ -100,22 +100,28 @@ def test_hovering_over_a_step() -> None:
     field.activate("G1c")
     shown = field.table.game.preview(field.table.view("green"), Action("step", "0607"))
     assert shown is not None
-    assert shown.words == "1 MP, 1 of 6 spent. In sight of r3, r4, r5. Contact with r3, r4, r5."
+    assert shown.words == (
+        "1 MP, 1 of 6 spent. In sight of r3, r4, r5. Contact with r3, r4, r5.\nMay be shot at by r3, r4, r5 (8.3.1)."
+    )
 
 
 def test_hovering_over_a_shot() -> None:
-    """The odds only where the target is known; friends in the lane are named."""
+    """The row of the weapon, each modifier with its rule, every end with its chance; friends in the lane are named."""
     field = Field()
     field.put("G1d", "0606")
     field.activate("G1c")
     unknown = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert unknown is not None
-    assert unknown.chances == []
-    assert "What stands there is not known" in unknown.words
-    assert "Friends in the way: g2" in unknown.words
+    assert "rifles of g3, 4 EP: 7 [6 at 2–5] 6 4 – –\ng3: 6 + 1 Plt Leader near (7.2.2) = 7\n" in unknown.words
+    assert "What r3 is, is not known; it may be dummy, infantry, machine gun, platoon leader" in unknown.words
+    assert "Friends in the way: g2 −1 (8.2.1)" in unknown.words
+    assert [chance.name for chance in unknown.chances][-1] == "nobody there"
+    assert sum([chance.probability for chance in unknown.chances]) == pytest.approx(1)
     field.put("R1b", revealed=True)
     known = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert known is not None
+    names = [chance.name for chance in known.chances]
+    assert names == ["r3 −2 OSL", "r3 −1 OSL", "tie", "g3 −1 OSL", "g3 −2 OSL"]
     assert sum([chance.probability for chance in known.chances]) == pytest.approx(1)
 
 

@@ -12,38 +12,51 @@ from enfilade.games.urban_operations.state import Block, Position
 
 
 class Duel:
-    """What a fight leads to on average: chances of each end, and OSL lost by each side."""
+    """What a fight leads to: chances of each end, OSL lost by each side on average, and how often each loss falls."""
 
-    def __init__(self, win: float, tie: float, loss: float, dealt: float, suffered: float) -> None:
+    def __init__(
+        self, win: float, tie: float, loss: float, dealt: float, suffered: float, ends: dict[int, float] | None = None
+    ) -> None:
         self.win: Final = win
         self.tie: Final = tie
         self.loss: Final = loss
         self.dealt: Final = dealt
         self.suffered: Final = suffered
+        # OSL that the target loses, those that the firer loses counted below nothing: chance. Both destroyed counts as BOTH.
+        self.ends: Final = ends or {}
+
+
+BOTH: Final = 99
 
 
 def count(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
     """All hundred pairs of dice; quality is left out."""
     win = tie = loss = 0
     dealt = suffered = 0
+    ends: dict[int, float] = {}
     for my_die in range(10):
         for their_die in range(10):
             my_total = mine + (1 if my_die > their_die else 0)
             their_total = theirs + (1 if their_die > my_die else 0)
             my_hit, their_hit = critical(my_vs, their_cls, my_die), critical(their_vs, my_cls, their_die)
             winner = decide(my_total, my_hit, their_total, their_hit)
+            hurt = hit = 0
             if winner in ("firer!", "both!"):
-                dealt += their_osl
+                hit = their_osl
             if winner in ("answer!", "both!"):
-                suffered += my_osl
+                hurt = my_osl
             if winner == "firer":
-                dealt += min(their_osl, max(combat_loss(max(1, my_total - their_total)), 2 if my_hit == "W+" else 0))
+                hit = min(their_osl, max(combat_loss(max(1, my_total - their_total)), 2 if my_hit == "W+" else 0))
             elif winner == "answer":
-                suffered += min(my_osl, max(combat_loss(max(1, their_total - my_total)), 2 if their_hit == "W+" else 0))
+                hurt = min(my_osl, max(combat_loss(max(1, their_total - my_total)), 2 if their_hit == "W+" else 0))
+            dealt += hit
+            suffered += hurt
             win += winner in ("firer", "firer!")
             loss += winner in ("answer", "answer!")
             tie += winner in ("tie", "both!")
-    return Duel(win / 100, tie / 100, loss / 100, dealt / 100, suffered / 100)
+            end = BOTH if winner == "both!" else hit - hurt
+            ends[end] = ends.get(end, 0.0) + 0.01
+    return Duel(win / 100, tie / 100, loss / 100, dealt / 100, suffered / 100, ends)
 
 
 def row_of(block: Block, weapon: str, assault: bool) -> str:
@@ -58,7 +71,7 @@ def expected(position: Position, fire: Fire) -> Duel:
         return Duel(1, 0, 0, 0, 0)
     weapon = firer.card.weapon(fire.weapon)
     if not position.is_effective(weapon, target) and not (fire.is_assault and not firer.is_foot):
-        return Duel(0, 0, 1, 0, 2)
+        return Duel(0, 0, 1, 0, 2, {-2: 1.0})
     if fire.answerer:
         return _with_answer(position, fire)
     best: Duel | None = None
@@ -68,7 +81,8 @@ def expected(position: Position, fire: Fire) -> Duel:
         duel = _with_answer(position, trial)
         if best is None or duel.suffered - duel.dealt > best.suffered - best.dealt:
             best = duel
-    return best or Duel(1, 0, 0, min(2, target.osl), 0)
+    lost = min(2, target.osl)
+    return best or Duel(1, 0, 0, lost, 0, {lost: 1.0})
 
 
 def _with_answer(position: Position, fire: Fire) -> Duel:

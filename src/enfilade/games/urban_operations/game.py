@@ -8,6 +8,8 @@ from typing import ClassVar
 from enfilade.games.urban_operations.beginning import beginning
 from enfilade.games.urban_operations.cover import cover
 from enfilade.games.urban_operations.evaluation import evaluate
+from enfilade.games.urban_operations.labels import label
+from enfilade.games.urban_operations.measures import measures
 from enfilade.games.urban_operations.mission import Mission
 from enfilade.games.urban_operations.orders import orders
 from enfilade.games.urban_operations.preview import inspect, preview
@@ -21,7 +23,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Preview
+from enfilade.kernel.game import Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -70,6 +72,12 @@ class UrbanOperations(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def label(self, view: View, action: Action) -> str:
+        return label(view, action)
+
+    def measures(self, view: View) -> list[Measure]:
+        return measures(view)
 
     def preview(self, view: View, action: Action) -> Preview | None:
         return preview(view, action)

@@ -10,67 +10,97 @@ STYLE: Final = (
     LIGHT
     + """
 .uo-sheet{fill:var(--paper)}
-.uo-frame{fill:none;stroke:var(--ink);stroke-width:1.2}
-.uo-hexline{fill:none;stroke:var(--hairline);stroke-width:1}
+.uo-frame{fill:none;stroke:var(--hairline);stroke-width:1.2}
+.uo-hexline{fill:none;stroke:var(--hairline);stroke-width:.9}
 .uo-dot{fill:var(--faint)}
 .uo-dot-foot{fill:var(--marker);stroke:var(--faint);stroke-width:.6}
-.uo-woods{fill:var(--woods)}
-.uo-tree{fill:var(--woods);stroke:var(--faint);stroke-width:.8}
+.uo-woods{fill:var(--woods);fill-opacity:.7}
+.uo-tree{fill:var(--woods);stroke:var(--faint);stroke-width:1}
+.uo-twig{fill:none;stroke:var(--faint);stroke-width:.6}
 .uo-water{fill:var(--water)}
 .uo-sewer{fill:var(--deep)}
+.uo-wave{fill:none;stroke:var(--paper);stroke-width:1.3;stroke-opacity:.7}
 .uo-hill{fill:var(--sett)}
 .uo-contour{fill:none;stroke:var(--tile);stroke-width:1.2}
 .uo-room{fill:var(--built-light)}
 .uo-hangar{fill:var(--stone)}
-.uo-limit{fill:none;stroke:var(--chalk);stroke-width:1.6}
-.uo-partition{fill:none;stroke:var(--ink);stroke-width:1.6}
-.uo-facade{fill:none;stroke:var(--ink);stroke-width:5;stroke-linecap:square}
-.uo-opening{stroke:var(--paper);stroke-width:7}
-.uo-door{stroke:var(--red);stroke-width:3.4}
-.uo-gate{stroke:var(--red);stroke-width:3.4;stroke-dasharray:4 2}
-.uo-symbol{stroke:var(--terracotta);stroke-width:3.4;stroke-dasharray:2.5 2}
-.uo-arc{fill:var(--red);fill-opacity:.09;stroke:var(--red);stroke-opacity:.45;stroke-width:.7}
-.uo-wall{stroke:var(--wall);stroke-width:5;stroke-linecap:round}
-.uo-wall-edge{stroke:var(--chalk);stroke-width:1.2}
-.uo-gap{stroke:var(--wall);stroke-width:5;stroke-dasharray:3 9}
+.uo-limit{fill:none;stroke:var(--chalk);stroke-width:1.8;stroke-dasharray:7 4}
+.uo-partition{fill:none;stroke:var(--ink);stroke-width:2.2}
+.uo-facade{fill:none;stroke:var(--ink);stroke-width:7;stroke-linecap:square}
+.uo-opening{stroke:var(--paper);stroke-width:9}
+.uo-door{stroke:var(--red);stroke-width:4}
+.uo-gate{stroke:var(--red);stroke-width:4;stroke-dasharray:5 2}
+.uo-symbol{stroke:var(--terracotta);stroke-width:5;stroke-dasharray:3 2.2}
+.uo-arc{fill:var(--red);fill-opacity:.07;stroke:var(--red);stroke-opacity:.5;stroke-width:.8;pointer-events:none}
+.uo-wall{stroke:var(--ink);stroke-width:6;stroke-linecap:round}
+.uo-wall-edge{stroke:var(--chalk);stroke-width:2.6}
+.uo-gap{stroke:var(--ink);stroke-width:6;stroke-dasharray:3 10}
 .uo-place{fill:var(--paper);fill-opacity:0}
-.lit.uo-place,.uo-place.lit{fill:var(--accent);fill-opacity:.28;stroke:var(--accent-edge);stroke-width:1.6}
-.uo-roof{fill:var(--blue);fill-opacity:.85;stroke:var(--paper);stroke-width:1.4}
-.uo-roof-link{stroke:var(--blue);stroke-width:1.4;stroke-dasharray:3 3}
+.lit.uo-place,.uo-place.lit{fill:var(--accent);fill-opacity:.26;stroke:var(--accent-edge);stroke-width:1.8}
+.uo-roof{fill:var(--blue);stroke:var(--paper);stroke-width:1.6}
+.uo-roof-sign{fill:none;stroke:var(--chalk);stroke-width:1.6}
+.uo-roof-sheet{fill:none;stroke:var(--blue);stroke-width:1.1;stroke-opacity:.75;pointer-events:none}
+.uo-roof-link{stroke:var(--blue);stroke-width:1.8;stroke-dasharray:4 4;pointer-events:none}
+.uo-roof-pad{fill:var(--blue);fill-opacity:.55;stroke:var(--blue);stroke-width:1}
+.uo-roof-top{fill:var(--blue);fill-opacity:.85;stroke:var(--paper);stroke-width:1}
 .uo-tunnel{fill:none;stroke:var(--blue);stroke-width:3;stroke-dasharray:7 4}
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
-.uo-name{font:600 11px var(--serif);fill:var(--faint)}
-.uo-label{font:8.5px var(--sans);fill:var(--faint)}
-.uo-small{font:600 8px var(--sans);fill:var(--ink)}
-.uo-hold-green{fill:var(--green)}
-.uo-hold-red{fill:var(--red)}
-.uo-fort{fill:none;stroke:var(--wall);stroke-width:3.2;stroke-linejoin:bevel}
-.uo-smoke{fill:var(--smoke);fill-opacity:.42}
-.uo-cloud{fill:var(--green);fill-opacity:.34;stroke:var(--green);stroke-width:.8}
-.uo-wreck{fill:var(--char);stroke:var(--ink);stroke-width:1}
+.uo-name{font:600 13px var(--serif);fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}
+.uo-goal{fill:var(--ink)}
+.uo-label{font:10px var(--sans);fill:var(--faint);pointer-events:none}
+.uo-zone-label{font:600 10.5px var(--sans);fill:var(--ink);fill-opacity:.72;pointer-events:none}
+.uo-small{font:600 9px var(--sans);fill:var(--ink)}
+.uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
+.uo-hold-green{fill:var(--green);stroke:var(--ink);stroke-width:.8}
+.uo-hold-red{fill:var(--red);stroke:var(--ink);stroke-width:.8}
+.uo-fort{fill:var(--timber);stroke:var(--ink);stroke-width:1}
+.uo-smoke{fill:var(--smoke);fill-opacity:.4}
+.uo-cloud{fill:var(--green);fill-opacity:.3;stroke:var(--green);stroke-width:1}
+.uo-wreck{fill:var(--char);stroke:var(--ink);stroke-width:1.2}
 .uo-lit-up{fill:var(--marker);fill-opacity:.28}
-.uo-mine{fill:var(--danger);stroke:var(--paper);stroke-width:1}
-.uo-counter{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
+.uo-mine{fill:var(--danger);stroke:var(--paper);stroke-width:1.4}
+.uo-mine-eye{fill:var(--paper)}
+.uo-counter{fill:var(--panel);stroke:var(--ink);stroke-width:1.4}
+.uo-counter-sign{font:700 16px var(--sans);fill:var(--ink)}
+.uo-bar{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-people{fill:var(--violet)}
-.uo-shadow{fill:var(--shadow);fill-opacity:.28}
-.uo-green{fill:var(--green);stroke:var(--ink);stroke-width:1}
-.uo-red{fill:var(--red);stroke:var(--ink);stroke-width:1}
-.uo-side{fill:var(--shadow);fill-opacity:.32}
-.uo-stripe{stroke:var(--chalk);stroke-width:2}
-.uo-face{fill:var(--chalk);fill-opacity:.94;stroke:var(--ink);stroke-width:.8}
-.uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.5}
-.uo-token{font:700 9.5px var(--sans);fill:var(--chalk)}
-.uo-id{font:600 7.5px var(--sans);fill:var(--chalk)}
-.uo-pip{fill:var(--chalk);stroke:var(--black-side);stroke-width:.6}
-.uo-pip-off{fill:var(--shadow);fill-opacity:.5}
-.uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:.7}
-.uo-tag-text{font:700 7px var(--sans);fill:var(--black-side)}
-.uo-title{font:600 15px var(--serif);fill:var(--ink)}
-.uo-note{font:10px var(--sans);fill:var(--faint)}
+.uo-shadow{fill:var(--shadow);fill-opacity:.26}
+.uo-green{fill:var(--green-side);stroke:var(--ink);stroke-width:1}
+.uo-red{fill:var(--red-side);stroke:var(--ink);stroke-width:1}
+.uo-top{fill-opacity:.62}
+.uo-side{fill-opacity:.8}
+.uo-stripe{fill:none;stroke:var(--white-side);stroke-width:1.2;stroke-opacity:.85}
+.uo-face{fill:var(--white-side);stroke:var(--black-side);stroke-width:1}
+.uo-memory{fill-opacity:.7;stroke-dasharray:3 2}
+.uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.2}
+.uo-token{font:700 12px var(--sans);fill:var(--white-side)}
+.uo-blank{font-size:15px}
+.uo-pip{fill:var(--white-side);stroke:var(--black-side);stroke-width:.7}
+.uo-pip-off{fill:var(--black-side);fill-opacity:.45}
+.uo-done{opacity:.82}
+.uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:1}
+.uo-tag-text{font:700 10px var(--sans);fill:var(--black-side)}
+.uo-title{font:600 20px var(--serif);fill:var(--ink)}
+.uo-note{font:12px var(--sans);fill:var(--faint)}
 .uo-ink{fill:none;stroke:var(--ink);stroke-width:1.2}
-.uo-ray{stroke:var(--danger);stroke-width:2;stroke-dasharray:7 4;fill:none}
-.uo-sight{stroke:var(--blue);stroke-width:1.6;fill:none}
-.uo-danger{fill:var(--danger);fill-opacity:.26;stroke:var(--danger);stroke-width:1}
-.uo-reach{fill:var(--blue);fill-opacity:.16;stroke:var(--blue);stroke-width:1}
+.uo-wind{fill:none;stroke:var(--ink);stroke-width:2}
+.uo-solid{fill:var(--ink)}
+.uo-price{fill:var(--panel);stroke:var(--ink);stroke-width:1;pointer-events:none}
+.uo-price-seen{fill:var(--panel);stroke:var(--danger);stroke-width:1.8;pointer-events:none}
+.uo-price-text{font:600 11px var(--sans);fill:var(--ink);pointer-events:none}
+.uo-hatch{fill:none;stroke:var(--danger);stroke-width:1.2;pointer-events:none}
+.uo-ray{fill:none;stroke:var(--danger);stroke-width:2;stroke-dasharray:7 4;pointer-events:none}
+.uo-shot{fill:none;stroke:var(--danger);stroke-width:3;pointer-events:none}
+.uo-shot-head{fill:var(--danger);pointer-events:none}
+.uo-noticed{fill:none;stroke:var(--danger);stroke-width:3;stroke-dasharray:10 5;pointer-events:none}
+.uo-sight{fill:none;stroke:var(--blue);stroke-width:2.4}
+.uo-blocked{fill:none;stroke:var(--faint);stroke-width:2.4;stroke-dasharray:3 4}
+.uo-seen{fill:var(--blue);fill-opacity:.15;stroke:none}
+.uo-danger{fill:var(--danger);fill-opacity:.16;stroke:var(--danger);stroke-width:1.2}
+.uo-reach{fill:var(--blue);fill-opacity:.16;stroke:var(--blue);stroke-width:1.4}
+.uo-ring{fill:none;stroke:var(--ink);stroke-width:2}
+.uo-ring-far{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:2 5}
+.uo-ring-command{fill:none;stroke:var(--violet);stroke-width:2.4;stroke-dasharray:10 5}
+.uo-ep{font:600 11px var(--sans);fill:var(--ink);paint-order:stroke;stroke:var(--built-light);stroke-width:3}
 """
 )

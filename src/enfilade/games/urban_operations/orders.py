@@ -19,6 +19,7 @@ from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.scouting import scout_goals
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
+from enfilade.games.urban_operations.reach import reach
 from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
@@ -105,29 +106,6 @@ def threat(position: Position, block: Block, loc: str) -> float:
             best = max([position.power(other, weapon, loc) for weapon in other.card.weapons])
             total += best
     return total
-
-
-def reach(position: Position, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
-    """Where a block can get in this activation: MP spent and the steps."""
-    found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
-    waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    trial = activation.copy()
-    while waiting:
-        spent, loc = heappop(waiting)
-        if spent > found[loc][0]:
-            continue
-        there = block.at(loc)
-        for step in position.ground.steps[loc]:
-            cost = position.cost(there, step)
-            if not cost or position.is_barred(step.to, block.seat):
-                continue
-            trial.mp = spent
-            if spent + cost > trial.allowance(position, there, step.to):
-                continue
-            if step.to not in found or spent + cost < found[step.to][0]:
-                found[step.to] = (spent + cost, [*found[loc][1], step.to])
-                heappush(waiting, (spent + cost, step.to))
-    return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
 
 
 # What to do.

@@ -7,14 +7,16 @@ from math import cos, pi, sin
 from typing import Final
 
 from enfilade.games.urban_operations import lattice
-from enfilade.games.urban_operations.district import District, Symbol, Zone
+from enfilade.games.urban_operations.district import Building, District, Symbol, Zone
 from enfilade.games.urban_operations.lattice import FACES, Point
 from enfilade.scene.outline import loops
 from enfilade.scene.shape import Element, circle, group, label, line, path, polygon
 
 K: Final = 3.0  # drawing units for one unit of the lattice
-LEFT: Final = 70.0
-TOP: Final = 116.0
+LEFT: Final = 62.0
+TOP: Final = 100.0
+FOOT: Final = 52.0  # below the last hex: scale, north and wind
+LIFT: Final = (-7.0, -11.0)  # how the upper sheet of the roofs is set off
 ANGLES: Final = {"narrow": 30, "normal": 45, "wide": 60}
 
 Spot = tuple[float, float]
@@ -26,7 +28,7 @@ def spot(point: Point) -> Spot:
 
 
 def size(district: District) -> Spot:
-    return (LEFT + K * (24 * (district.columns - 1)) + 70, TOP + K * (28 * (len(district.rows) - 1) + 14) + 76)
+    return (2 * LEFT + K * 24 * (district.columns - 1), TOP + K * (28 * (len(district.rows) - 1) + 28) + FOOT)
 
 
 @lru_cache(maxsize=2048)
@@ -34,20 +36,61 @@ def hex_corners(hex: str) -> list[Spot]:
     return [spot(point) for point in lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))]
 
 
+def _outline(cells: list[Point], aside: Spot = (0.0, 0.0)) -> str:
+    parts: list[str] = []
+    for loop in loops(cells):
+        corners = [spot((12 * x - 6, 14 * y - 7)) for x, y in loop]
+        parts.append("M" + "L".join([f"{x + aside[0]:.1f} {y + aside[1]:.1f}" for x, y in corners]) + "Z")
+    return "".join(parts)
+
+
 @lru_cache(maxsize=2048)
 def zone_path(zone: Zone) -> str:
     """The outline of a zone."""
-    parts: list[str] = []
-    for loop in loops(zone.cells):
-        corners = [spot((12 * x - 6, 14 * y - 7)) for x, y in loop]
-        parts.append("M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in corners]) + "Z")
-    return "".join(parts)
+    return _outline(zone.cells)
+
+
+def cells_of(district: District, building: str) -> list[Point]:
+    """The cells of a building, all its zones together."""
+    return [cell for zone in district.buildings[building].zones for cell in district.zones[zone].cells]
+
+
+@lru_cache(maxsize=2048)
+def zone_middle(zone: Zone) -> Spot:
+    """Where a block stands in a zone: in the middle of it, or at its dot if that is no part of it."""
+    x = sum([6 * 2 * i for i, _ in zone.cells]) / len(zone.cells)
+    y = sum([7 * 2 * j for _, j in zone.cells]) / len(zone.cells)
+    if any([abs(x - 12 * i) <= 6 and abs(y - 14 * j) <= 7 for i, j in zone.cells]):
+        return (LEFT + K * x, TOP + K * y)
+    return spot(zone.dot)
+
+
+@lru_cache(maxsize=2048)
+def zone_corner(zone: Zone) -> Spot:
+    """The top left corner of a zone: of its leftmost cells in the top row."""
+    i, j = min(zone.cells, key=_by_row)
+    return spot((12 * i - 6, 14 * j - 7))
+
+
+@lru_cache(maxsize=2048)
+def zone_foot(zone: Zone) -> Spot:
+    """The bottom left corner of a zone."""
+    i, j = max(zone.cells, key=_by_depth)
+    return spot((12 * i - 6, 14 * j + 7))
+
+
+def _by_row(cell: Point) -> tuple[int, int]:
+    return (cell[1], cell[0])
+
+
+def _by_depth(cell: Point) -> tuple[int, int]:
+    return (cell[1], -cell[0])
 
 
 def place_of(district: District, loc: str) -> Spot:
     """The middle of a location on the sheet."""
     if loc in district.zones:
-        return spot(district.zones[loc].dot)
+        return zone_middle(district.zones[loc])
     if district.is_roof(loc):
         return spot(district.buildings[loc[:-2]].roof_dot)
     if loc in district.terrain:
@@ -80,6 +123,15 @@ def tunnel_spot(district: District, loc: str) -> Spot:
     return (20.0, 20.0)
 
 
+TREES: Final = ((-18, -16, 12), (14, -20, 10), (-6, 12, 13), (22, 8, 11), (-28, 8, 8))
+
+
+def tree(x: float, y: float, r: float) -> Element:
+    """A tree as on a plan: its crown with a few strokes of the pen."""
+    marks = "".join([f"M{x:.1f} {y:.1f}L{x + r * cos(turn):.1f} {y + r * sin(turn):.1f}" for turn in (0.4, 1.7, 2.9, 4.2, 5.4)])
+    return group([circle(x, y, r, "uo-tree"), path(marks, "uo-twig")])
+
+
 @lru_cache(maxsize=2048)
 def ground(district: District) -> list[Element]:
     """Hexes and what grows on them."""
@@ -92,9 +144,11 @@ def ground(district: District) -> list[Element]:
         x, y = spot(district.dot(hex))
         found.append(polygon(list(hex_corners(hex)), "uo-hexline"))
         if letter == "T":
-            found += [circle(x + dx, y + dy, 8, "uo-tree") for dx, dy in ((-16, -12), (14, -14), (-4, 12), (20, 10))]
+            found += [tree(x + dx, y + dy, r) for dx, dy, r in TREES]
         elif letter == "h":
-            found += [circle(x, y, 26, "uo-contour"), circle(x, y, 17, "uo-contour")]
+            found += [circle(x, y, r, "uo-contour") for r in (33, 24, 15)]
+        elif letter in ("~", "s"):
+            found += [path(f"M{x - 26} {y + dy}q6.5 -5 13 0t13 0t13 0t13 0", "uo-wave") for dy in (-20, 0, 20)]
         found.append(circle(x, y, 1.8 if letter != "y" else 2.6, "uo-dot" if letter != "y" else "uo-dot-foot"))
     return found
 
@@ -141,10 +195,14 @@ def buildings(district: District) -> list[Element]:
     for d, kind in ((limits, "uo-limit"), (partitions, "uo-partition"), (facades, "uo-facade")):
         if d:
             found.append(path(d, kind))
-    for building in district.buildings.values():
-        x, y = spot(district.zones[building.zones[0]].dot)
-        found.append(label(x, y - 28, f"{building.id} {building.name}", "uo-name", "start"))
     return found
+
+
+def name_spot(district: District, building: str) -> Spot:
+    """Where the name of a building is written: above its top left corner."""
+    i, j = min(cells_of(district, building), key=_by_row)
+    x, y = spot((12 * i - 6, 14 * j - 7))
+    return (x - 3, y - 9)
 
 
 def openings(district: District, breaches: list[str]) -> list[Element]:
@@ -156,7 +214,7 @@ def openings(district: District, breaches: list[str]) -> list[Element]:
             continue
         is_open = not symbol.is_breach or zone.id in breaches
         x, y = spot(symbol.at)
-        half = 12.0 if symbol.width == "wide" else 7.0 if symbol.width == "narrow" else 9.0
+        half = 14.0 if symbol.width == "wide" else 8.0 if symbol.width == "narrow" else 11.0
         dx, dy = (half, 0.0) if symbol.face in ("N", "S") else (0.0, half)
         if is_open:
             found.append(arc(symbol))
@@ -170,7 +228,7 @@ def arc(symbol: Symbol) -> Element:
     """The arc of an opening as a fine sector."""
     x, y = spot(symbol.at)
     middle = {"N": -90, "E": 0, "S": 90, "W": 180}[symbol.face]
-    reach = 40.0
+    reach = 50.0
     ends = [(middle + turn) * pi / 180 for turn in (-ANGLES[symbol.width], ANGLES[symbol.width])]
     corners = [(x + reach * cos(angle), y + reach * sin(angle)) for angle in ends]
     (x1, y1), (x2, y2) = corners
@@ -197,11 +255,17 @@ def walls(district: District, breaches: list[str]) -> list[Element]:
 
 @lru_cache(maxsize=2048)
 def roofs(district: District) -> list[Element]:
-    """Roof accesses as blue dots, and arrows from roof to roof."""
+    """The upper sheet: the outlines of the roofs set off from the rooms below, their accesses, arrows from roof to roof."""
     found: list[Element] = []
+    dx, dy = LIFT
     for building in district.buildings.values():
         if not building.access:
             continue
+        cells = cells_of(district, building.id)
+        found.append(path(_outline(cells, LIFT), "uo-roof-sheet"))
+        for corner in loops(cells)[0]:
+            x, y = spot((12 * corner[0] - 6, 14 * corner[1] - 7))
+            found.append(line(x, y, x + dx, y + dy, "uo-roof-sheet"))
         x, y = spot(building.roof_dot)
         for link in building.links:
             if building.id < link:
@@ -209,19 +273,26 @@ def roofs(district: District) -> list[Element]:
                 found.append(line(x, y, ex, ey, "uo-roof-link"))
     for building in district.buildings.values():
         if building.access:
-            x, y = spot(building.roof_dot)
-            parts = [circle(0, 0, 13, "halo halo-edge"), circle(0, 0, 13, "halo halo-gold"), circle(0, 0, 5.5, "uo-roof")]
-            found.append(
-                group(
-                    parts,
-                    "",
-                    building.roof,
-                    f"roof of {building.name}",
-                    [f"Roof of {building.name}: level 2, +1 (8.2.8.2)"],
-                    (x, y),
-                )
-            )
+            found.append(_roof(building, spot(building.roof_dot)))
     return found
+
+
+def _roof(building: Building, at: Spot) -> Element:
+    """The access to a roof: the place of a block up there."""
+    parts = [
+        circle(0, 0, 15, "halo halo-edge"),
+        circle(0, 0, 15, "halo halo-gold"),
+        circle(0, 0, 7.5, "uo-roof"),
+        path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign"),
+    ]
+    about = [
+        "level 2: sees over walls and wrecks (5.1.7.3)",
+        "+1 in a fight (8.2.8.2)",
+        f"way up from {building.access}, 2 MP (8.1.8)",
+    ]
+    if building.links:
+        about.append(f"4 MP over to {', '.join([f'{link}.r' for link in building.links])} (8.1.9)")
+    return group(parts, "", building.roof, f"roof of {building.id} {building.name}", about, at)
 
 
 @lru_cache(maxsize=2048)

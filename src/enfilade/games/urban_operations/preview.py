@@ -5,29 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.board import FAR
-from enfilade.games.urban_operations.duel import expected
-from enfilade.games.urban_operations.plan import hex_corners, place_of, zone_path
+from enfilade.games.urban_operations.charts import COMMAND_EP, CONTACT_EP, Weapon
+from enfilade.games.urban_operations.duel import BOTH, Duel, expected
+from enfilade.games.urban_operations.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.armament import adequate
-from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
+from enfilade.games.urban_operations.procedures.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.procedures.fire import Fire
-from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.opportunity import OPPORTUNITY, OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.strength import Modifier, strength
+from enfilade.games.urban_operations.reach import reach, watchers
 from enfilade.games.urban_operations.redeal import redeal
+from enfilade.games.urban_operations.situation import arrow, dealt, distances, mark, ray, ring
 from enfilade.games.urban_operations.state import Block, Position, enemy
-from enfilade.games.urban_operations.view import View
+from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.game import Chance, Preview
-from enfilade.scene.shape import Element, circle, line, path, polygon
+from enfilade.scene.shape import Element
 
 SHOTS: Final = ("fire", "assault", "suppress", "weapon")
-
-
-def dealt(view: View) -> Position:
-    """A position to measure on. Nothing that it guesses is shown: only places, distances and what the seat knows."""
-    return redeal(view, Seeded("preview"))
+NEAR: Final = 10  # EP within which distances are written and hidden enemies named
+DEALS: Final = 24  # of what a seat does not know, over which odds are averaged
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -43,64 +43,161 @@ def preview(view: View, action: Action) -> Preview | None:
         if action.verb in SHOTS:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
-            return _look(position, block, action.target)
-    if isinstance(top, OpportunityWindow) and top.chosen and action.verb == "fire":
-        return _shot(view, position, Fire("opportunity", top.chosen, top.mover, action.target, 2))
-    if isinstance(top, Reaction) and action.verb == "return":
-        below = position.stack[-2]
-        if isinstance(below, Fire):
-            trial = below.copy()
-            trial.answer, trial.answerer, trial.answer_weapon = "return", top.target, action.target
-            return _shot(view, position, trial)
+            return _look(position, block.loc, action.target)
+    if action.verb == "activate":
+        return _waiting(position, position.block(action.target))
+    if isinstance(top, OpportunityWindow):
+        return _opportunity(view, position, top, action)
+    if isinstance(top, Reaction):
+        return _answer(view, position, top, action)
     return None
 
 
+def _opportunity(view: View, position: Position, top: OpportunityWindow, action: Action) -> Preview | None:
+    if top.chosen and action.verb == "fire":
+        return _shot(view, position, Fire("opportunity", top.chosen, top.mover, action.target, OPPORTUNITY))
+    if action.verb == "opfire":
+        weapons = adequate(position, position.block(action.target), position.block(top.mover), False, True)
+        if weapons:
+            return _shot(view, position, Fire("opportunity", action.target, top.mover, weapons[0].id, OPPORTUNITY))
+        return _look(position, position.block(action.target).loc, top.mover)
+    return None
+
+
+def _answer(view: View, position: Position, top: Reaction, action: Action) -> Preview | None:
+    below = position.stack[-2]
+    if not isinstance(below, Fire):
+        return None
+    trial = below.copy()
+    if action.verb == "return":
+        trial.answer, trial.answerer, trial.answer_weapon = "return", top.target, action.target
+        return _shot(view, position, trial)
+    if action.verb in ("cover", "weapon"):
+        helper = position.block(action.target if action.verb == "cover" else top.helper)
+        weapons = adequate(position, helper, position.block(top.firer), False, True)
+        chosen = [each for each in weapons if each.id == action.target] or weapons
+        trial.answer, trial.answerer, trial.answer_weapon = "cover", helper.token, chosen[0].id
+        return _shot(view, position, trial)
+    if action.verb == "withdraw":
+        words = "A die: 0 or 1 costs 2 OSL, 2 to 6 costs 1, 7 to 9 nothing; then it must leave, up to 2 MP (a vehicle 4)."
+        chances = [Chance("−2 OSL", 0.2), Chance("−1 OSL", 0.5), Chance("nothing", 0.3)]
+        return Preview(words, "8.3.2", chances, [])
+    return Preview("It cannot answer: 2 OSL are lost without a die.", "8.2.7.4", [], []) if action.verb == "endure" else None
+
+
+# Looking.
+
+
 def inspect(view: View, id: str) -> Preview | None:
-    """The line of sight from the block in activation to a place or a block, with what blocks it (5.1.7)."""
-    if view.seat is None or not view.stack:
+    """The line of sight from the block in activation to a place or a block; else all that is seen from there (5.1.7)."""
+    if not view.stack:
         return None
     position = dealt(view)
-    top = position.stack[-1]
-    if not isinstance(top, Activation):
-        return None
-    block = position.block(top.block)
-    if not block.is_on_map or block.seat != view.seat:
-        return None
+    known = position.mission.district.known
     loc = position.block(id).loc if position.has_block(id) else id
-    if loc not in position.mission.district.known:
+    if id in position.counters:
+        loc = position.counters[id].loc
+    if loc not in known:
         return None
-    return _look(position, block, loc)
+    top = position.stack[-1]
+    if isinstance(top, Activation) and view.seat is not None:
+        block = position.block(top.block)
+        if block.is_on_map and block.seat == view.seat and block.loc != loc:
+            return _look(position, block.loc, loc)
+    seen = view.block(id)
+    return _field(view, position, loc, seen)
 
 
-def _look(position: Position, block: Block, goal: str) -> Preview:
+def _look(position: Position, start: str, goal: str) -> Preview:
+    """One line of sight, with what blocks it."""
     loc = position.block(goal).loc if position.has_block(goal) else goal
     if goal in position.counters:
         loc = position.counters[goal].loc
-    range_ep = position.ep(block.loc, loc)
-    obstacle = position.obstacle(block.loc, loc)
+    range_ep = position.ep(start, loc)
+    obstacle = position.obstacle(start, loc)
     far = "out of reach" if range_ep >= FAR else f"{range_ep} EP"
     seen = f"blocked: {obstacle}" if obstacle else "in sight"
-    return Preview(f"From {block.loc} to {loc}: {far}, {seen}.", "5.1.7", [], [_ray(position, block.loc, loc, "uo-sight")])
+    kind = "uo-blocked" if obstacle else "uo-sight"
+    return Preview(f"From {start} to {loc}: {far}, {seen}.", "5.1.7", [], [ray(position.mission.district, start, loc, kind)])
 
 
-def _ray(position: Position, start: str, goal: str, kind: str) -> Element:
-    x1, y1 = place_of(position.mission.district, start)
-    x2, y2 = place_of(position.mission.district, goal)
-    return line(x1, y1, x2, y2, kind)
+def _field(view: View, position: Position, loc: str, block: BlockView | None) -> Preview:
+    """Everything that is seen from a location: places tinted, blocks named, those out of sight with what hides them."""
+    district = position.mission.district
+    overlay: list[Element] = []
+    for other in district.locations:
+        if other != loc and position.sees(loc, other):
+            overlay.append(mark(district, other, "uo-seen"))
+    in_sight: list[str] = []
+    hidden: list[str] = []
+    for each in view.blocks:
+        if each.loc not in district.known or each.loc == loc or (view.seat is not None and each.seat == view.seat):
+            continue
+        obstacle = position.obstacle(loc, each.loc)
+        range_ep = position.ep(loc, each.loc)
+        if not obstacle:
+            in_sight.append(f"{each.handle} at {range_ep} EP")
+            overlay.append(ray(district, loc, each.loc, "uo-sight"))
+        elif range_ep <= NEAR:
+            hidden.append(f"{each.handle}: {obstacle}")
+    words = f"From {loc} one sees {', '.join(in_sight) or 'no enemy'}."
+    if hidden:
+        words += "\nNot " + "\nNot ".join(hidden[:4]) + ("\n…" if len(hidden) > 4 else "")
+    overlay += [*ring(position, loc, CONTACT_EP, "uo-ring"), *distances(position, loc, NEAR)]
+    words += f"\nSolid ring: contact, {CONTACT_EP} EP."
+    if block is not None and block.seat == view.seat and block.id:
+        mine = position.blocks[block.id]
+        if mine.card.is_unit:
+            far = position.scouting_range(mine, loc)
+            overlay += ring(position, loc, far, "uo-ring-far")
+            words += f" Dotted: it scouts {far} EP far."
+        if mine.piece.leader or mine.card.type == "CDR":
+            overlay += ring(position, loc, COMMAND_EP, "uo-ring-command")
+            words += f" Dashed: command, {COMMAND_EP} EP."
+    return Preview(words, "5.1.7", [], overlay)
+
+
+# Moving.
 
 
 def _step(position: Position, block: Block, top: Activation, loc: str) -> Preview:
     """The cost, and who would see the block there."""
     costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
     cost = min([each for each in costs if each])
-    watchers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
+    seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
     near = [other.token for other in position.of(enemy(block.seat)) if position.in_contact(block.at(loc), other)]
+    shooters = watchers(position, block, loc)
     words = f"{cost} MP, {top.mp + cost} of {top.allowance(position, block, loc)} spent."
-    words += f" In sight of {', '.join(watchers)}." if watchers else " Nobody sees it there."
+    words += f" In sight of {', '.join(seers)}." if seers else " Nobody sees it there."
     if near:
         words += f" Contact with {', '.join(near)}."
-    overlay = [_ray(position, position.block(token).loc, loc, "uo-ray") for token in watchers]
-    return Preview(words, "8.1", [], [*overlay, _mark(position, loc, "uo-reach")])
+    if shooters:
+        words += f"\nMay be shot at by {', '.join([each.token for each in shooters])} (8.3.1)."
+    district = position.mission.district
+    overlay = [ray(district, position.block(token).loc, loc, "uo-ray") for token in seers]
+    return Preview(words, "8.1", [], [*overlay, mark(district, loc, "uo-reach")])
+
+
+def _waiting(position: Position, block: Block) -> Preview | None:
+    """Where a block could go if it were activated now."""
+    if not block.is_on_map:
+        return None
+    trial = Activation(block.token)
+    trial.unseen = not position.is_seen(block.loc, enemy(block.seat))
+    district = position.mission.district
+    overlay: list[Element] = []
+    ways = reach(position, block, trial)
+    for loc, (_, steps) in ways.items():
+        if steps:
+            overlay.append(mark(district, loc, "uo-danger" if watchers(position, block, loc) else "uo-reach"))
+    most = max([cost for cost, _ in ways.values()])
+    sight = "out of sight" if trial.unseen else "in sight of the enemy"
+    words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
+    words += " Red ones are under enemy eyes."
+    return Preview(words, "7.1.2", [], overlay)
+
+
+# Shooting.
 
 
 def _activation_shot(view: View, position: Position, top: Activation, action: Action) -> Preview | None:
@@ -112,36 +209,128 @@ def _activation_shot(view: View, position: Position, top: Activation, action: Ac
     kind = "fire" if kind == "supportfire" else kind
     weapons = adequate(position, block, other, kind == "assault", other.revealed)
     if not weapon:
+        if not weapons:
+            return None
         weapon = weapons[0].id
     return _shot(view, position, Fire(kind, top.block, target, weapon))
 
 
 def _shot(view: View, position: Position, fire: Fire) -> Preview:
-    """The sum of the firer, that of the answer and the odds if the target is known, and who else is in danger."""
+    """The sums of both sides as far as they are known, the odds, and who else is in danger."""
     firer, target = position.block(fire.firer), position.block(fire.target)
-    seen = view.block(fire.target)
-    known = seen is not None and (seen.revealed or seen.seat == view.seat)
     weapon = firer.card.weapon(fire.weapon)
+    row = _row(position, firer, weapon, target.loc, fire.is_assault)
+    lines = [f"{weapon.name} of {fire.firer}, {position.ep(firer.loc, target.loc)} EP: {row}"]
     mine = strength(position, firer, weapon, target.loc, fire.is_assault)
     if fire.bonus:
         mine.append(Modifier("opportunity fire", fire.bonus, "8.3.1.1"))
-    words = f"{weapon.name} at {position.ep(firer.loc, target.loc)} EP: {_sum(mine)}."
-    chances: list[Chance] = []
-    if known and target.card.is_unit:
-        duel = expected(position, fire)
-        chances = [Chance(f"{fire.firer} wins", duel.win), Chance("tie", duel.tie), Chance(f"{fire.firer} loses", duel.loss)]
-        words += f" If it answers: {duel.dealt:.1f} OSL dealt, {duel.suffered:.1f} suffered on average."
+    lines.append(f"{fire.firer}: {_sum(mine)}")
+    outlook = Outlook(view, fire)
+    if fire.answerer:
+        lines.append(f"{fire.answerer}: {_sum(fire.sums(position)[1])}")
+    elif _is_known(view, fire.target):
+        lines.append(f"If {fire.target} answers as well as it can:")
     else:
-        words += " What stands there is not known."
-    area = fire_area(position, weapon, firer.loc, target.loc, not fire.is_assault or position.sees(firer.loc, target.loc))
-    friends = [block for block in endangered(position, area, (firer.seat,), [firer.id]) if firer.seat == view.seat]
+        lines.append(f"What {fire.target} is, is not known; it may be {', '.join(sorted(outlook.kinds))}. If it answers:")
+    lines.append(f"{outlook.dealt:.1f} OSL dealt, {outlook.suffered:.1f} suffered on average.")
+    lines += _bystanders(view, position, fire, weapon)
+    district = position.mission.district
+    area = _area(position, fire, weapon)
+    overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
+    return Preview(
+        "\n".join(lines), "8.2.7", outlook.chances(fire), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
+    )
+
+
+def _is_known(view: View, handle: str) -> bool:
+    """Whether a seat knows what a block is and how strong."""
+    seen = view.block(handle)
+    return seen is not None and (seen.revealed or seen.seat == view.seat)
+
+
+def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bool) -> str:
+    """The firepower row of a weapon with the box that counts in brackets (4.3.6)."""
+    bounds = position.bounds(block, loc)
+    distance = 1 if assault else position.ep(block.loc, loc)
+    shown: list[str] = []
+    low = 0
+    for band, power, high in zip(ranges(bounds), boxes(weapon), bounds, strict=True):
+        shown.append(f"[{power} at {band}]" if low < distance <= high else power)
+        low = high
+    return " ".join(shown)
+
+
+class Outlook:
+    """A fight over several deals of what the seat does not know: every end with its chance, and what the target was."""
+
+    def __init__(self, view: View, fire: Fire) -> None:
+        self.ends: dict[int, float] = {}
+        self.dealt = 0.0
+        self.suffered = 0.0
+        self.nothing = 0.0  # a dummy or a barricade
+        self.kinds: dict[str, int] = {}
+        deals = deals_of(view)
+        for position in deals:
+            target = position.block(fire.target)
+            name = kind_of(target.card)
+            self.kinds[name] = self.kinds.get(name, 0) + 1
+            if target.card.is_unit:
+                self._add(expected(position, fire), 1 / len(deals))
+            else:
+                self.nothing += 1 / len(deals)
+
+    def _add(self, duel: Duel, share: float) -> None:
+        self.dealt += duel.dealt * share
+        self.suffered += duel.suffered * share
+        for end, chance in duel.ends.items():
+            self.ends[end] = self.ends.get(end, 0.0) + chance * share
+
+    def chances(self, fire: Fire) -> list[Chance]:
+        """The ends by name, the best for the firer first."""
+        found: list[Chance] = []
+        for end in sorted(self.ends, reverse=True):
+            loser = f"{fire.target if end > 0 else fire.firer} −{abs(end)} OSL"
+            found.append(Chance("both destroyed" if end == BOTH else "tie" if end == 0 else loser, self.ends[end]))
+        if self.nothing:
+            found.append(Chance("nobody there", self.nothing))
+        return found
+
+
+def deals_of(view: View) -> list[Position]:
+    """Positions that would explain a view: one if it says everything, which shows by its drawing no chance."""
+    found: list[Position] = []
+    while len(found) < DEALS:
+        dice = Seeded(f"preview {len(found)}")
+        found.append(redeal(view, dice))
+        if not dice.drawn:
+            break
+    return found
+
+
+def _area(position: Position, fire: Fire, weapon: Weapon) -> dict[str, list[str]]:
+    firer, target = position.block(fire.firer), position.block(fire.target)
+    if fire.is_assault and not firer.is_foot:
+        return {}
+    return fire_area(position, weapon, firer.loc, target.loc, not fire.is_assault or position.sees(firer.loc, target.loc))
+
+
+def _bystanders(view: View, position: Position, fire: Fire, weapon: Weapon) -> list[str]:
+    """Friends and civilians in the weapons effect (8.2.1)."""
+    firer = position.block(fire.firer)
+    area = _area(position, fire, weapon)
+    found: list[str] = []
+    if firer.seat == view.seat:
+        friends = endangered(position, area, (firer.seat,), [firer.id])
+        if friends:
+            names = [f"{each.token} −{effect_on(each, area[each.loc])}" for each in friends]
+            found.append(f"Friends in the way: {', '.join(names)} (8.2.1).")
     people = [each.loc for each in view.counters if each.kind == "population" and each.loc in area]
-    if friends:
-        words += f" Friends in the way: {', '.join([block.token for block in friends])} (8.2.1)."
     if people:
-        words += f" Civilians in the way: {', '.join(people)} (R82)."
-    overlay = [_mark(position, loc, "uo-danger") for loc in sorted(area)]
-    return Preview(words, "8.2.7", chances, [*overlay, _ray(position, firer.loc, target.loc, "uo-ray")])
+        found.append(f"Civilians in the way: {', '.join(people)} (R82).")
+    covered = [each.loc for each in view.counters if not each.kind and each.loc in area]
+    if covered:
+        found.append(f"Face-down counters in the way: {', '.join(covered)} (5.2.3).")
+    return found
 
 
 def _sum(modifiers: list[Modifier]) -> str:
@@ -149,13 +338,3 @@ def _sum(modifiers: list[Modifier]) -> str:
     for each in modifiers[1:]:
         parts.append(f"{'+' if each.value >= 0 else '−'} {abs(each.value)} {each.name} ({each.rule})")
     return f"{' '.join(parts)} = {sum([each.value for each in modifiers])}"
-
-
-def _mark(position: Position, loc: str, kind: str) -> Element:
-    district = position.mission.district
-    if loc in district.zones:
-        return path(zone_path(district.zones[loc]), kind)
-    if loc in district.terrain:
-        return polygon(list(hex_corners(loc)), kind)
-    x, y = place_of(district, loc)
-    return circle(x, y, 12, kind)

@@ -7,64 +7,34 @@ from typing import Final
 
 from enfilade.games.urban_operations.district import District
 from enfilade.games.urban_operations.look import STYLE
+from enfilade.games.urban_operations.measures import objectives
 from enfilade.games.urban_operations.mission import SEATS
+from enfilade.games.urban_operations.names import spoken_place
+from enfilade.games.urban_operations.panels import panels
+from enfilade.games.urban_operations.pieces import area, block, counter, fort, is_drawn, mine, prisoner, sign
 from enfilade.games.urban_operations.plan import (
     LEFT,
     buildings,
     cellars,
     ground,
     hex_corners,
+    name_spot,
     openings,
-    place_of,
     roofs,
     size,
     spot,
     walls,
+    zone_corner,
+    zone_foot,
     zone_path,
 )
-from enfilade.games.urban_operations.state import DEAD, EXITED, OFF
-from enfilade.games.urban_operations.view import BlockView, CounterView, View
+from enfilade.games.urban_operations.situation import fight, mark, movement, price
+from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Reader, Source
-from enfilade.scene.model import Layer, Panel, Scene
-from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect
+from enfilade.scene.model import Layer, Scene
+from enfilade.scene.shape import Element, circle, group, label, line, path, rect
 
-TERRAIN_NAMES: Final = {".": "clear", "y": "clear, no vehicles", "T": "woods", "h": "hillock", "~": "water", "s": "open sewer"}
-TYPE_NAMES: Final = {
-    "INF": "infantry", "SPT": "support weapon", "ENG": "engineers", "SCT": "scouts", "RCN": "reconnaissance", "SNP": "sniper",
-    "JFO": "forward observer", "LDR": "platoon leader", "CDR": "commander", "CP": "command post", "SUP": "support",
-    "LOG": "logistics", "APC": "carrier", "IFV": "fighting vehicle", "MBT": "main battle tank", "TEC": "technical",
-    "TRK": "truck", "DUM": "dummy", "BAR": "barricade",
-}  # fmt: skip
-KIND_NAMES: Final = {
-    "": "face-down counter",
-    "ied": "IED or UXO",
-    "toxic": "toxic waste",
-    "population": "civilians",
-    "vehicles": "abandoned vehicles",
-    "barricade": "barricade",
-}
-# The sign on a lying block, drawn in a frame of 16 by 10 around the origin.
-SIGNS: Final = {
-    "INF": "M-8 -5L8 5M-8 5L8 -5",
-    "SPT": "M-8 -5L8 5M-8 5L8 -5M0 -5V5",
-    "ENG": "M-6 4V-2H6V4M0 -2V4",
-    "SCT": "M-8 5L8 -5",
-    "RCN": "M-8 5L8 -5",
-    "SNP": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M0 -5V5M-7 0H7",
-    "JFO": "M0 -4L6 4H-6Z",
-    "LDR": "M-5 4V-4H4L1 -1.5L4 1H-5",
-    "CDR": "M-5 4V-4H5V0H-5M-1 -4V0",
-    "CP": "M-5 -4H5V4H-5Z",
-    "SUP": "M0 -4V4M-4 0H4",
-    "LOG": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M-4 0H4",
-    "APC": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4",
-    "IFV": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4M-7 4L7 -4",
-    "MBT": "M-4 -3.4H4A3.4 3.4 0 0 1 4 3.4H-4A3.4 3.4 0 0 1 -4 -3.4Z",
-    "TEC": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4",
-    "TRK": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4M0 -3V2",
-    "DUM": "M-2 -3H2V0H0V2M0 4V4.6",
-    "BAR": "M-7 4L-3 -4M-1 4L3 -4M5 4L7 0",
-}
+TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 
 
 def scene(view: View) -> Scene:
@@ -74,67 +44,84 @@ def scene(view: View) -> Scene:
     breaches = facts.texts("breaches")
     width, height = size(district)
     layers = [
-        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *heading(view, facts, width, height)]),
+        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *margin(view, facts, width, height)]),
         Layer("ground", "Ground", ground(district)),
         Layer("buildings", "Buildings", buildings(district)),
-        Layer("light", "Flares", [lit_up(view, loc) for loc in facts.texts("lit")]),
+        Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.texts("lit")]),
         Layer("openings", "Doors and windows", openings(district, breaches)),
-        Layer("labels", "Hex numbers", labels(district), True),
+        Layer("labels", "Numbers", labels(district), True),
+        Layer("names", "Names of buildings", names(view, facts)),
         Layer("control", "Control", control(view, facts)),
         Layer("places", "Locations", places(view, facts)),
         Layer("walls", "Outer walls", walls(district, breaches)),
         Layer("cellars", "Sewers and tunnels", cellars(district), True),
         Layer("roofs", "Roofs", roofs(district), True),
         Layer("marks", "Markers", marks(view, facts)),
+        Layer("movement", "Movement and danger", movement(view), True),
         Layer("counters", "Counters", [counter(view, each) for each in view.counters]),
         Layer("blocks", "Blocks", [block(view, each) for each in view.blocks if is_drawn(view, each)]),
+        Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.integer('turn')} of {view.mission.turns}"
     return Scene(title, width, height, layers, [], STYLE, panels(view, facts), legend(), sketch(view))
 
 
-def heading(view: View, facts: Reader, width: float, height: float) -> list[Element]:
-    """Title, wind and scale, as on a plan."""
+def margin(view: View, facts: Reader, width: float, height: float) -> list[Element]:
+    """Title above; scale, north and wind below, as on a plan."""
     wind = facts.text("wind")
-    turn = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}[wind]
-    night = "night" if view.mission.night else "day"
-    arrow = group([path("M0 -14V12M-4 -8L0 -15L4 -8", "uo-ink")], "", "", f"wind towards {wind}", [], (width - 46, 30), turn)
+    left, foot = LEFT - 48, height - 22
+    is_dark = view.mission.night or 0 < view.mission.night_from <= facts.integer("turn")
+    moment = f"Turn {facts.integer('turn')} of {view.mission.turns}" if facts.integer("turn") else "Set-up"
+    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {facts.text('initiative')}"
     return [
-        label(LEFT - 40, 28, view.mission.district.name, "uo-title", "start"),
-        label(
-            LEFT - 40,
-            44,
-            f"Turn {facts.integer('turn')} of {view.mission.turns}, {night}, initiative {facts.text('initiative')}",
-            "uo-note",
-            "start",
-        ),
-        arrow,
-        label(width - 46, 56, f"wind {wind}", "uo-note"),
-        path(f"M{LEFT - 40} {height - 20}v-5m0 2.5h120m0 -2.5v5", "uo-ink"),
-        label(LEFT + 90, height - 18, "10 m", "uo-note", "start"),
-        path(f"M{width - 90} {height - 14}v-22m-4 7l4 -8l4 8", "uo-ink"),
-        label(width - 90, height - 40, "N", "uo-small"),
-    ]
+        rect(6, 6, width - 12, height - 12, "uo-frame"),
+        label(left, 34, view.mission.district.name, "uo-title", "start"),
+        label(width - left, 33, note, "uo-note", "end"),
+        path(f"M{left} {foot - 4}v4h120v-4M{left + 60} {foot - 4}v4", "uo-ink"),
+        path(f"M{left} {foot - 1}h60v2h-60z", "uo-solid"),
+        label(left, foot - 8, "0", "uo-note"),
+        label(left + 60, foot - 8, "5", "uo-note"),
+        label(left + 120, foot - 8, "10 m", "uo-note"),
+        group([path("M0 -13L5 8L0 4L-5 8Z", "uo-solid")], "", "", "north is up", [], (width - left - 20, foot - 4)),
+        label(width - left, foot + 1, "N", "uo-note", "end"),
+        vane(wind, width - left - 122, foot - 4),
+        label(width - left - 102, foot + 1, f"wind {wind}", "uo-note", "start"),
+    ]  # fmt: skip
+
+
+def vane(wind: str, x: float, y: float) -> Element:
+    return group([path("M0 12V-10M-5 -4L0 -12L5 -4", "uo-wind")], "", "", f"wind towards {wind}", [], (x, y), TURNS[wind])
 
 
 @lru_cache(maxsize=16)
 def labels(district: District) -> list[Element]:
+    """Numbers of hexes and zones; those that would lie under a wall stand below the dot."""
     found: list[Element] = []
     for hex in district.terrain:
-        x, y = spot(district.dot(hex))
-        found.append(label(x, y - 31, hex, "uo-label"))
+        x, y = district.dot(hex)
+        is_built = ((x + 6) // 12, (y - 11 + 7) // 14) in district.cells
+        sx, sy = spot((x, y))
+        found.append(label(sx, sy + 37 if is_built else sy - 30, hex, "uo-label"))
     for zone in district.zones.values():
-        x, y = spot(zone.dot)
-        found.append(label(x - 14, y - 12, zone.id, "uo-label", "start"))
+        sx, sy = zone_corner(zone)
+        found.append(label(sx + 7, sy + 15, zone.id, "uo-zone-label", "start"))
     return found
 
 
-def spoken_place(view: View, loc: str) -> str:
+def names(view: View, facts: Reader) -> list[Element]:
+    """The buildings by number and name; what the battle is about has a star and says who holds how much."""
     district = view.mission.district
-    if loc in district.terrain:
-        return f"{loc}, {TERRAIN_NAMES[district.terrain[loc]]}"
-    building = district.buildings[district.building_of(loc)]
-    return f"{loc}, room in {building.name}"
+    held = facts.table("control")
+    wanted = objectives(view)
+    found: list[Element] = []
+    for building in district.buildings.values():
+        x, y = name_spot(district, building.id)
+        text = f"{building.id} {building.name}"
+        if building.id in wanted:
+            counts = [len([zone for zone in building.zones if held.text(zone, "") == seat]) for seat in SEATS]
+            text = f"★ {text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
+        found.append(label(x, y, text, "uo-name uo-goal" if building.id in wanted else "uo-name", "start"))
+    return found
 
 
 def places(view: View, facts: Reader) -> list[Element]:
@@ -143,16 +130,11 @@ def places(view: View, facts: Reader) -> list[Element]:
     held, fortified = facts.table("control"), facts.texts("fortified")
     found: list[Element] = []
     for hex in district.terrain:
-        points = outline(hex)
-        found.append(
-            Element(
-                "polygon", {"points": points}, "uo-place", hex, spoken_place(view, hex), about_place(view, hex, held, fortified)
-            )
-        )
+        lines = about_place(view, hex, held, fortified)
+        found.append(Element("polygon", {"points": outline(hex)}, "uo-place", hex, spoken_place(district, hex), lines))
     for zone in district.zones.values():
-        found.append(
-            path(zone_path(zone), "uo-place", zone.id, spoken_place(view, zone.id), about_place(view, zone.id, held, fortified))
-        )
+        lines = about_place(view, zone.id, held, fortified)
+        found.append(path(zone_path(zone), "uo-place", zone.id, spoken_place(district, zone.id), lines))
     return found
 
 
@@ -163,54 +145,42 @@ def outline(hex: str) -> str:
 
 def about_place(view: View, loc: str, held: Reader, fortified: list[str]) -> list[str]:
     district = view.mission.district
-    lines = [spoken_place(view, loc)]
+    lines: list[str] = []
     zone = district.zones.get(loc)
     if zone is not None:
         symbol = zone.symbol
         if symbol is not None:
-            what = "breach symbol" if symbol.is_breach else "gate" if symbol.gate else "door or window"
+            what = "Breach symbol" if symbol.is_breach else "Gate" if symbol.gate else "Door or window"
             lines.append(f"{what}, {symbol.width} arc to the {symbol.face}, before it {', '.join(symbol.fronts)} (5.1.3)")
         else:
-            lines.append("no opening: nothing outside is seen from here (5.1.7)")
+            lines.append("No opening: nothing outside is seen from here (5.1.7)")
+        room = district.rooms.get(zone.room, [])
+        if len(room) > 1:
+            lines.append(f"One room with {', '.join([each for each in room if each != loc])}")
     if held.has(loc):
-        lines.append(f"held by {held.text(loc)} (R83)")
+        lines.append(f"Held by {held.text(loc)} (R83)")
     if loc in fortified:
         lines.append("Fortified: +1, shields on 0 to 7 (5.2.4.2)")
     return lines
 
 
 def control(view: View, facts: Reader) -> list[Element]:
-    """A small flag in each zone that somebody holds."""
+    """A small flag in the corner of each zone that somebody holds: a pennant for green, a square for red."""
     held = facts.table("control")
     found: list[Element] = []
     for zone in view.mission.district.zones.values():
-        if held.has(zone.id):
-            x, y = spot(zone.dot)
-            seat = held.text(zone.id)
-            pole = "M-15 17v-12h10l-3 4l3 4h-10" if seat == "green" else "M-15 17v-12h9v8h-9"
-            found.append(group([path(pole, f"uo-hold-{seat}")], at=(x, y)))
+        seat = held.text(zone.id, "")
+        if seat:
+            x, y = zone_foot(zone)
+            cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
+            found.append(group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x + 8, y - 6)))
     return found
-
-
-def lit_up(view: View, loc: str) -> Element:
-    district = view.mission.district
-    if loc in district.zones:
-        return path(zone_path(district.zones[loc]), "uo-lit-up")
-    if loc in district.terrain:
-        return polygon(list(hex_corners(loc)), "uo-lit-up")
-    x, y = place_of(district, loc)
-    return circle(x, y, 12, "uo-lit-up")
 
 
 def marks(view: View, facts: Reader) -> list[Element]:
     """Smoke, wrecks, clouds, Fortified, mines, the prisoner."""
     district = view.mission.district
-    found: list[Element] = []
-    for loc in facts.texts("fortified"):
-        x, y = place_of(district, loc)
-        found.append(
-            group([path("M-22 20l6 -6l6 6l6 -6l6 6l6 -6l6 6l6 -6", "uo-fort")], "", "", f"Fortified {loc}", [], (x, y + 8))
-        )
+    found = [fort(view, loc) for loc in facts.texts("fortified")]
     areas = facts.raw("areas")
     assert isinstance(areas, (list, tuple))
     for each in areas:
@@ -224,209 +194,41 @@ def marks(view: View, facts: Reader) -> list[Element]:
     for text in facts.texts("found"):
         if not own.has(text.partition(" ")[0]):
             found.append(mine(view, text.partition(" ")[2], "mine"))
-    prisoner = facts.text("prisoner")
-    if prisoner in district.known:
-        x, y = place_of(district, prisoner)
-        found.append(
-            group(
-                [circle(0, -4, 4, "uo-people"), path("M-5 9v-5a5 5 0 0 1 10 0v5z", "uo-people")],
-                "",
-                "prisoner",
-                "the prisoner",
-                [],
-                (x + 20, y),
-            )
-        )
+    where = facts.text("prisoner")
+    if where in district.known:
+        found.append(prisoner(view, where))
     return found
-
-
-def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
-    found: list[Element] = []
-    for number, hex in enumerate(hexes):
-        x, y = spot(view.mission.district.dot(hex))
-        if kind == "wreck" and number == 0:
-            hull = path("M-14 -7H12L15 0L12 7H-14ZM-6 -7V7M2 -2h16", "uo-wreck")
-            found.append(
-                group([hull], "", "", f"wreck in {hex}", ["Wreck: blocks sight, foot 2 MP, no vehicles (5.2.4.5)"], (x, y))
-            )
-        else:
-            puffs = [
-                circle(dx, dy, 15, "uo-cloud" if kind == "cloud" else "uo-smoke")
-                for dx, dy in ((-14, -8), (12, -12), (0, 8), (18, 10), (-18, 12))
-            ]
-            found.append(group(puffs, "", "", f"{kind} in {hex}", at=(x, y)))
-    return found
-
-
-def mine(view: View, hex: str, name: str) -> Element:
-    x, y = spot(view.mission.district.dot(hex))
-    return group(
-        [circle(0, 0, 6, "uo-mine"), circle(0, 0, 10, "halo halo-gold")],
-        "",
-        "",
-        f"{name} in {hex}",
-        ["Mine: 0 to 7 destroys a vehicle (5.2.2.2)"],
-        (x - 20, y + 14),
-    )
-
-
-def counter(view: View, each: CounterView) -> Element:
-    x, y = place_of(view.mission.district, each.loc)
-    name = f"{KIND_NAMES[each.kind]} {each.id} in {each.loc}"
-    mark = {"": "?", "ied": "!", "toxic": "☣", "population": "", "vehicles": "V", "barricade": "#"}[each.kind]
-    parts = [rect(-12, -12, 24, 24, "uo-counter", corner=3), rect(-15, -15, 30, 30, "halo halo-gold", corner=4)]
-    if each.kind == "population":
-        parts += [circle(dx, -3, 3, "uo-people") for dx in (-5, 5)]
-        parts += [path(f"M{dx - 4} 7v-4a4 4 0 0 1 8 0v4z", "uo-people") for dx in (-5, 5)]
-    else:
-        parts.append(label(0, 4, mark, "uo-small"))
-    return group(parts, "", each.id, name, [name], (x, y))
-
-
-def is_drawn(view: View, each: BlockView) -> bool:
-    return each.loc in view.mission.district.known
-
-
-def card_type(view: View, each: BlockView) -> str:
-    return view.mission.pieces[each.id].card.type if each.id else ""
-
-
-def block(view: View, each: BlockView) -> Element:
-    """A standing slab, blank to the enemy, or a lying tile with sign, strength and markers (4.3.2.2)."""
-    x, y = place_of(view.mission.district, each.loc)
-    here = [other.handle for other in view.blocks if other.loc == each.loc]
-    shift = 9 * here.index(each.handle)
-    parts = lying(view, each) if each.revealed else standing(view, each)
-    parts.append(rect(-19, -20, 38, 40, "halo halo-edge", corner=5))
-    parts.append(rect(-19, -20, 38, 40, "halo halo-gold", corner=5))
-    if view.mission.district.is_roof(each.loc):
-        parts.insert(0, Element("ellipse", {"cx": "0", "cy": "15", "rx": "20", "ry": "6"}, "uo-roof"))
-    if each.marker:
-        letter = {"activated": "A", "reaction": "R", "completed": "C"}[each.marker]
-        parts += [circle(15, -15, 6, "uo-tag"), label(15, -12.6, letter, "uo-tag-text")]
-    return group(parts, "uo-block", each.handle, spoken(view, each), about(view, each), (x + shift, y + shift))
-
-
-def standing(view: View, each: BlockView) -> list[Element]:
-    found = [
-        path("M-9 17L13 17L22 23L0 23Z", "uo-shadow"),
-        rect(-12, -16, 24, 33, f"uo-{each.seat}", corner=2),
-        path("M12 -16L16 -12V20L12 17Z", "uo-side"),
-    ]
-    if each.seat == "red":
-        found.append(line(-12, 10, 12, 10, "uo-stripe"))
-    type = card_type(view, each)
-    if type:
-        found += [rect(-9, -13, 18, 12, "uo-face"), group([path(SIGNS[type], "uo-sign")], at=(0, -7))]
-    found.append(label(0, 8, each.handle, "uo-token"))
-    if each.osl:
-        found += pips(view, each, 13.5)
-    return found
-
-
-def lying(view: View, each: BlockView) -> list[Element]:
-    found = [rect(-15, -11, 34, 27, "uo-shadow", corner=3), rect(-17, -14, 34, 27, f"uo-{each.seat}", corner=3)]
-    if each.seat == "red":
-        found.append(line(-17, 8, 17, 8, "uo-stripe"))
-    type = card_type(view, each)
-    found += [rect(-10, -11, 20, 13, "uo-face"), group([path(SIGNS[type], "uo-sign")], at=(0, -4.5))]
-    found.append(label(-13, 11, each.handle, "uo-id", "start"))
-    found += pips(view, each, 8)
-    return found
-
-
-def pips(view: View, each: BlockView, y: float) -> list[Element]:
-    most = view.mission.pieces[each.id].card.osl
-    return [circle(1 + 5 * index, y, 2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
-
-
-def spoken(view: View, each: BlockView) -> str:
-    state = "lying" if each.revealed else "standing"
-    name = f"{each.seat} block {each.handle}, {state}, in {each.loc}"
-    if each.id:
-        name += f", {each.id}, {TYPE_NAMES[card_type(view, each)]}"
-        if each.osl:
-            name += f", strength {each.osl}"
-    return name + (f", marked {each.marker}" if each.marker else "")
-
-
-def about(view: View, each: BlockView) -> list[str]:
-    if not each.id:
-        lines = [f"{each.handle}: an unknown {each.seat} block in {each.loc} (4.3.2.2)"]
-        if each.force:
-            lines.append(f"It belongs to {each.force}")
-        return lines
-    piece = view.mission.pieces[each.id]
-    card = piece.card
-    strength = f"OSL {each.osl} of {card.osl}" if each.osl else "last seen, strength unknown"
-    lines = [f"{each.id} ({each.handle}): {TYPE_NAMES[card.type]}, {piece.quality}, {strength}"]
-    if piece.leader:
-        lines.append(f"Plt Leader of {piece.force} (7.2)")
-    for weapon in card.weapons:
-        boxes = " ".join([str(power) if power else "–" for power in weapon.fp])
-        lines.append(f"{weapon.name}: {boxes} against {weapon.vs} (4.3.6)")
-    if each.riders > 0:
-        lines.append(f"{each.riders} aboard (8.2.4)")
-    return lines
-
-
-def panels(view: View, facts: Reader) -> list[Panel]:
-    """Orders of battle, tracks, how to win."""
-    found: list[Panel] = []
-    for seat in SEATS:
-        rows = [["Block", "What", "Where", "OSL", "Marker"]]
-        ids: list[str] = []
-        for each in view.blocks:
-            if each.seat != seat:
-                continue
-            where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, each.loc)
-            what = f"{each.id} {TYPE_NAMES[card_type(view, each)]}" if each.id else "unknown"
-            rows.append([each.handle, what, where, str(each.osl) if each.osl and each.loc != DEAD else "–", each.marker or "–"])
-            ids.append(each.handle)
-        found.append(Panel(f"blocks-{seat}", f"{seat.capitalize()}: {view.mission.sides[seat].army}", rows, ids))
-    tracks = [["Force", "Support points", "Impulse"]]
-    for force in view.mission.forces.values():
-        done = "had" if force.id in facts.texts("spent") else "to come"
-        tracks.append([force.id, str(facts.table("support").integer(force.id)), done])
-    found.append(Panel("forces", "Forces", tracks))
-    missions = facts.table("missions")
-    if missions.keys():
-        found.append(
-            Panel("missions", "3D missions", [["Row", "Left"], *[[key, str(missions.integer(key))] for key in missions.keys()]])
-        )
-    found.append(Panel("goals", "How to win", [["When", "Result"], *goals(view)]))
-    return found
-
-
-def goals(view: View) -> list[list[str]]:
-    victory = view.mission.victory
-    rows = [[rung.when.text, f"{rung.winner} {rung.level}"] for rung in victory.ladder]
-    rows += [[award.when.text, f"{award.seat} {award.score} points"] for award in victory.awards]
-    if victory.awards:
-        rows.append([f"ahead by {victory.total}", "total victory"])
-        rows.append([f"ahead by {victory.partial}", "partial victory"])
-    return rows
 
 
 def legend() -> list[tuple[Element, str]]:
     """Samples, each around the middle of a square of 40."""
-    slab = [rect(-9, -13, 18, 26, "uo-red", corner=2), line(-9, 8, 9, 8, "uo-stripe")]
-    tile = [
-        rect(-14, -11, 28, 22, "uo-green", corner=3),
-        rect(-9, -8, 18, 12, "uo-face"),
-        group([path(SIGNS["INF"], "uo-sign")], at=(0, -2)),
+    slab = [
+        rect(-11, -10, 18, 24, "uo-red"),
+        path("M-11 -10l4 -4h18l-4 4z", "uo-red uo-top"),
+        path("M7 -10l4 -4v24l-4 4z", "uo-red uo-side"),
+        path("M-11 10.5H7M-11 12.8H7", "uo-stripe"),
     ]
+    tile = [rect(-18, -13, 36, 26, "uo-green", corner=2), rect(-15, -10, 26, 17, "uo-face"), sign("INF", -2, -1.5)]
     return [
         (group(slab), "standing: hidden"),
         (group(tile), "lying: revealed"),
-        (group([line(-16, 0, 16, 0, "uo-wall"), line(-16, 0, 16, 0, "uo-wall-edge")]), "outer wall"),
         (group([path("M-16 -8H16V8", "uo-facade")]), "facade"),
         (group([path("M-16 0H16", "uo-partition")]), "partition"),
-        (group([line(-10, 0, 10, 0, "uo-door")]), "door or window"),
-        (group([line(-10, 0, 10, 0, "uo-symbol")]), "breach symbol"),
-        (group([circle(0, 0, 6, "uo-roof")]), "roof access"),
-        (group([path("M-14 6l6 -6l6 6l6 -6l6 6", "uo-fort")]), "Fortified"),
-        (group([circle(-5, 0, 9, "uo-smoke"), circle(6, 3, 9, "uo-smoke")]), "smoke"),
+        (group([path("M-16 0H16", "uo-limit")]), "zone limit in a room"),
+        (group([line(-16, 0, 16, 0, "uo-wall"), line(-16, 0, 16, 0, "uo-wall-edge")]), "outer wall"),
+        (group([path("M0 -8L14 10A20 20 0 0 1 -14 10Z", "uo-arc"), line(-10, -8, 10, -8, "uo-door")]), "door or window, its arc"),
+        (group([line(-12, 0, 12, 0, "uo-symbol")]), "breach symbol"),
+        (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
+        (group([path("M-14 -4H8V12H-14ZM-14 -4l-4 -6H4l4 6", "uo-roof-sheet")]), "roof, the upper sheet"),
+        (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
+        (price(2, False, (0, 0)), "MP spent on arriving"),
+        (price(2, True, (0, 0)), "the same under enemy eyes"),
+        (group([rect(-16 + 11 * index, -3, 10, 7, "uo-fort", corner=3) for index in range(3)]), "Fortified"),
+        (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
+        (group([circle(-5, 0, 11, "uo-cloud"), circle(7, 3, 10, "uo-cloud")]), "toxic cloud"),
+        (group([rect(-13, -13, 26, 26, "uo-counter", corner=3), label(0, 5.5, "?", "uo-counter-sign")]), "face-down counter"),
+        (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine"),
+        (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
     ]
 
 

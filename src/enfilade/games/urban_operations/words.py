@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 
-HITS = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
+# What the cards of the game are, by the end of their keys.
+UNITS: Final = {
+    "inf": "infantry", "ldr": "platoon leader", "mg": "machine gun", "atm": "missile team", "eng": "engineers", "sct": "scouts",
+    "snp": "sniper", "jfo": "forward observer", "sup": "support", "cdr": "commander", "cp": "command post", "log": "logistics",
+    "apc": "carrier", "ifv": "fighting vehicle", "mbt": "main battle tank", "rpg": "launcher team", "tec": "technical",
+    "trk": "truck",
+}  # fmt: skip
+HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
 def _text(values: Mapping[str, Data], key: str) -> str:
     value = values.get(key, "")
     return "" if value is None else str(value)
+
+
+def _unit(values: Mapping[str, Data]) -> str:
+    """What a unit card stands for; a card of one's own by its key."""
+    key = _text(values, "unit")
+    return UNITS.get(key.partition("-")[2], key)
 
 
 def _sum(values: Mapping[str, Data], key: str) -> str:
@@ -56,7 +70,7 @@ def sentence(event: Event) -> str:
                 return f"{block} appears in {_text(v, 'to')}."
             return f"{block} moves from {_text(v, 'from')} to {_text(v, 'to')}."
         case "revealed":
-            return f"{block} in {_text(v, 'loc')} is {_text(v, 'id')} ({_text(v, 'unit')}), OSL {_text(v, 'osl')}."
+            return f"{block} in {_text(v, 'loc')} lies open: {_text(v, 'id')}, {_unit(v)}, OSL {_text(v, 'osl')}."
         case "dummy_removed":
             return f"{block} in {_text(v, 'loc')} was a dummy."
         case "hidden":
@@ -84,7 +98,7 @@ def sentence(event: Event) -> str:
         case "regained":
             return f"{block} regains 1 OSL."
         case "eliminated":
-            return f"{_text(v, 'id')} ({_text(v, 'unit')}) is eliminated in {_text(v, 'loc')}."
+            return f"{_text(v, 'id')}, {_unit(v)}, is eliminated in {_text(v, 'loc')}."
         case "suppressed":
             return f"{block} is pinned: its reaction is gone."
         case "withdrew":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
@@ -201,13 +202,33 @@ class Activation(Procedure[Position]):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         block = position.block(self.block)
-        name = f"{block.id} ({block.card.type})"
+        name = f"{block.handle}, {kind_of(block.card)},"
         if self.chain:
-            return f"{name}: {' '.join(self.chain)} … go on, or take it back."
+            return f"{name} {self._half(position)}"
         if block.loc == OFF:
             return f"{name} enters the map: where?"
-        done = f"has {self.acted} done; " if self.acted else ""
-        return f"{name} in {block.loc}: {done}{self.mp} MP spent of {self.allowance(position, block, block.loc)}."
+        if block.is_mounted:
+            return f"{name} is aboard {block.loc[3:]}: does it get off?"
+        most = self.allowance(position, block, block.loc)
+        left = f"{self.mp} of {most} MP spent" if most else "no movement left"
+        if self.acted:
+            return f"{name} in {block.loc}: its action is done ({self.acted}), {left}."
+        action = f"an action until {WITH_ACTION[block.is_foot]} are" if self._may_act(block) else "too far for an action"
+        return f"{name} in {block.loc}: {left}, {action}{', unseen so far' if self.unseen else ''}."
+
+    def _half(self, position: Position) -> str:
+        """An order that is not complete yet, and what it lacks."""
+        verb, rest = self.chain[0], self.chain[1:]
+        if verb == "smoke":
+            return "lays smoke: where?"
+        if verb == "place":
+            return f"places a {rest[0]}: where?"
+        if verb == "unload":
+            return f"lets {rest[0]} off: where?"
+        if verb == "supportfire" and len(rest) == 1:
+            return f"fires at {rest[0]}: which block joins in?"
+        what = {"assault": "assaults", "suppress": "suppresses"}.get(verb, "fires at")
+        return f"{what} {rest[0]} in {position.block(rest[0]).loc}: with which weapon?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         block = position.block(self.block)

@@ -137,7 +137,7 @@ class Impulse(Procedure[Position]):
         return found if entering else [*found, Action("end")]
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        return f"Impulse of {self.force}: {position.activations} of {position.limit} blocks activated. Which is next?"
+        return f"Impulse of {self.force}: {position.activations} of {position.limit} activations made. Which block is next?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "end":

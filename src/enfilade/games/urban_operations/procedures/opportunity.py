@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.effects import reveal
 from enfilade.games.urban_operations.procedures.fire import Fire
@@ -90,7 +91,8 @@ class OpportunityWindow(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         mover = position.block(self.mover)
         if not self.chosen:
-            return f"{mover.handle} has entered {mover.loc} in your sight: open fire?"
+            what = kind_of(mover.card) if mover.revealed else "a hidden block"
+            return f"{mover.handle}, {what}, has entered {mover.loc} in your sight: open fire?"
         if self.scouted:
             return f"{self.chosen} has scouted {self.mover}: fire, or hold?"
         return f"{self.chosen} against {self.mover}: with which weapon, or scout first?"

@@ -1,0 +1,44 @@
+"""Where a block can get in its activation, and who could shoot at it there."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from enfilade.games.urban_operations.procedures.activation import Activation
+from enfilade.games.urban_operations.procedures.opportunity import may_open
+from enfilade.games.urban_operations.state import Block, Position, enemy
+
+
+def reach(position: Position, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
+    """Where a block can get in this activation: MP spent and the steps."""
+    found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
+    waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
+    trial = activation.copy()
+    while waiting:
+        spent, loc = heappop(waiting)
+        if spent > found[loc][0]:
+            continue
+        there = block.at(loc)
+        for step in position.ground.steps[loc]:
+            cost = position.cost(there, step)
+            if not cost or position.is_barred(step.to, block.seat):
+                continue
+            trial.mp = spent
+            if spent + cost > trial.allowance(position, there, step.to):
+                continue
+            if step.to not in found or spent + cost < found[step.to][0]:
+                found[step.to] = (spent + cost, [*found[loc][1], step.to])
+                heappush(waiting, (spent + cost, step.to))
+    return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+
+
+def watchers(position: Position, block: Block, loc: str) -> list[Block]:
+    """The enemies that might open fire on a block entering a location, as far as its side can know (4.5, R129)."""
+    found: list[Block] = []
+    there = block.at(loc)
+    for other in position.of(enemy(block.seat)):
+        if other.reacted or not position.sees(other.loc, loc):
+            continue
+        if not other.revealed or may_open(position, other, there):
+            found.append(other)
+    return found

@@ -1,0 +1,106 @@
+"""The picture and its words: what is drawn of a situation, what buttons say, what a chart follows (12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade.kernel.action import Action
+from enfilade.scene.model import Layer
+from tests.games.urban_operations.field import Field
+from tests.games.urban_operations.test_table import NAMES, random_game
+
+
+def layer(field: Field, seat: str, id: str) -> Layer:
+    drawn = field.table.game.scene(field.table.view(seat))
+    return next(each for each in drawn.layers if each.id == id)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_button_is_in_plain_words(name: str) -> None:
+    for table in random_game(name, 11)[:20]:
+        for seat in table.actors:
+            view = table.view(seat)
+            for action in view.legal:
+                words = table.game.label(view, action)
+                assert words[:1].isupper(), action.text
+                assert "_" not in words
+
+
+def test_buttons_name_what_is_known() -> None:
+    """A hidden block by its token alone, one that lies open with what it is (4.3.2.2)."""
+    field = Field()
+    field.put("R1d", revealed=True)
+    field.activate("G1c")
+    view = field.table.view("green")
+    label = field.table.game.label
+    assert label(view, Action("fire", "r4")) == "Fire at r4, machine gun"
+    assert label(view, Action("fire", "r3")) == "Fire at r3"
+    assert label(view, Action("fire")) == "Fire"
+    assert label(view, Action("done")) == "End this activation"
+    assert view.prompt == "g3, infantry, in 0608: 0 of 6 MP spent, an action until 3 are."
+
+
+def test_the_mover_sees_prices_and_danger() -> None:
+    """Circles out of sight, diamonds where somebody may open fire (8.1, 8.3.1)."""
+    field = Field()
+    field.activate("G1e")
+    shown = layer(field, "green", "movement")
+    shapes = {element.children[0].tag for element in shown.elements}
+    assert shapes == {"circle", "path"}
+    assert not layer(field, "red", "movement").elements
+
+
+def test_a_shot_is_drawn_while_it_is_answered() -> None:
+    """Both see who fires at whom (8.2.7.3)."""
+    field = Field()
+    field.activate("G1c")
+    assert not layer(field, "red", "fight").elements
+    field.do("fire R1b", "weapon rifles")
+    for seat in ("green", "red"):
+        assert [child.kind for child in layer(field, seat, "fight").elements[0].children] == ["uo-shot", "uo-shot-head"]
+
+
+def test_only_who_may_fire_sees_with_whom() -> None:
+    """The window shows its owner lines from the blocks that could open fire, the mover no more than a ring (8.3.1, R129)."""
+    field = Field()
+    field.activate("G1c")
+    field.do("step 0607")
+    assert [each.kind for each in layer(field, "red", "fight").elements] == ["uo-ray", "uo-ray", "uo-noticed"]
+    assert [each.kind for each in layer(field, "green", "fight").elements] == ["uo-noticed"]
+
+
+def test_inspecting_a_block_shows_all_that_it_sees() -> None:
+    """Lines to the enemies in sight, the obstacle before each of the others, rings of contact, scouting, command (5.1.7)."""
+    field = Field()
+    shown = field.table.game.inspect(field.table.view("green"), field.block("G1a").token)
+    assert shown is not None
+    assert shown.words.startswith("From 2.2 one sees r5 at 5 EP.\nNot r1: ")
+    kinds = {element.kind for element in shown.overlay}
+    assert {"uo-seen", "uo-sight", "uo-ring", "uo-ring-far", "uo-ring-command", "uo-ep"} <= kinds
+    enemy = field.table.game.inspect(field.table.view("red"), field.block("G1a").token)
+    assert enemy is not None
+    assert "uo-ring-command" not in {element.kind for element in enemy.overlay}
+
+
+def test_the_order_of_battle_tells_command_and_support() -> None:
+    """Each force with its impulse and points, its blocks with the way to their leader; strangers as a list (7.2.2, 8.2.2)."""
+    field = Field()
+    panels = {panel.id: panel for panel in field.table.game.scene(field.table.view("green")).panels}
+    own = panels["force-G1"]
+    assert own.title == "G1, green, veteran: impulse to come, 2 support points"
+    assert ["g3", "infantry", "0608", "3/3", "–", "3 EP"] in own.rows
+    assert panels["unknown-red"].rows[1:] == [
+        ["dummy", "1"], ["infantry (R1)", "2"], ["machine gun (R1)", "1"], ["platoon leader (R1)", "1"],
+    ]  # fmt: skip
+    assert "unknown-green" not in panels
+
+
+def test_measures_tell_no_secret() -> None:
+    """What a seat is shown of the enemy's strength follows from what it has seen (4.3.2.2)."""
+    field = Field()
+    field.put("R1c", osl=1)
+    before = [(each.name, each.seat, each.value) for each in field.table.game.measures(field.table.view("green"))]
+    assert ("Strength seen (OSL)", "red", 12.0) in before
+    assert ("Zones held: Depot house", "red", 6.0) in before
+    own = [(each.name, each.seat, each.value) for each in field.table.game.measures(field.table.view("red"))]
+    assert ("Strength seen (OSL)", "red", 10.0) in own
