@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
+from collections.abc import Mapping
+from dataclasses import asdict
 from time import perf_counter
 
 from rich.console import Console
@@ -11,22 +12,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from enfilade.cli.common import print_json, say, screen
-from enfilade.games.urban_calculus.words import box
+from enfilade.games.urban_calculus.mission import Mission
+from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.calculus import Tally, simulate
-from enfilade.lab.summary import Z, rate
+from enfilade.lab.runs import seating
+from enfilade.lab.summary import Mean, Rate, mean_of, rate
 from enfilade.library import AnyScenario
 
 GAME = "urban-calculus"
-DOCTRINE = "balanced"  # for a seat that is given none
+DOCTRINE = "balanced"  # for seats that are given none
 BARS = 24
+ENDERS = 8  # links that are listed as having ended governments
 
 
-def run_fast(scenario: AnyScenario, players: dict[str, str], seed: str, games: int, as_json: bool) -> None:
+def run_fast(scenario: AnyScenario, seats: str, changes: Mapping[str, Data], seed: str, games: int, as_json: bool) -> None:
     """Simulate and print: outcomes, length, harm, and what ended governments."""
     if scenario.game.id != GAME:
         raise EnfiladeError(f"--fast is for {GAME} only: {scenario.game.title} is played by its rules engine, leave out --fast")
-    doctrines = {seat: DOCTRINE if name in ("greedy", "random") else name for seat, name in players.items()}
+    doctrines = seating(scenario, seats or DOCTRINE)
     began = perf_counter()
     tally = Tally()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -36,48 +40,94 @@ def run_fast(scenario: AnyScenario, players: dict[str, str], seed: str, games: i
             progress.update(task, completed=tally.games)
     seconds = perf_counter() - began
     if as_json:
-        print_json(
-            {"scenario": scenario.name, "doctrines": doctrines, "seed": seed, "seconds": round(seconds, 3), **tally.to_data()}
-        )
-        return
-    report(scenario, doctrines, seed, tally, seconds)
+        print_json(as_data(scenario, doctrines, changes, seed, tally, seconds))
+    else:
+        report(scenario, doctrines, changes, seed, tally, seconds)
 
 
-def report(scenario: AnyScenario, doctrines: dict[str, str], seed: str, tally: Tally, seconds: float) -> None:
+def as_data(
+    scenario: AnyScenario, doctrines: dict[str, str], changes: Mapping[str, Data], seed: str, tally: Tally, seconds: float
+) -> dict[str, object]:
+    """Settings, figures with their intervals, and the whole distributions."""
+    outcomes = {winner: asdict(rate(tally.winners[winner], tally.games)) for winner in (*scenario.seats, "draw")}
+    return {
+        "scenario": scenario.name,
+        "changes": dict(changes),
+        "doctrines": doctrines,
+        "seed": seed,
+        "seconds": round(seconds, 3),
+        "summary": {
+            "outcomes": outcomes,
+            "weeks": asdict(mean_of(tally.weeks)),
+            "turns": asdict(mean_of(tally.turns)),
+            "boxes": {key: asdict(mean_of(counts)) for key, counts in tally.totals.items()},
+            "fallen": {how: asdict(rate(count, tally.games)) for how, count in tally.fell_by.most_common()},
+        },
+        **tally.to_data(),
+    }
+
+
+def report(
+    scenario: AnyScenario, doctrines: dict[str, str], changes: Mapping[str, Data], seed: str, tally: Tally, seconds: float
+) -> None:
+    mission: Mission = scenario.start.mission
     say(f"{scenario.title} ({scenario.name}), seed {seed}, fast simulator")
-    outcomes = Grid("", "games", "share", "95 % interval", box=None, header_style="bold", pad_edge=False)
-    for seat in (*scenario.seats, "draw"):
-        each = rate(tally.winners[seat], tally.games)
-        name = "drawn" if seat == "draw" else f"{seat} ({doctrines[seat]}) won"
-        outcomes.add_row(name, str(each.count), f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}")
+    for key, value in changes.items():
+        say(f"  with {key} = {value}")
+    outcomes = grid("", "campaigns", "share", "95 % interval")
+    for seat in scenario.seats:
+        outcomes.add_row(f"{scenario.seat_name(seat)} ({doctrines[seat]}) won", *told(rate(tally.winners[seat], tally.games)))
+    outcomes.add_row("drawn", *told(rate(tally.winners["draw"], tally.games)))
     console = screen()
     console.print(outcomes)
     say()
-    lengths = Grid("", "mean", "95 % interval", "least – most", box=None, header_style="bold", pad_edge=False)
-    lengths.add_row("weeks", *spread(tally.weeks))
-    lengths.add_row("turns", *spread(tally.turns))
-    for key in [key for key in tally.totals if key.startswith("city.")]:
-        lengths.add_row(box(key), *spread(tally.totals[key]))
+    lengths = grid("", "mean", "95 % interval", "least – most")
+    lengths.add_row("weeks", *spread(mean_of(tally.weeks)))
+    lengths.add_row("turns", *spread(mean_of(tally.turns)))
+    for key, counts in tally.totals.items():
+        stock = mission.model.stock_of(key)
+        if stock.is_city or stock.role == "casualties":
+            whose = "" if stock.is_city else f"{scenario.seat_name(key.partition('.')[0])}, "
+            lengths.add_row(f"{whose}{stock.name}", *spread(mean_of(counts)))
     console.print(lengths)
-    for key in [key for key in tally.totals if key.startswith("city.")][:3]:
-        say()
-        say(f"{box(key)} at the end:")
-        for line in bars(tally.totals[key]):
-            say(f"  {line}")
+    for stock in mission.model.stocks.values():
+        if stock.is_city:
+            say()
+            say(f"{stock.name} at the end:")
+            for line in bars(tally.totals[stock.instances[0]]):
+                say(f"  {line}")
     say()
-    say("How they ended: " + ", ".join(f"{how} {count}" for how, count in tally.reasons.most_common()))
+    ends = grid("how they ended", "campaigns", "share", "95 % interval")
+    for how, count in tally.reasons.most_common():
+        ends.add_row(how, *told(rate(count, tally.games)))
+    console.print(ends)
     if tally.fell_by:
-        say("What took the last cube of will: " + ", ".join(f"{how} {count}" for how, count in tally.fell_by.most_common(8)))
+        say()
+        console.print(fallen(mission, scenario, tally))
+    say()
     say(f"{tally.games} campaigns in {seconds:.1f} s, {tally.games / seconds:,.0f} campaigns/s")
 
 
-def spread(counts: Counter[int]) -> tuple[str, str, str]:
-    """Mean, its interval, and the extremes of a distribution."""
-    total = sum(counts.values())
-    mean = sum(value * count for value, count in counts.items()) / total
-    variance = sum(count * (value - mean) ** 2 for value, count in counts.items()) / max(1, total - 1)
-    half = Z * sqrt(variance / total)
-    return f"{mean:.2f}", f"{mean - half:.2f} – {mean + half:.2f}", f"{min(counts)} – {max(counts)}"
+def fallen(mission: Mission, scenario: AnyScenario, tally: Tally) -> Grid:
+    """Which links took the last cube of will from fallen governments."""
+    found = grid("what ended governments", "campaigns", "of the fallen", "95 % interval")
+    for how, count in tally.fell_by.most_common(ENDERS):
+        seat, _, code = how.partition(": ")
+        name = f"{code}, {mission.model.links[code].name}" if code in mission.model.links else code
+        found.add_row(f"{scenario.seat_name(seat)}: {name}", *told(rate(count, sum(tally.fell_by.values()))))
+    return found
+
+
+def grid(*columns: str) -> Grid:
+    return Grid(*columns, box=None, header_style="bold", pad_edge=False)
+
+
+def told(each: Rate) -> tuple[str, str, str]:
+    return str(each.count), f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}"
+
+
+def spread(each: Mean) -> tuple[str, str, str]:
+    return f"{each.mean:.2f}", f"{each.low:.2f} – {each.high:.2f}", f"{each.least} – {each.most}"
 
 
 def bars(counts: Counter[int]) -> list[str]:

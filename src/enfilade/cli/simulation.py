@@ -26,13 +26,17 @@ INTERRUPTED = 130
 def simulate(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
-    seats: Annotated[str, typer.Option("--seats", help="Players in the order of the seats, or seat=player; else greedy.")] = "",
+    seats: Annotated[
+        str, typer.Option("--seats", help="Players in the order of the seats, or seat=player; else greedy, with --fast balanced.")
+    ] = "",
     seed: Annotated[str, typer.Option("--seed", help="The master seed; without it a new one, which is told.")] = "",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
     changes: Changes = None,
     records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every game in this folder.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write settings, summary and every game to this JSON file.")] = None,
-    fast: Annotated[bool, typer.Option("--fast", help="Vectorised, for The Urban Calculus; the players are doctrines.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Vectorised, for The Urban Calculus; the players are its doctrines.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let computer players play many games, and sum up."""
@@ -40,7 +44,10 @@ def simulate(
     if fast:
         from enfilade.cli.fast import run_fast  # noqa: PLC0415  (only those who want it wait for NumPy)
 
-        run_fast(found, seating(found, seats), seed or token_hex(8), games, as_json)
+        left_out = [name for name, given in (("--records", records), ("--out", out)) if given is not None]
+        if left_out:
+            raise EnfiladeError(f"--fast plays no single games to keep: leave out {' and '.join(left_out)}, or take --json")
+        run_fast(found, seats, settings(changes), seed or token_hex(8), games, as_json)
         return
     if records is not None:
         _make_folder(records)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 
@@ -71,6 +71,17 @@ def mean(values: Sequence[int]) -> Mean:
     spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
     half = Z * sqrt(spread / len(values))
     return Mean(middle, middle - half, middle + half, min(values), max(values))
+
+
+def mean_of(counts: Mapping[int, int]) -> Mean:
+    """The mean of values that have been counted."""
+    total = sum(counts.values())
+    if not total:
+        return Mean(0.0, 0.0, 0.0, 0, 0)
+    middle = sum(value * count for value, count in counts.items()) / total
+    spread = sum(count * (value - middle) ** 2 for value, count in counts.items()) / max(1, total - 1)
+    half = Z * sqrt(spread / total)
+    return Mean(middle, middle - half, middle + half, min(counts), max(counts))
 
 
 def summarise(results: Sequence[GameResult], seats: Sequence[str]) -> Summary:

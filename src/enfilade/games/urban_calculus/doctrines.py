@@ -28,6 +28,7 @@ class Doctrine:
         ground: int,
         harm: int,
         deploy: tuple[str, ...],
+        begins: bool = True,
     ) -> None:
         self.name: Final = name
         self.about: Final = about
@@ -37,6 +38,7 @@ class Doctrine:
         self.ground: Final = ground  # fewest ground cubes with which it still assaults
         self.harm: Final = harm  # civilian harm from which on only counter-battery is fired
         self.deploy: Final = deploy  # what reserves become, the preferred first
+        self.begins: Final = begins  # the ground war; otherwise it assaults only once there is one
 
 
 DOCTRINES: Final = {
@@ -74,13 +76,14 @@ DOCTRINES: Final = {
         ),
         Doctrine(
             "information",
-            "A war of words: will, support and standing of the enemy are the targets; the guns only answer guns.",
+            "A war of words: will, support and standing of the enemy are the targets; guns answer guns, and assaults assaults.",
             "MMLLVVNNBBKKO",
             "battery",
-            (),
-            0,
+            ("inf", "arm"),
+            1,
             0,
             ("inf",),
+            begins=False,
         ),
         Doctrine(
             "attrition",
@@ -224,7 +227,7 @@ def assault(doctrine: Doctrine, view: View, seat: Seat) -> Action:
     for stock in view.mission.model.assaults:
         box = view.boxes[stock.of(seat)]
         ground += 0 if box is None else box.main
-    if ground >= doctrine.ground:
+    if ground >= doctrine.ground and (doctrine.begins or view.ground_war):
         for cell in assaults(view.mission, seat, doctrine):
             for verb in ("attack", "commit"):
                 action = Action(verb, cell.name)
