@@ -150,6 +150,8 @@ def test_a_damaged_last_line_that_was_finished_is_reported() -> None:
         ('{"do": "act", "seat": "red"}', "should name a seat and an action"),
         ('{"do": "act", "text": "seal"}', "should name a seat and an action"),
         ('{"do": "act", "seat": "red", "text": "a b c"}', "is not an action"),
+        ('{"do": "undo", "seat": "red", "text": "seal"}', "an undo names the number of a choice, not 'seal'"),
+        ('{"do": "undo", "seat": "red", "text": "1234567890"}', "an undo names the number of a choice"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": 3}', "draws should be a list"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": "abc"}', "draws should be a list"),
         ('{"do": "act", "seat": "red", "text": "seal", "draws": [1.5]}', "1.5 is neither a die nor a card"),

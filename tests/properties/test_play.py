@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enfilade import Action, IllegalAction, Seeded, Table
+from enfilade import Action, IllegalAction, NoUndo, Seeded, Table
 from enfilade.kernel.play import Together
 from enfilade.kernel.record import parse
 from enfilade.kernel.table import replay
@@ -111,6 +111,69 @@ def test_undo_restores_equality(name: str, seed: int, depth: int) -> None:
             news = table.events(each, told[each] + learnt[each])
             assert [event.name for event in news] == (["taken_back"] if learnt[each] else [])
         table.act(seat, action)
+
+
+@every_scenario
+@given(seed=seeds, depth=depths, data=st.data())
+def test_a_choice_is_taken_back_and_the_later_ones_are_kept(name: str, seed: int, depth: int, data: st.DataObject) -> None:
+    """As if one had stepped back to it and entered the later ones again, those that are still legal; nobody else learns of it."""
+    table = played(name, seed, depth)
+    for seat in table.actors:
+        choices = [choice.actions for choice in table.choices(seat)]
+        if not choices:
+            continue
+        number = data.draw(st.integers(1, len(choices)))
+        others = [each for each in (None, *table.seats) if each != seat]
+        seen = {each: (table.view(each), len(table.events(each))) for each in others}
+        stepped = step_back(table.copy(), seat, choices, number)
+        table.undo(seat, number)
+        assert table.position == stepped.position
+        assert {each: table.legal(each) for each in table.seats} == {each: stepped.legal(each) for each in table.seats}
+        assert [choice.actions for choice in table.choices(seat)] == [choice.actions for choice in stepped.choices(seat)]
+        assert {each: (table.view(each), len(table.events(each))) for each in others} == seen
+        assert valid(table, seat) == valid(stepped, seat)
+        with pytest.raises(NoUndo):
+            table.undo(seat, len(choices) + 1)
+        check_record_and_past(table)
+
+
+def step_back(table: AnyTable, seat: str, choices: list[list[Action]], number: int) -> AnyTable:
+    """The same by hand: single steps back, then what is still legal entered again."""
+    for _ in [action for actions in choices[number - 1 :] for action in actions]:
+        table.undo(seat)
+    for actions in choices[number:]:
+        trial = table.copy()
+        try:
+            for action in actions:
+                trial.act(seat, action)
+        except IllegalAction:
+            continue
+        table = trial
+    return table
+
+
+def valid(table: AnyTable, seat: str) -> list[object]:
+    """What a seat was told and has not been taken back."""
+    events = table.events(seat)
+    gone: set[int] = set()
+    for event in events:
+        if event.name == "taken_back":
+            gone.update(range(int(str(event.values["first"])), int(str(event.values["last"])) + 1))
+    return [event.to_data() for number, event in enumerate(events, 1) if number not in gone and event.name != "taken_back"]
+
+
+def check_record_and_past(table: AnyTable) -> None:
+    """The record leads here, and the table can come back here."""
+    again = replay(table.scenario, parse(table.record().text()))
+    assert again.position == table.position
+    mark = table.mark()
+    later = table.copy()
+    later.act(*chosen(later, Seeded("later")))
+    back = later.back_to(mark)
+    assert back.position == table.position
+    for seat in table.seats:
+        assert back.why_no_undo(seat) == table.why_no_undo(seat)
+        assert [choice.actions for choice in back.choices(seat)] == [choice.actions for choice in table.choices(seat)]
 
 
 @every_scenario

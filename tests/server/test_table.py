@@ -172,6 +172,26 @@ def test_undo_and_why_not(client: Client) -> None:
         assert red.frame["undo"] in refused["reason"]
 
 
+def test_a_choice_is_taken_back_by_itself(client: Client) -> None:
+    """The frame lists what its seat may take back; nobody else is sent anything, and its past stays as it was."""
+    secrets = open_table(client, "game-of-war/duel")
+    with sit(client, secrets["red"]) as red, sit(client, secrets["white"]) as white:
+        for text in ("order RI1", "step H7", "attack-unit WI2"):
+            assert red.act(text)["type"] == "done"
+        assert [each["actions"] for each in red.frame["decided"]] == [["order RI1", "step H7"], ["attack-unit WI2"]]
+        assert "WI2" in red.frame["decided"][1]["words"]
+        assert white.frame["decided"] == []
+        assert red.ask("undo", choice=3)["type"] == "refused"
+        assert red.ask("undo", choice=1)["type"] == "done"
+        assert [each["actions"] for each in red.frame["decided"]] == [["attack-unit WI2"]]
+        assert red.view["plans"]["red"]["orders"] == []
+        white.settle()
+        assert len(white.frames) == 1
+        for text in ("order RI1", "step H7"):
+            assert red.act(text)["type"] == "done"
+        assert red.ask("past", number=4)["frame"]["view"] == red.frames[4]["view"]
+
+
 def test_why_there_is_no_undo_does_not_tell_of_a_secret_decision(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:

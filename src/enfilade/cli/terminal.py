@@ -28,7 +28,8 @@ A number or its text (`move W1`) acts. Besides:
   board      the board                     spoken     the board in sentences
   odds N     what action N would do        why        what is not allowed now, and by which rule
   path       where we are in the sequence  log        what happened so far
-  undo       take the last action back     save FILE  keep the record
+  undo       take the last action back     undo N     take back choice N of those decided, and keep the later ones
+  decided    what may be taken back so     save FILE  keep the record
   amend      what may be changed in play   amend KEY VALUE  change it, if all at this terminal agree
   rule NUM   the text of a rule            quit       stop (save first)"""
 
@@ -194,7 +195,9 @@ class Session:
                 case "amend":
                     self.amend(seat, rest)
                 case "undo" | "u":
-                    self.table.undo(seat)
+                    self.undo(seat, rest)
+                case "decided":
+                    self.decided(seat)
                 case _:
                     self.act(seat, self.named(seat, line))
         except EnfiladeError as error:
@@ -224,6 +227,20 @@ class Session:
                 assert isinstance(dice, Scripted)
                 say(str(error))
                 dice.script = dice.script[: dice.used]
+
+    def undo(self, seat: Seat, number: str) -> None:
+        """Take back the last action, or one of the choices that stand by themselves."""
+        if number and not (number.isascii() and number.isdigit()):
+            raise EnfiladeError(f"undo what? {number!r} is not the number of a choice: see `decided`")
+        self.table.undo(seat, int(number or "0"))
+
+    def decided(self, seat: Seat) -> None:
+        choices = self.table.choices(seat)
+        for number, choice in enumerate(choices, 1):
+            words = " ".join([words for event in choice.events if (words := sentence(self.table, event))])
+            say(f"  {number:2}  {words or ', '.join([action.text for action in choice.actions])}")
+        if not choices:
+            say("Nothing has been decided that could be taken back by itself.")
 
     def board(self, seat: Seat) -> None:
         say(terminal(self.table.game.scene(self.table.view(seat))))

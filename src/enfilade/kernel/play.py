@@ -102,6 +102,8 @@ class Procedure(Generic[P]):
 
     rule: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    # Decided in secret: each choice stands by itself, so that an earlier one can be taken back and the later ones kept.
+    loose: ClassVar[bool] = False
 
     def asks(self, position: P) -> Seat:
         """The seat that must decide now; empty if nobody must, and the procedure goes on by itself."""
@@ -169,6 +171,7 @@ class Play(Generic[P]):
         self.dice = dice
         self.log = log
         self.offers: dict[Seat, list[Action]] = {}
+        self.depth = 0  # of the seat's own stack at the last decision in secret: 1 where its first procedure asked
         self._stack: list[Procedure[P]] = position.stack
         self._sealed: Final = Sealed()
 
@@ -269,6 +272,7 @@ class Play(Generic[P]):
 
     def _decide_in_secret(self, together: Together[P], seat: Seat, action: Action) -> int:
         self._stack = together.branches[seat]
+        self.depth = len(self._stack)
         chance = self.dice
         self.dice = self._sealed
         self._stack[-1].take(self, action)

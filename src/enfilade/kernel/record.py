@@ -57,14 +57,16 @@ class Entry:
     # What the table notes so that it can take the entry back.
     secret: bool = False  # decided in a secret sub-stack
     closes: bool = False  # ended a decision of several seats at once
-    taken: int = -1  # of an undo: which it took back, of the actions that stood
+    depth: int = 0  # of the seat's own stack when it decided in secret; 1 begins a choice
+    taken: tuple[int, ...] = ()  # of an undo: which it took back, of the actions that stood
+    again: tuple[Entry, ...] = ()  # of an undo: the later actions that were entered again
 
     def __init__(
         self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
     ) -> None:
         self.kind: Final = kind  # act, undo or amend
         self.seat: Final = seat
-        self.action: Final = action  # what was chosen; for an amendment, its target is the key
+        self.action: Final = action  # the target of an amendment is its key, of an undo the choice if it is not the last
         self.draws: Final = draws
         self.value: Final = value
         self.told_from: Final = told_from  # the part of the table's log that tells of it
@@ -76,8 +78,9 @@ class Entry:
             data["seat"] = self.seat
         if self.kind == "act":
             data["text"] = self.action.text
-        if self.kind == "amend":
+        elif self.action.target:
             data["text"] = self.action.target
+        if self.kind == "amend":
             data["value"] = self.value
         if self.draws:
             data["draws"] = self.draws
@@ -174,6 +177,8 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
     seat, text = data.get("seat", ""), data.get("text", "")
     if not isinstance(seat, str) or not isinstance(text, str) or (kind == "act" and not (seat and text)):
         raise BadRecord("this line should name a seat and an action", name, number)
+    if kind == "undo" and text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRecord(f"an undo names the number of a choice, not {shown(text)}", name, number)
     try:
         action = Action.parse(text) if kind == "act" else Action(kind, text)
     except EnfiladeError as error:

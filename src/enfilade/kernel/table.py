@@ -43,6 +43,14 @@ class Mark(Generic[P]):
         self.entries: Final = entries
 
 
+class Choice:
+    """What a seat has decided in secret and may still take back by itself: its actions, and what it was told of them."""
+
+    def __init__(self, actions: list[Action], events: list[Event]) -> None:
+        self.actions: Final = actions
+        self.events: Final = events
+
+
 class Table(Generic[P, V]):
     """A game being played. `seed` fixes the chance; without it the operating system gives one; `dice` scripts it instead."""
 
@@ -151,28 +159,45 @@ class Table(Generic[P, V]):
         if decided:  # not OPEN
             entry.secret = True
             entry.closes = decided == LAST_SECRET
+            entry.depth = play.depth
         self._done.append(entry)
         self._entries.append(entry)
         return log[first:]
 
-    def undo(self, seat: Seat) -> list[Event]:
-        """Take back the seat's last action, or raise NoUndo and say why not."""
-        index, reason = self._last_of(seat)
-        if reason:
-            raise NoUndo(reason)
-        taken = self._done.pop(index)
-        self._rebuild()
+    def undo(self, seat: Seat, choice: int = 0) -> list[Event]:
+        """Take back the seat's last action, or raise NoUndo and say why not.
+
+        With the number of one of its `choices`, counted from 1, take that one back alone: those after it are entered again where
+        they are still legal.
+        """
+        later: list[list[Action]] = []
+        if choice:
+            choices = self._loose_choices(seat)
+            if not 1 <= choice <= len(choices):
+                raise NoUndo(f"there is no choice {choice} that could be taken back by itself, of {len(choices)}")
+            taken = [index for each in choices[choice - 1 :] for index in each]
+            later = [[self._done[index].action for index in each] for each in choices[choice:]]
+        else:
+            index, reason = self._last_of(seat)
+            if reason:
+                raise NoUndo(reason)
+            taken = [index]
         start = len(self._log)
-        for each in (PUBLIC, *self.seats):
-            count = sum([event.is_seen_by(each) for event in self._log[taken.told_from : taken.told_to]])
-            if count:
-                before = sum([event.is_seen_by(each) for event in self._log[: taken.told_from]])
-                values: Mapping[str, Data] = {"seat": seat, "first": before + 1, "last": before + count}
-                self._log.append(Event("taken_back", "", values, frozenset({each})))
-        entry = Entry("undo", seat, UNDO, [])
-        entry.taken = index
+        entry = Entry("undo", seat, Action("undo", str(choice)) if choice else UNDO, [])
+        entry.taken = tuple(taken)
+        self._take_back(seat, taken)
+        entry.again = tuple(self._enter_again(seat, later))
         self._entries.append(entry)
         return self._log[start:]
+
+    def choices(self, seat: Seat) -> list[Choice]:
+        """What a seat has decided in secret and may still take back choice by choice; empty where choices hang together."""
+        found: list[Choice] = []
+        for each in self._loose_choices(seat):
+            entries = [self._done[index] for index in each]
+            told = [event for entry in entries for event in self._log[entry.told_from : entry.told_to] if event.is_seen_by(seat)]
+            found.append(Choice([entry.action for entry in entries], told))
+        return found
 
     def why_no_undo(self, seat: Seat) -> str:
         """Why the seat cannot take its last action back; empty if it can."""
@@ -213,7 +238,8 @@ class Table(Generic[P, V]):
         other._done.clear()
         for entry in other._entries:
             if entry.kind == "undo":
-                other._done.pop(entry.taken)
+                other._done = without(other._done, entry.taken)
+                other._done.extend(entry.again)
             else:
                 other._done.append(entry)
         other.play = Play(mark.position.copy(), other.play.dice, other._log)
@@ -259,7 +285,7 @@ class Table(Generic[P, V]):
         if entry.kind == "act":
             return self.act(entry.seat, entry.action)
         if entry.kind == "undo":
-            return self.undo(entry.seat)
+            return self.undo(entry.seat, int(entry.action.target or "0"))
         return self.amend(entry.action.target, entry.value)
 
     # Helpers.
@@ -298,6 +324,83 @@ class Table(Generic[P, V]):
         play.log = self._log
         self.play = play
 
+    def _take_back(self, seat: Seat, taken: list[int]) -> None:
+        """Actions no longer stand; everybody who had been told of them is told which of their events that makes void."""
+        void: list[bool] = [False] * len(self._log)
+        for index in taken:
+            entry = self._done[index]
+            for number in range(entry.told_from, entry.told_to):
+                void[number] = True
+        self._done = without(self._done, tuple(taken))
+        self._rebuild()
+        log = self._log[: len(void)]
+        for each in (PUBLIC, *self.seats):
+            number = first = 0
+            for event, is_void in zip(log, void, strict=True):
+                if not event.is_seen_by(each):
+                    continue
+                number += 1
+                if is_void and not first:
+                    first = number
+                elif first and not is_void:
+                    self._tell_void(seat, each, first, number - 1)
+                    first = 0
+            if first:
+                self._tell_void(seat, each, first, number)
+
+    def _tell_void(self, seat: Seat, audience: Seat, first: int, last: int) -> None:
+        values: Mapping[str, Data] = {"seat": seat, "first": first, "last": last}
+        self._log.append(Event("taken_back", "", values, frozenset({audience})))
+
+    def _enter_again(self, seat: Seat, choices: list[list[Action]]) -> list[Entry]:
+        """Decide again in secret what is still legal, each choice as a whole or not at all."""
+        entered: list[Entry] = []
+        for actions in choices:
+            if not self._are_offered(seat, actions):
+                continue
+            for action in actions:
+                first = len(self._log)
+                self.play.act(seat, action)
+                entry = Entry("act", seat, action, [], None, first, len(self._log))
+                entry.secret = True
+                entry.depth = self.play.depth
+                entered.append(entry)
+        self._done.extend(entered)
+        return entered
+
+    def _are_offered(self, seat: Seat, actions: list[Action]) -> bool:
+        """Whether a seat could take these actions one after the other."""
+        trial = self.play.copy(self.play.dice)
+        for action in actions:
+            if not is_offered(trial.offers.get(seat), action):
+                return False
+            trial.act(seat, action)
+        return True
+
+    def _loose_choices(self, seat: Seat) -> list[list[int]]:
+        """The seat's own actions of the present decision in secret, choice by choice, as far as each stands by itself."""
+        self._known(seat)
+        top = self.play.position.stack[-1] if self.play.position.stack else None
+        if not isinstance(top, Together) or not top.branches.get(seat) or not top.branches[seat][0].loose:
+            return []
+        found: list[list[int]] = []
+        for index in self._secret_of(seat):
+            if self._done[index].depth == 1 or not found:
+                found.append([])
+            found[-1].append(index)
+        return found
+
+    def _secret_of(self, seat: Seat) -> list[int]:
+        """The seat's own actions of the present decision in secret, oldest first."""
+        found: list[int] = []
+        for index in range(len(self._done) - 1, -1, -1):
+            done = self._done[index]
+            if not done.secret or done.closes:
+                break
+            if done.seat == seat:
+                found.append(index)
+        return found[::-1]
+
     def _last_of(self, seat: Seat) -> tuple[int, str]:
         """Which action of a seat an undo would take back, and why it cannot, if it cannot."""
         self._known(seat)
@@ -307,12 +410,9 @@ class Table(Generic[P, V]):
         if isinstance(top, Together) and seat in top.branches:
             if not top.branches[seat]:
                 return -1, f"{seat} has committed"
-            for index in range(len(self._done) - 1, -1, -1):
-                done = self._done[index]
-                if not done.secret or done.closes:
-                    break
-                if done.seat == seat:
-                    return index, ""
+            own = self._secret_of(seat)
+            if own:
+                return own[-1], ""
         index = len(self._done) - 1
         while index >= 0 and self._is_hidden(self._done[index], seat):
             index -= 1
@@ -357,6 +457,11 @@ class Table(Generic[P, V]):
         if refusal is not None:
             return IllegalAction(f"{seat} cannot {action}: {refusal.reason}", refusal.rule, legal)
         return IllegalAction(f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal)
+
+
+def without(entries: list[Entry], taken: tuple[int, ...]) -> list[Entry]:
+    """These entries but those with some indexes."""
+    return [entry for index, entry in enumerate(entries) if index not in taken]
 
 
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:

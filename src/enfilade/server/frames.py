@@ -11,7 +11,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.wire import EventState, Frame, encode, raw
+from enfilade.server.wire import Decided, EventState, Frame, encode, raw
 
 
 class Drawing:
@@ -54,6 +54,7 @@ def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Even
         Drawing(table.game.scene(view)).whole(),
         labels(table.game, view),
         why_no_undo(table, seat),
+        [],
         length,
         None,
         None,
@@ -73,6 +74,17 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     """Why a seat cannot take its last action back; empty if it can."""
     return "spectators watch" if seat is None else table.why_no_undo(seat)
+
+
+def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
+    """What a seat has decided in secret and may take back choice by choice, in the words of what it was told of it."""
+    found: list[Decided] = []
+    for choice in [] if seat is None else table.choices(seat):
+        actions = [action.text for action in choice.actions]
+        words = " ".join([words for event in choice.events if (words := table.game.sentence(event))])
+        places = [place for event in choice.events for place in table.game.place(event)]
+        found.append(Decided(words or ", ".join(actions), places, actions))
+    return found
 
 
 def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:

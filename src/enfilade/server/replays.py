@@ -123,5 +123,4 @@ class Replays:
 
 
 def _step(number: int, entry: Entry) -> dict[str, object]:
-    text = entry.action.text if entry.kind == "act" else entry.kind if entry.kind == "undo" else f"amend {entry.action.target}"
-    return {"number": number, "seat": entry.seat, "text": text}
+    return {"number": number, "seat": entry.seat, "text": entry.action.text}

@@ -175,7 +175,7 @@ class LiveTable:
             case wire.Act():
                 return self.umpire.act(seat, request.action, request.seen, request.length)
             case wire.Undo():
-                return self.umpire.undo(seat, request.length)
+                return self.umpire.undo(seat, request.length, request.choice)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
                 return self.umpire.draws(seat, draws, request.need, request.length)

@@ -142,8 +142,8 @@ class Umpire:
         self._complete(self.table, pending, draws, seat)
         return self._done(pending.seat)
 
-    def undo(self, seat: Seat | None, length: int | None) -> Entry | None:
-        """Take back a seat's last action; None: one that waited for dice was withdrawn."""
+    def undo(self, seat: Seat | None, length: int | None, choice: int = 0) -> Entry | None:
+        """Take back a seat's last action, or one of its choices; None: one that waited for dice was withdrawn."""
         self._is_fresh(seat, None, length)
         pending = self.pending
         if pending is not None:
@@ -154,9 +154,10 @@ class Umpire:
         if seat is None or self.table is None:
             raise self.refusal(seat, "spectators watch")
         try:
-            self.table.undo(seat)
+            self.table.undo(seat, choice)
         except NoUndo as error:
-            raise self.refusal(seat, f"{seat} cannot take back its last action: {error}") from None
+            what = f"choice {choice}" if choice else "its last action"
+            raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
         return self._done(seat)
 
     def amendable(self, seat: Seat | None) -> list[Option]:
@@ -244,6 +245,7 @@ class Umpire:
             self.drawing(seat).since(before),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             self._why_no_undo(seat),
+            [] if table is None else frames.decided(table, seat),
             memory.length,
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,

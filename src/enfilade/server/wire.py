@@ -45,10 +45,11 @@ class Act(Struct, tag_field="do", tag="act"):
 
 
 class Undo(Struct, tag_field="do", tag="undo"):
-    """Take back the seat's last action."""
+    """Take back the seat's last action; or one of its choices, of those the frame lists as `decided`, and keep the later ones."""
 
     id: Id
     length: Count | None = None
+    choice: Count = 0
 
 
 class Draws(Struct, tag_field="do", tag="draws"):
@@ -232,6 +233,14 @@ class Need(Struct):
     action: str
 
 
+class Decided(Struct):
+    """A choice that its seat may take back by itself."""
+
+    words: str
+    places: list[str]
+    actions: list[str]
+
+
 class Frame(Struct):
     """What a seat sees now."""
 
@@ -240,6 +249,7 @@ class Frame(Struct):
     scene: Raw
     labels: dict[str, str]
     undo: str
+    decided: list[Decided]
     length: int
     needs: Need | None
     seed: str | None

@@ -135,6 +135,7 @@ export const HELP = [
   ["Enter", "end this step, or press what has the focus"],
   ["Tab, arrows", "go from one lit place to the next"],
   ["U, Ctrl+Z", "take back your last choice"],
+  ["Shift + 1 – 9", "take back one of the choices listed as decided; the later ones stay where they are still legal"],
   ["+  −  0", "closer, farther, the whole board"],
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],

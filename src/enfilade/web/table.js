@@ -2,6 +2,7 @@
 
 import { Amendments } from "./amend.js";
 import { mainChart } from "./chart.js";
+import { decidedList, takenBackBy } from "./decided.js";
 import { isOpen, linkRow, show, typeDice } from "./dialog.js";
 import { byId, capital, copy, h, listed, notice, words } from "./dom.js";
 import { choice, choices, chosenBy, isTyping, verbLabel, verbs } from "./keys.js";
@@ -291,6 +292,7 @@ class TablePage {
     const barred = this.verb ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, this.active.frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      this.verb ? null : decidedList(this.active.frame.decided, { takeBack: (number) => this.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
       h(
         "div",
         { class: "choices" },
@@ -435,12 +437,13 @@ class TablePage {
     this.answered(answer);
   }
 
-  async undo() {
-    if (this.isBusy || !this.active.seat) return;
+  /** @param {number} [choice] one of those listed as decided; none: the last action */
+  async undo(choice = 0) {
+    if (this.isBusy || !this.active.seat || this.timeline.isPast) return;
     const { undo: why, needs } = this.active.frame;
     if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
     this.isBusy = true;
-    const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length });
+    const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length, choice });
     this.isBusy = false;
     this.answered(answer);
   }
@@ -522,7 +525,9 @@ class TablePage {
     if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
     else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) this.undo();
     else if (event.key.toLowerCase() === "r" && !event.altKey && !event.metaKey && !event.ctrlKey) this.replayTurn();
-    else {
+    else if (takenBackBy(event)) {
+      if (takenBackBy(event) <= (this.active.frame?.decided.length ?? 0)) this.undo(takenBackBy(event));
+    } else {
       if (event.key === "Enter" && onButton) return;
       if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
       if (event.key === "Escape" && this.verb && !this.lit.open) this.choose("");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade import IllegalAction, Table, scenario
+from enfilade import IllegalAction, NoUndo, Table, scenario
 from enfilade.kernel.data import canonical
 from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles
 
@@ -100,6 +100,63 @@ def test_undo_takes_back_until_the_commitment() -> None:
     assert table.fingerprint() == before
     table.act("red", "commit")
     assert table.why_no_undo("red") == "red has committed"
+
+
+def decided(table: GameTable, seat: str) -> list[str]:
+    """What a seat may take back choice by choice, the first action of each."""
+    return [choice.actions[0].text for choice in table.choices(seat)]
+
+
+def test_an_earlier_order_is_taken_back_and_the_later_ones_stay() -> None:
+    """The others' numbers move up; an order just begun stays begun (§4.2)."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    plan(table, "red", "RI1 step H7", "RC2 steps D8 D7", "attack WI2")
+    table.act("red", "order RI3")
+    told = len(table.events("white"))
+    assert decided(table, "red") == ["order RI1", "order RC2", "attack-unit WI2", "order RI3"]
+    table.undo("red", 1)
+    assert decided(table, "red") == ["order RC2", "attack-unit WI2", "order RI3"]
+    assert [order.piece for order in table.position.plans["red"].orders] == ["RC2"]
+    assert table.choices("red")[0].events[0].values["number"] == 1
+    assert {action.verb for action in table.legal("red")} == {"step"}
+    assert len(table.events("white")) == told
+    table.undo("red")
+    assert "order RI1" in [action.text for action in table.legal("red")]
+
+
+def test_a_later_order_that_is_no_longer_legal_is_dropped() -> None:
+    """Whoever was to leave where the tram no longer goes has no order left; the rest of the plan stays (§4.2, VII.3.c)."""
+    keys = {"tram": ["A6 > L6"], "cargo": {"RY1": ["RI1"]}, "arsenals": {"C12": "red", "L12": "white"}}
+    table = front("Y@C6 I@C6 I@C8", "I@L10", net=True, **keys)
+    plan(table, "red", "RY1 steps D6 E6 F6 G6", "RI1 leave-after step H7", "RI2 step C7")
+    table.undo("red", 1)
+    assert [order.piece for order in table.position.plans["red"].orders] == ["RI2"]
+    resolve(table)
+    assert places(table) == {"RI1": "C6", "RI2": "C7", "RY1": "C6", "WI1": "L10"}
+
+
+def test_what_cannot_be_taken_back_by_itself() -> None:
+    """No such choice, another seat's, or a plan that is committed (§4.2)."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    plan(table, "red", "RI1 step H7")
+    with pytest.raises(NoUndo, match="there is no choice 2 that could be taken back by itself, of 1"):
+        table.undo("red", 2)
+    with pytest.raises(NoUndo):
+        table.undo("white", 1)
+    table.act("red", "commit")
+    assert table.choices("red") == []
+    with pytest.raises(NoUndo):
+        table.undo("red", 1)
+
+
+def test_a_unit_of_a_hidden_set_up_is_taken_up_again_alone() -> None:
+    """The others stay where they were put (§4.12)."""
+    table: GameTable = Table(scenario("game-of-war/classic", {"options.hidden_setup": True}), seed=1)
+    for text in ("place NI1", "row 3", "col A", "place NI2", "row 3", "col B", "place NI3"):
+        table.act("north", text)
+    table.undo("north", 1)
+    assert {id: table.position.name(tile) for id, tile in table.position.placed.items()} == {"NI2": "B3"}
+    assert {action.verb for action in table.legal("north")} == {"row"}
 
 
 def test_any_interleaving_gives_the_same_position() -> None:

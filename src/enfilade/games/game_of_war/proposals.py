@@ -30,7 +30,7 @@ from enfilade.games.game_of_war.procedures import classic
 from enfilade.games.game_of_war.procedures.forced import ChooseRetreats
 from enfilade.games.game_of_war.procedures.movement import DestroyPart
 from enfilade.games.game_of_war.procedures.planning import COMMIT, PlanTurn
-from enfilade.games.game_of_war.procedures.war import SetUp
+from enfilade.games.game_of_war.procedures.war import Place, SetUp
 from enfilade.games.game_of_war.state import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
@@ -71,7 +71,10 @@ def chains(position: Position, seat: Seat) -> list[list[Action]]:
         parts = sorted(top.parts, key=lambda part: -position.pieces[part].unit.value)
         return [[Action("destroy", parts[0])]]
     if isinstance(top, SetUp):
-        return [setup_chain(position, top)]
+        offer = top.actions(position)[0]
+        return [[offer, *place_chain(position, Place(seat, offer.target))] if offer.target else [COMMIT]]
+    if isinstance(top, Place):
+        return [place_chain(position, top)]
     if isinstance(top, classic.SeatTurn):
         return turn_chains(position, top)
     return []
@@ -253,25 +256,21 @@ def retreat_chain(position: Position, choose: ChooseRetreats) -> list[Action]:
     return [Action("retreat", position.name(best))]
 
 
-def setup_chain(position: Position, setup: SetUp) -> list[Action]:
-    """Each piece where the scenario's own set-up has it, or as near as there is room."""
+def place_chain(position: Position, place: Place) -> list[Action]:
+    """A piece where the scenario's own set-up has it, or as near as there is room."""
     front = position.front
-    offers = setup.actions(position)
-    piece = setup.piece or (offers[0].target if offers[0].verb == "place" else "")
-    if not piece:
-        return [COMMIT]
-    free = setup.free(position)
-    if setup.row != OFF:
-        free = [tile for tile in free if tile // front.ground.squares.width == setup.row]
-    home = front.counters[piece].tile
+    free = place.free(position)
+    if place.row != OFF:
+        free = [tile for tile in free if tile // front.ground.squares.width == place.row]
+    home = front.counters[place.piece].tile
     best = free[0]
     for tile in free:
         if front.ground.distance(tile, home) < front.ground.distance(best, home):
             best = tile
     name = front.name(best)
     column = name.rstrip("0123456789")
-    actions = [Action("place", piece), Action("row", name.removeprefix(column)), Action("col", column)]
-    return actions[0 if not setup.piece else 1 if setup.row == OFF else 2 :]
+    actions = [Action("row", name.removeprefix(column)), Action("col", column)]
+    return actions if place.row == OFF else actions[1:]
 
 
 # The classic game.

@@ -15,7 +15,7 @@ from enfilade.games.game_of_war.procedures.orders import GiveOrder
 from enfilade.games.game_of_war.procedures.planning import ChooseTile, Planning, PlanTurn
 from enfilade.games.game_of_war.procedures.resolution import EndPhase, Resolution
 from enfilade.games.game_of_war.procedures.turn import Turn
-from enfilade.games.game_of_war.procedures.war import HiddenSetup, SetUp, War
+from enfilade.games.game_of_war.procedures.war import HiddenSetup, Place, SetUp, War
 from enfilade.games.game_of_war.state import Position
 from enfilade.games.game_of_war.view import View
 from enfilade.kernel.action import Action
@@ -80,7 +80,9 @@ def plain_procedure(data: Reader, position: Position) -> Procedure[Position]:
         case "War":
             return War(data.text("step"))
         case "SetUp":
-            return SetUp(data.text("seat"), data.text("piece"), data.integer("row"))
+            return SetUp(data.text("seat"))
+        case "Place":
+            return Place(data.text("seat"), data.text("piece"), data.integer("row"))
         case "Turn":
             return Turn(data.integer("number"), data.text("step"))
         case "PlanTurn":

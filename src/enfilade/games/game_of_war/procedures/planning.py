@@ -46,6 +46,7 @@ class PlanTurn(Procedure[Position]):
 
     rule: ClassVar[str] = "II.1"
     title: ClassVar[str] = "Plan"
+    loose: ClassVar[bool] = True
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -98,11 +99,11 @@ class PlanTurn(Procedure[Position]):
         return f"Plan turn {position.turn}: {len(plan.orders)} of {options.orders_per_turn} orders used, {attack}."
 
     def barred(self, position: Position) -> list[Action]:
-        return [
-            Action("order", piece.id)
-            for piece in position.of(self.seat)
-            if piece.alive and (self.is_full(position) or not self.may_order(position, piece))
-        ]
+        """Units that could have no order now; those that have theirs stand in the plan."""
+        plan = position.plans[self.seat]
+        idle = [piece for piece in position.of(self.seat) if piece.alive and plan.order_of(piece.id) is None]
+        is_full = self.is_full(position)
+        return [Action("order", piece.id) for piece in idle if is_full or not self.may_order(position, piece)]
 
     def is_full(self, position: Position) -> bool:
         return len(position.plans[self.seat].orders) >= position.front.options.orders_per_turn

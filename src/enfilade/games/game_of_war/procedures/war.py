@@ -90,21 +90,62 @@ def hidden_setup(position: Position) -> HiddenSetup:
 
 
 class SetUp(Procedure[Position]):
-    """A seat places its pieces one by one: the piece, its row, its column (§4.12.1)."""
+    """A seat places its pieces one by one (§4.12.1)."""
 
     rule: ClassVar[str] = "§4.12"
     title: ClassVar[str] = "Set-up"
+    loose: ClassVar[bool] = True
 
-    def __init__(self, seat: Seat, piece: str = "", row: int = OFF) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
-        self.piece = piece
-        self.row = row
 
     def copy(self) -> SetUp:
-        return SetUp(self.seat, self.piece, self.row)
+        return SetUp(self.seat)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "SetUp", "seat": self.seat, "piece": self.piece, "row": self.row}
+        return {"procedure": "SetUp", "seat": self.seat}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def actions(self, position: Position) -> list[Action]:
+        front = position.front
+        waiting = [
+            id for id in front.roster[self.seat] if front.is_placed_freely(front.counters[id]) and id not in position.placed
+        ]
+        return [Action("place", id) for id in waiting] or [COMMIT]
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "place":
+            play.push(Place(self.seat, action.target))
+        else:
+            play.tell(Event("committed", self.rule, {"seat": self.seat}))
+            play.pop()
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        placed = len([id for id in position.front.roster[seat] if id in position.placed])
+        return f"Set up your army in your half, unseen: {placed} units placed."
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        return Refusal("not all units are placed yet", self.rule) if action.verb == "commit" else None
+
+
+class Place(Procedure[Position]):
+    """Where a piece stands: its row, then its column (§4.12.1)."""
+
+    rule: ClassVar[str] = "§4.12"
+    title: ClassVar[str] = "Place"
+
+    def __init__(self, seat: Seat, piece: str, row: int = OFF) -> None:
+        self.seat: Final = seat
+        self.piece: Final = piece
+        self.row = row
+
+    def copy(self) -> Place:
+        return Place(self.seat, self.piece, self.row)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Place", "seat": self.seat, "piece": self.piece, "row": self.row}
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -117,13 +158,6 @@ class SetUp(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         width = position.front.ground.squares.width
-        if not self.piece:
-            waiting = [
-                id
-                for id in position.front.roster[self.seat]
-                if position.front.is_placed_freely(position.front.counters[id]) and id not in position.placed
-            ]
-            return [Action("place", id) for id in waiting] or [COMMIT]
         if self.row == OFF:
             return [Action("row", str(row + 1)) for row in sorted({tile // width for tile in self.free(position)})]
         names = position.front.ground.squares.names
@@ -131,37 +165,26 @@ class SetUp(Procedure[Position]):
         return [Action("col", names[tile].rstrip("0123456789")) for tile in columns]
 
     def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "row":
+            self.row = int(action.target) - 1
+            return
         position = play.position
-        match action.verb:
-            case "place":
-                self.piece = action.target
-            case "row":
-                self.row = int(action.target) - 1
-            case "col":
-                name = f"{action.target}{self.row + 1}"
-                position.placed[self.piece] = position.front.ground.squares.number(name)
-                values: dict[str, Data] = {"seat": self.seat, "unit": self.piece, "tile": name}
-                play.tell(Event("placed", self.rule, values, frozenset({self.seat})))
-                self.piece, self.row = "", OFF
-            case _:
-                play.tell(Event("committed", self.rule, {"seat": self.seat}))
-                play.pop()
+        name = f"{action.target}{self.row + 1}"
+        position.placed[self.piece] = position.front.ground.squares.number(name)
+        values: dict[str, Data] = {"seat": self.seat, "unit": self.piece, "tile": name}
+        play.tell(Event("placed", self.rule, values, frozenset({self.seat})))
+        play.pop()
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        if not self.piece:
-            placed = len([id for id in position.front.roster[seat] if id in position.placed])
-            return f"Set up your army in your half, unseen: {placed} units placed."
         if self.row == OFF:
             return f"In which row does {self.piece} stand?"
         return f"In which column of row {self.row + 1} does {self.piece} stand?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
-        if action.verb == "commit":
-            return Refusal("not all units are placed yet", self.rule)
         if action.verb in ("row", "col"):
             rows = position.front.halves[self.seat]
             return Refusal(f"units stand in rows {rows[0]} to {rows[1]}, one on a tile that can be entered", self.rule)
         return None
 
     def subject(self) -> str:
-        return ""
+        return self.piece
