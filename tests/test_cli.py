@@ -292,6 +292,16 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     assert "type it" in call("table", "--load", str(kept), "--seats", "human,human", typed="done\n")
 
 
+def test_a_choice_is_taken_back_by_its_number() -> None:
+    """In the terminal, too, an earlier order goes and the later one stays."""
+    typed = "decided\norder RI1\nstep H7\norder RI3\nstep E7\nundo 1\nundo x\ndecided\nundo 2\nquit\n"
+    told = call("table", "game-of-war/duel", "--seats", "human,human", typed=typed)
+    assert "Nothing has been decided that could be taken back by itself." in told
+    assert "   1  Order 1: RI3 marches E7." in told
+    assert "'x' is not the number of a choice" in told
+    assert "there is no choice 2 that could be taken back by itself, of 1" in told
+
+
 def test_the_terminal_seats_the_garrison_and_calls_seats_by_their_names() -> None:
     """Division is a person, and the garrison chooses its cubes by itself."""
     told = call("table", "quick/lesson", "--seed", "3", typed="amend\namend rounds 3\nselect b4p0\nquit\n")

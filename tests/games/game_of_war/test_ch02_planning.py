@@ -126,8 +126,8 @@ def test_an_earlier_order_is_taken_back_and_the_later_ones_stay() -> None:
 
 def test_a_later_order_that_is_no_longer_legal_is_dropped() -> None:
     """Whoever was to leave where the tram no longer goes has no order left; the rest of the plan stays (§4.2, VII.3.c)."""
-    keys = {"tram": ["A6 > L6"], "cargo": {"RY1": ["RI1"]}, "arsenals": {"C12": "red", "L12": "white"}}
-    table = front("Y@C6 I@C6 I@C8", "I@L10", net=True, **keys)
+    cargo, arsenals = {"RY1": ["RI1"]}, {"C12": "red", "L12": "white"}
+    table = front("Y@C6 I@C6 I@C8", "I@L10", net=True, tram=["A6 > L6"], cargo=cargo, arsenals=arsenals)
     plan(table, "red", "RY1 steps D6 E6 F6 G6", "RI1 leave-after step H7", "RI2 step C7")
     table.undo("red", 1)
     assert [order.piece for order in table.position.plans["red"].orders] == ["RI2"]
