@@ -86,6 +86,9 @@ def test_show_draws_the_board(tmp_path: Path) -> None:
     assert "W1" in told
     assert "B3" in told
     assert "W1" in call("show", "first-patrol", "--spoken")
+    assert "Rounds at most" in told
+    assert "options.deployment" in call("show", "convoy")
+    assert "Convoy to the Docks" in call("show", "convoy", "--spoken", "--png", str(tmp_path / "spoken.png"))
     assert data("show", "first-patrol", "--set", "max_rounds=3")["name"] == "urban-battle/first-patrol"
     call("show", "first-patrol", "--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "a.png"))
     assert (tmp_path / "a.svg").read_text(encoding="utf-8").lstrip().startswith("<svg")
@@ -217,7 +220,12 @@ def test_check_warns_of_what_is_probably_not_meant(tmp_path: Path) -> None:
         (("show", "first-patrol", "--set", "piece[99].type=heavy"), "piece[99].type"),
         (("show", "first-patrol", "--svg", "board.jpg"), "should end in .svg"),
         (("show", "nowhere.toml"), "nowhere.toml: No such file"),
-        (("rules", "urban-battle", "UB 99"), "there is no rule called 'UB 99'"),
+        (("rules", "urban-battle", "5.99"), "has no rule 5.99. Near it: UB 5.12, UB 5.13, UB 5.14, UB 6.1"),
+        (("rules", "urban-battle", "R99"), "R46, R47, R48."),
+        (("rules", "game-of-war", "V.9"), "V.4.d, V.5."),
+        (("rules", "urban-battle", "zzz"), "says 'zzz': look for other words, or for a number from UB 1 to R48"),
+        (("check", "tests/games/urban_battle"), "a folder without a scenario"),
+        (("check", "src/enfilade/games/urban_battle/scenarios"), "name a file in it, such as"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("check", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("table", "first-patrol", "--dice", "loaded"), "kind of dice"),
@@ -265,7 +273,14 @@ def test_the_real_program_gives_exit_codes_and_no_traceback() -> None:
 def test_a_game_in_the_terminal_with_undo_and_help() -> None:
     typed = "help\n1\nundo\nwhy\npath\nlog\nboard\nspoken\nrule 4.1\nmove Z9\n99\nodds 1\nquit\n"
     told = call("table", "first-patrol", "--seats", "human,human", "--seed", "3", typed=typed)
-    for words in ("Commitment to the seed", "move B1", "UB 4.1", "cannot move Z9", "there is no choice 99", "Movement Phase"):
+    for words in (
+        "Commitment to the seed",
+        "move B1",
+        "UB 4.1",
+        "cannot choose 'move Z9'",
+        "there is no choice 99",
+        "Movement Phase",
+    ):
         assert words in told
 
 

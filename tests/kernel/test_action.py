@@ -57,7 +57,8 @@ def test_a_refusal_says_reason_rule_and_what_is_legal() -> None:
 def test_a_wrong_name_is_answered_with_the_nearest() -> None:
     assert nearest("urban-batle", ["urban-battle", "quick"]) == ["urban-battle"]
     assert nearest("battle/convoy", ["urban-battle/convoy", "x/other"]) == ["urban-battle/convoy"]
-    assert did_you_mean("zzz", ["quick", "parley"]) == "There are: parley, quick."
+    assert did_you_mean("zzz", ["quick", "parley"]) == "There are: quick, parley."
+    assert did_you_mean("zzz", [f"R{count}" for count in range(1, 30)]).endswith("R19, R20, ….")
     assert did_you_mean("zzz", []) == "There are none."
     error = UnknownName("seat", "rde", ["red", "blue"])
     assert error.name == "rde"

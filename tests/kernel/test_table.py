@@ -62,10 +62,10 @@ def test_the_sequence_of_play_is_shown_with_rule_numbers() -> None:
 @pytest.mark.parametrize(
     ("seat", "text", "rule", "words"),
     [
-        ("red", "seal", "P 3", "red cannot seal: pick a card first (P 3). Legal now: pick 1a, pick 2a."),
-        ("red", "pick 3c", "P 2", "red cannot pick 3c: 3c is not in your hand (P 2)."),
-        ("red", "take", "P 3", "red cannot take in the Plan (P 3)."),
-        ("blue", "pick 2b", "", "blue cannot pick 2b: it is for red and green to decide now."),
+        ("red", "seal", "P 3", "red cannot choose 'seal': pick a card first (P 3). Legal now: pick 1a, pick 2a."),
+        ("red", "pick 3c", "P 2", "red cannot choose 'pick 3c': 3c is not in your hand (P 2)."),
+        ("red", "take", "P 3", "red cannot choose 'take' in the Plan (P 3)."),
+        ("blue", "pick 2b", "", "blue cannot choose 'pick 2b': it is for red and green to decide now."),
     ],
 )
 def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing(seat: str, text: str, rule: str, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -12,13 +13,16 @@ from rich.text import Text
 from enfilade import library
 from enfilade.cli.common import AsJson, Changes, find_scenario, print_json, say, screen, settings
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import EnfiladeError, UnknownName
+from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.kernel.game import Rule
 from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario
 from enfilade.pictures import save_picture
 from enfilade.players import names
-from enfilade.scene.text import spoken, terminal
+from enfilade.scene.text import columns, spoken, terminal
+
+RULING = "r"  # the letter that numbers rulings
+NEAR = 6  # rules that are named where a number is not found
 
 
 def games(as_json: AsJson = False) -> None:
@@ -85,10 +89,29 @@ def show(
     if as_json:
         options = [option.to_data() for option in found.game.options(found.start)]
         print_json({**_described(found), "options": options, "scene": scene.to_data()})
-    elif svg is None and png is None:
+    elif speak or (svg is None and png is None):
         intro = found.data.get("intro", "")
         say(f"{found.title} ({found.name})\n{intro}\n")
         say(spoken(scene) if speak else terminal(scene))
+        _say_options(found)
+
+
+def _say_options(found: AnyScenario) -> None:
+    """What may be chosen, with `--set`, and what this scenario chooses."""
+    options = found.game.options(found.start)
+    if not options:
+        return
+    say("Options (change one with --set KEY=VALUE)")
+    rows = [["Option", "Is", "Key", "Values", "Rule"]]
+    for option in options:
+        values = ", ".join(written(value) for value in option.values) or "a number"
+        rows.append([option.label, option.title(option.value), option.key, values, option.rule])
+    say("\n".join(columns(rows)))
+
+
+def written(value: Data) -> str:
+    """A value as `--set` takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules(
@@ -103,7 +126,7 @@ def rules(
     wanted = " ".join(number or [])
     found = matching(known, wanted)
     if not found:
-        raise UnknownName("rule", wanted, [rule.number for rule in known])
+        raise _no_rule(library.game(game).title, wanted, known)
     if as_json:
         told = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in found]
         print_json({"rules": told})
@@ -115,6 +138,32 @@ def rules(
             chapter = rule.chapter
             console.print(Text(f"\n{chapter}", style="bold underline"))
         console.print(Text.assemble((f"{rule.number}  {rule.title}. ", "bold"), rule.text))
+
+
+def _no_rule(title: str, wanted: str, known: list[Rule]) -> EnfiladeError:
+    """What to say where nothing was found: the nearest numbers for a number, how to look for words otherwise."""
+    if any(letter.isdigit() for letter in wanted):
+        near = _near(wanted, [rule.number for rule in known])
+        return EnfiladeError(f"{title} has no rule {wanted}. Near it: {', '.join(near)}.")
+    numbers = f"from {known[0].number} to {known[-1].number}"
+    return EnfiladeError(f"no rule of {title} says {shown(wanted)}: look for other words, or for a number {numbers}")
+
+
+def _near(wanted: str, numbers: list[str]) -> list[str]:
+    """The numbers around the place where a wanted one would stand: of its own kind, else of those that are no rulings."""
+    kind, place = _parts(wanted)
+    kin = [number for number in numbers if _parts(number)[0] == kind]
+    alike = sorted(kin or [number for number in numbers if _parts(number)[0] != RULING], key=lambda number: _parts(number)[1])
+    index = sum(_parts(number)[1] < place for number in alike)
+    first = max(0, min(index - NEAR // 2, len(alike) - NEAR))
+    return alike[first : first + NEAR]
+
+
+def _parts(number: str) -> tuple[str, list[tuple[int, str]]]:
+    """A rule's number as people count: `UB 5.11` is 11 in chapter 5 of UB, after `UB 5.9`."""
+    found = re.findall(r"\d+|[^\W\d_]+", number.casefold())
+    letters = "".join(part for part in found[:1] if not part.isdigit())
+    return letters, [(int(part), "") if part.isdigit() else (0, part) for part in (found[1:] if letters else found)]
 
 
 def matching(known: list[Rule], wanted: str) -> list[Rule]:

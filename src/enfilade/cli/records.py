@@ -165,6 +165,8 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Check a scenario or a record; a mistake is told with file, line and what would be right."""
+    if file.is_dir():
+        raise EnfiladeError(_not_a_folder(file))
     if file.suffix == ".jsonl":
         _check_record(file, as_json)
         return
@@ -177,6 +179,14 @@ def check(
     for warning in warnings:
         say(f"{file}: warning: {warning}")
     say(f"{file}: a sound scenario of {found.game.title}: {found.title}, for {' and '.join(found.seats)}")
+
+
+def _not_a_folder(folder: Path) -> str:
+    """What to check instead of a folder: one of the files in it."""
+    there = sorted(each.name for each in folder.iterdir() if each.suffix in (".toml", ".jsonl"))
+    if not there:
+        return f"{folder}: this is a folder without a scenario (.toml) or a record (.jsonl) to check"
+    return f"{folder}: this is a folder: name a file in it, such as {folder / there[0]}"
 
 
 def _check_record(file: Path, as_json: bool) -> None:

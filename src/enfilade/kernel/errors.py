@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Final
 
 MOST_SHOWN: Final = 80  # characters of a value in a message
+MOST_NAMES: Final = 20  # that are listed in one
 
 
 class EnfiladeError(Exception):
@@ -95,9 +96,14 @@ def nearest(name: str, known: list[str]) -> list[str]:
     return by_tail[:3] or get_close_matches(name, known, 3, 0.5)
 
 
+def number(count: int, thing: str) -> str:
+    """`1 vehicle`, `2 vehicles`, `no vehicle`."""
+    return f"no {thing}" if count == 0 else f"1 {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def did_you_mean(name: str, known: list[str]) -> str:
     close = nearest(name, known)
     if close:
         return f"Did you mean {' or '.join(close)}?"
-    listed = ", ".join(sorted(known)[:20])
+    listed = ", ".join(known[:MOST_NAMES]) + (", …" if len(known) > MOST_NAMES else "")
     return f"There are: {listed}." if known else "There are none."

@@ -447,16 +447,18 @@ class Table(Generic[P, V]):
             return UnknownName("seat", seat, list(self.seats))
         offers = self.play.offers.get(seat)
         if self.outcome is not None:
-            return IllegalAction(f"{seat} cannot {action}: the game is over", "", [])
+            return IllegalAction(f"{seat} cannot choose '{action}': the game is over", "", [])
         if not offers:
-            return IllegalAction(f"{seat} cannot {action}: it is for {' and '.join(self.actors)} to decide now", "", [])
+            return IllegalAction(f"{seat} cannot choose '{action}': it is for {' and '.join(self.actors)} to decide now", "", [])
         procedure = self.play.procedure(seat)
         assert procedure is not None
         refusal = procedure.refuse(self.play.position, action)
         legal = [offer.text for offer in offers]
         if refusal is not None:
-            return IllegalAction(f"{seat} cannot {action}: {refusal.reason}", refusal.rule, legal)
-        return IllegalAction(f"{seat} cannot {action} in the {procedure.title or 'present decision'}", procedure.rule, legal)
+            return IllegalAction(f"{seat} cannot choose '{action}': {refusal.reason}", refusal.rule, legal)
+        return IllegalAction(
+            f"{seat} cannot choose '{action}' in the {procedure.title or 'present decision'}", procedure.rule, legal
+        )
 
 
 def without(entries: list[Entry], taken: tuple[int, ...]) -> list[Entry]:

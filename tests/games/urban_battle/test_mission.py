@@ -297,7 +297,7 @@ def test_deployment_zones_must_be_large_enough(zone: str, fits: bool) -> None:
     if fits:
         field(pieces, more)
         return
-    with pytest.raises(BadScenario, match="white has 2 vehicles to deploy and only 1 squares") as caught:
+    with pytest.raises(BadScenario, match="white has 2 vehicles to deploy and only 1 square of its own") as caught:
         field(pieces, more)
     assert caught.value.key == "zones.deploy_white"
 

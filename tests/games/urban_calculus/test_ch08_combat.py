@@ -181,7 +181,7 @@ def test_free_form_attacks_combine() -> None:
     played = at_assault({"options.mixed_assault": True, "options.split_targets": True})
     for text in ("commit inf>inf", "commit arm>arm", "commit arm>inf"):
         played.act("red", text)
-    with pytest.raises(IllegalAction, match="red cannot decline"):
+    with pytest.raises(IllegalAction, match="red cannot choose 'decline"):
         played.act("red", "decline")
 
 

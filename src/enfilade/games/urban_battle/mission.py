@@ -10,7 +10,7 @@ from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
-from enfilade.kernel.errors import shown
+from enfilade.kernel.errors import number, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Choice, Choices, Option
 
@@ -361,7 +361,7 @@ class Mission:
             if room < needed:
                 raise scenario.bad(
                     f"zones.{zone}",
-                    f"{seat} has {needed} vehicles to deploy and only {room} squares of its own for them",
+                    f"{seat} has {number(needed, 'vehicle')} to deploy and only {number(room, 'square')} of its own for that",
                 )
 
     # Options and warnings.
