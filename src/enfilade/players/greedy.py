@@ -38,6 +38,8 @@ class Greedy(Player[P, V]):
         assert seat is not None
         plays = self._redeals(view, dice)
         orders = self._orders(plays[0], seat, view)
+        if len(orders) == 1:  # nothing to compare
+            return orders[0][:1]
         best: list[list[Action]] = []
         most = -2.0
         for order in orders:
