@@ -6,8 +6,9 @@ import pytest
 
 import enfilade
 from enfilade.games.quick.evaluation import evaluate
-from enfilade.games.quick.orders import orders
-from enfilade.games.quick.state import REMOVED
+from enfilade.games.quick.orders import MOST_WALKS, orders
+from enfilade.games.quick.state import REMOVED, WAITING
+from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import names, player
 from enfilade.players.arena import play
@@ -46,6 +47,38 @@ def test_every_order_proposed_can_be_carried_out() -> None:
             if action.verb == "done" and action not in fork.legal(DIV):
                 break  # the order ended by itself
             fork.act(DIV, action)
+
+
+def test_the_best_moves_are_among_those_proposed() -> None:
+    """A move is judged where it ends, control included, so none that is left out would be better (4.3, 6.5)."""
+    table = begin(city("D1HQ hq D1 f4\nD11 inf D1 f5\nD12 wheeled D1 e4\n", "G1HQ hq G1 f9\nG11 inf G1 f8\n"), "b3p1")
+    proposed = [order for order in orders(table.position, DIV) if order[0].verb == "move-one"]
+    assert 1 < len(proposed) <= MOST_WALKS
+    values: dict[str, float] = {}
+    for first in [each for each in table.legal(DIV) if each.verb == "move-one"]:
+        trails = [(table.copy(dice=Seeded("walk")), [first])]
+        while trails:
+            fork, way = trails.pop()
+            fork.act(DIV, way[-1])
+            further = [each for each in fork.legal(DIV) if each.verb in ("step", "stop")]
+            if not further:
+                values[" ".join(each.text for each in way)] = evaluate(fork.position, DIV)
+            trails += [(fork.copy(dice=Seeded("walk")), [*way, each]) for each in further]
+    found = [" ".join(each.text for each in order) for order in proposed]
+    assert values[found[0]] == pytest.approx(max(values.values()))
+    assert [values[each] for each in found] == sorted([values[each] for each in found], reverse=True)
+
+
+def test_greedy_takes_pink_cubes_for_what_there_is_to_recover() -> None:
+    """Blue while all is well; a Reduced unit or Exhausted Enablers ask for pink (5.1b, 6.3)."""
+    table = city("D1HQ hq D1 f4\nD11 inf D1 f5\n")
+    assert orders(table.position, DIV) == [[Action("select", "b4p0")]]
+    table.position.put(unit(table, "D11").with_reduced(True))
+    assert orders(table.position, DIV) == [[Action("select", "b3p1")]]
+    table.position.sides[DIV].boxes["exhausted"] = (1, 0, 0, 0)
+    assert orders(table.position, DIV) == [[Action("select", "b2p2")]]
+    table.position.put(unit(table, "DPost").at(WAITING))  # nothing is revived without the Post (R31)
+    assert orders(table.position, DIV) == [[Action("select", "b4p0")]]
 
 
 def test_the_garrison_only_sits() -> None:

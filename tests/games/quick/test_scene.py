@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.quick.preview import hit_chances, inspect, preview
+from enfilade.games.quick.preview import inspect, preview
+from enfilade.games.quick.procedures.attack import hit_chances
 from enfilade.games.quick.scene import scene
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
@@ -94,7 +95,7 @@ def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
     """A die hits with one third (6.7b)."""
     assert [round(each, 3) for each in hit_chances(3)] == [0.296, 0.444, 0.222, 0.037]
     assert round(sum(hit_chances(8)), 9) == 1
-    assert hit_chances(0) == [1.0]
+    assert hit_chances(0) == (1.0,)
 
 
 def test_a_target_shows_what_really_happens() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.boards.hexes import OFF, Hexes
+from enfilade.boards.hexes import OFF, Hexes, axial_distance
 
 FILES: Final = "abcdefghikl"  # no j
 MIDDLE: Final = 5  # the file through the centre
@@ -30,6 +30,10 @@ class City:
         self.hexes: Final = Hexes([name_of(*places[each]) for each in order], [places[each] for each in order])
         # Adjacent hexes in canonical order.
         self.beside: Final = tuple([tuple(sorted([hex for hex in around if hex != OFF])) for around in self.hexes.neighbours])
+        # Steps between any two hexes.
+        self.apart: Final = tuple(
+            [tuple([axial_distance(one, other) for other in self.hexes.places]) for one in self.hexes.places]
+        )
         self.terrain: Final = tuple([TERRAIN[glyphs[each]] for each in order])
         self.rubble: Final = frozenset([number for number, each in enumerate(order) if glyphs[each] == "r"])
 

@@ -48,6 +48,16 @@ def has(kit: Kit, type: str) -> bool:
     return kit[TYPES.index(type)] > 0
 
 
+def size(kit: Kit) -> int:
+    """How many counters a kit holds."""
+    return kit[0] + kit[1] + kit[2] + kit[3]
+
+
+def count_types(kit: Kit) -> int:
+    """How many different types a kit holds."""
+    return (1 if kit[0] else 0) + (1 if kit[1] else 0) + (1 if kit[2] else 0) + (1 if kit[3] else 0)
+
+
 def types_in(kit: Kit) -> list[str]:
     """The different types in a kit, in canonical order."""
     return [type for index, type in enumerate(TYPES) if kit[index]]

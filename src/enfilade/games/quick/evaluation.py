@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from enfilade.games.quick.charts import types_in
-from enfilade.games.quick.procedures.attack import Attack, attacker_power
+from enfilade.games.quick.charts import size
+from enfilade.games.quick.procedures.attack import Attack, attacker_power, defender_power, hit_chances
 from enfilade.games.quick.state import Position, Unit
 from enfilade.games.quick.victory import scores
 from enfilade.kernel.event import Seat
@@ -28,6 +28,7 @@ OBEYS: Final = 0.06
 EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
 INITIATIVE: Final = 0.12
 HIT: Final = 1 / 3  # the chance of a die
+MOST_LURES: Final = 1000  # states of control that are remembered
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -37,68 +38,82 @@ def evaluate(position: Position, seat: Seat) -> float:
         return 0.0 if winner is None else (1.0 if winner == seat else -1.0)
     enemy = position.other(seat)
     lead = standing(position, seat) - standing(position, enemy) + fight(position, seat)
-    total = scores(position)
     left = max(0, position.mission.rounds - position.round) / position.mission.rounds
-    lead += (total[seat] - total[enemy] - threshold(position, seat)) * POINT * (1.6 - 0.8 * left)
+    lead += ahead(position, seat, enemy) * POINT * (1.6 - 0.8 * left)
     return 0.98 * tanh(lead / 9)
 
 
-def threshold(position: Position, seat: Seat) -> float:
-    """Under a threshold the named seat measures itself by what it needs."""
+def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
+    """The lead in points; under a threshold the named seat measures itself by what it needs."""
+    total = scores(position)
     victory = position.mission.victory
     if victory.kind != "threshold":
-        return 0.0
-    total = scores(position)
-    other = position.other(victory.seat)
-    needed = victory.vp - total[other]
-    return float(needed if seat == victory.seat else -needed)
+        return total[seat] - total[enemy]
+    over = total[victory.seat] - victory.vp
+    return over if seat == victory.seat else -over
 
 
 def standing(position: Position, seat: Seat) -> float:
     """Everything but points: units, Enablers, cubes, places."""
     value = INITIATIVE if position.initiative == seat else 0.0
     side = position.sides[seat]
-    value += AVAILABLE * sum(list(side.boxes["available"])) + EXHAUSTED * sum(list(side.boxes["exhausted"]))
-    value += RESERVE * sum(list(side.boxes["supply"])) + SPARE_CUBE * side.reserve.total
+    value += AVAILABLE * size(side.boxes["available"]) + EXHAUSTED * size(side.boxes["exhausted"])
+    value += RESERVE * size(side.boxes["supply"]) + SPARE_CUBE * side.reserve.total
     value += CUBE * (side.pool.total + side.hand.total + side.discard.total)
     value += 0.05 * side.hand.blue + (0.05 if needs_rest(position, seat) else 0.01) * side.hand.pink
     if position.mission.options.popular_support:
         value += 0.35 * side.support
-    enemies = [unit for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
+    lure = lures(position, seat)
+    enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
     for unit in position.of(seat):
         if unit.is_on_map:
-            value += worth(unit) + place(position, unit, enemies)
+            value += worth(unit) + place(position, unit, lure, enemies)
     return value - danger(position, seat, enemies)
 
 
+def lures(position: Position, seat: Seat) -> tuple[float, ...]:
+    """What draws a Maneuver Unit to each hex: the nearness of what is not its side's; remembered for each state of control."""
+    mission = position.mission
+    key = (seat, *position.control.values())
+    found = mission.lures.get(key)
+    if found is None:
+        goals = [each for each in mission.objectives if position.control[each.hex] != seat]
+        found = tuple(
+            [max([MARCH * each.vp * max(0, 7 - row[each.hex]) for each in goals], default=0.0) for row in mission.city.apart]
+        )
+        if len(mission.lures) >= MOST_LURES:
+            mission.lures.clear()
+        mission.lures[key] = found
+    return found
+
+
 def needs_rest(position: Position, seat: Seat) -> bool:
-    if any(position.sides[seat].boxes["exhausted"]):
+    if size(position.sides[seat].boxes["exhausted"]):
         return True
-    return any([unit.reduced and unit.is_on_map for unit in position.of(seat)])
+    for id in position.mission.roster[seat]:
+        unit = position.units[id]
+        if unit.reduced and unit.is_on_map:
+            return True
+    return False
 
 
 def worth(unit: Unit) -> float:
     """A unit and what it carries; Enablers on an HQ wait to be passed on."""
-    count, types = sum(list(unit.enablers)), len(types_in(unit.enablers))
     if not unit.is_mu:
-        return 0.6 + AVAILABLE * count
-    return BODY + (0.0 if unit.reduced else FRESH) + ARM * types + SPARE * (count - types)
+        return 0.6 + AVAILABLE * unit.held
+    return BODY + (0.0 if unit.reduced else FRESH) + ARM * unit.kinds + SPARE * (unit.held - unit.kinds)
 
 
-def place(position: Position, unit: Unit, enemies: list[Unit]) -> float:
+def place(position: Position, unit: Unit, lure: tuple[float, ...], enemies: list[int]) -> float:
     """Where a unit stands: near what there is to take, obeying, and out of the enemy's reach if it commands."""
-    hexes = position.mission.city.hexes
-    value = (OBEYS if position.is_in_command(unit) else 0.0) + grip(position, unit) * lives(unit)
-    if not unit.is_mu:
-        if any([hexes.distance(unit.where, enemy.where) <= 1 for enemy in enemies]):
-            value -= EXPOSED
-        return value
-    best = 0.0
-    for each in position.mission.objectives:
-        if position.control[each.hex] != unit.seat:
-            away = hexes.distance(unit.where, each.hex)
-            best = max(best, MARCH * each.vp * max(0, 7 - away))
-    return value + best
+    value = OBEYS if position.is_in_command(unit) else 0.0
+    if unit.is_mu:
+        return value + lure[unit.where] + grip(position, unit) * lives(unit)
+    away = position.mission.city.apart[unit.where]
+    for enemy in enemies:
+        if away[enemy] <= 1:
+            return value - EXPOSED
+    return value
 
 
 def grip(position: Position, unit: Unit) -> float:
@@ -109,16 +124,26 @@ def grip(position: Position, unit: Unit) -> float:
     return GRIP * objective.vp
 
 
-def danger(position: Position, seat: Seat, enemies: list[Unit]) -> float:
+def danger(position: Position, seat: Seat, enemies: list[int]) -> float:
     """Objectives of one's own that stand open to an enemy."""
-    hexes = position.mission.city.hexes
     lost = 0.0
     for each in position.mission.objectives:
-        if position.control[each.hex] != seat or any([unit.is_mu and unit.seat == seat for unit in position.in_hex(each.hex)]):
+        if position.control[each.hex] != seat or is_garrisoned(position, each.hex):
             continue
-        if any([hexes.distance(enemy.where, each.hex) <= 2 for enemy in enemies]):
-            lost += GUARD * each.vp
+        away = position.mission.city.apart[each.hex]
+        for enemy in enemies:
+            if away[enemy] <= 2:
+                lost += GUARD * each.vp
+                break
     return lost
+
+
+def is_garrisoned(position: Position, hex: int) -> bool:
+    """Whether a Maneuver Unit stands in a hex."""
+    for id in position.crowds.get(hex, ()):
+        if position.units[id].is_mu:
+            return True
+    return False
 
 
 def fight(position: Position, seat: Seat) -> float:
@@ -144,6 +169,18 @@ def exchange(position: Position, attack: Attack) -> float:
     return 0.0
 
 
+def promise(position: Position, attacker: Unit, target: Unit) -> float:
+    """What an attack is worth before the first die: the average over the Losses that the defender's dice may cause."""
+    terrain = position.terrain(target.where)
+    attack = Attack(attacker.seat, attacker.id, target.id, target.where, terrain, attacker_power(attacker, terrain))
+    attack.step = "attacker losses"
+    value = 0.0
+    for losses, chance in enumerate(hit_chances(defender_power(position, target, target.where, terrain))):
+        attack.losses = losses
+        value += chance * exchange(position, attack)
+    return value
+
+
 def price(unit: Unit) -> float:
     """What one Loss costs a unit on average."""
     if not unit.is_on_map:
@@ -152,7 +189,7 @@ def price(unit: Unit) -> float:
 
 
 def lives(unit: Unit) -> int:
-    return sum(list(unit.enablers)) + (1 if unit.reduced else 2)
+    return unit.held + (1 if unit.reduced else 2)
 
 
 def suffered(unit: Unit, losses: int) -> float:

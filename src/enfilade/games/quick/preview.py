@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enfilade.games.quick.charts import CAPACITY, types_in
+from enfilade.games.quick.charts import CAPACITY, count_types, size
 from enfilade.games.quick.ground import SIZE, plan_of
-from enfilade.games.quick.procedures.attack import attacker_power, defender_power, targets
+from enfilade.games.quick.procedures.attack import attacker_power, defender_power, hit_chances, targets
 from enfilade.games.quick.procedures.move import eligible, first_steps, second_steps
 from enfilade.games.quick.procedures.sustain import TRANSFERS
 from enfilade.games.quick.redeal import redeal
@@ -12,7 +12,7 @@ from enfilade.games.quick.state import HQ_RANGE, MU_RANGE, Position, Unit
 from enfilade.games.quick.view import View
 from enfilade.games.quick.words import TERRAIN_NAMES, counted
 from enfilade.kernel.action import Action
-from enfilade.kernel.dice import Seeded, hits, outcomes
+from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.game import Chance, Preview
 from enfilade.scene.shape import Element, circle, line, path, polygon
@@ -78,27 +78,22 @@ def arrow(position: Position, start: int, end: int) -> list[Element]:
 # Attacks.
 
 
-def hit_chances(dice: int) -> list[float]:
-    """The chance of 0, 1, 2 … Losses from so many dice: each hits on 5 or 6."""
-    return [ways / 6.0**dice for ways, _ in outcomes(dice, 6, hits(6, 5))] if dice else [1.0]
-
-
 def lives(unit: Unit) -> int:
     """The Losses that remove a Maneuver Unit: its Enablers, its reduction, and one more."""
-    return sum(list(unit.enablers)) + (1 if unit.reduced else 2)
+    return unit.held + (1 if unit.reduced else 2)
 
 
 def dice_after(unit: Unit, power: int, losses: int) -> int:
     """The dice an attacker has left after so many Losses, if it gives up spare counters first; none once it is removed."""
     if losses >= lives(unit):
         return 0
-    spare = sum(list(unit.enablers)) - len(types_in(unit.enablers))
+    spare = unit.held - unit.kinds
     return max(0, power - max(0, losses - spare))
 
 
 def exchange(attacker: Unit, power: int, defence: int, recomputed: bool) -> tuple[list[float], list[float]]:
     """The chances of each number of Losses for the attacker and, after them, for the target (6.7b, R40)."""
-    first = hit_chances(defence)
+    first = list(hit_chances(defence))
     second = [0.0] * (power + 1)
     for losses, chance in enumerate(first):
         removed = losses >= lives(attacker)
@@ -126,7 +121,7 @@ def defence_range(view: View, position: Position, unit: Unit, terrain: str) -> t
         dice = defender_power(position, unit, unit.where, terrain)
         return dice, dice
     least = defender_power(position, unit.holding(seen.floor), unit.where, terrain)
-    free = min(CAPACITY - sum(list(seen.floor)), 4 - len(types_in(seen.floor)))
+    free = min(CAPACITY - size(seen.floor), 4 - count_types(seen.floor))
     return least, least + free
 
 

@@ -143,7 +143,7 @@ def deal_enablers(seen: View, position: Position, seat: Seat, dice: Dice) -> Non
         for id in open_units:
             unit = position.units[id]
             if unit.seat == seat and unit.is_on_map:
-                room += [id] * (CAPACITY - sum(list(unit.enablers)))
+                room += [id] * (CAPACITY - unit.held)
         holder = position.units[dice.draw(room, "who holds it")]
         position.put(holder.holding(changed(holder.enablers, type, 1)))
 

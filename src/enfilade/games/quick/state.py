@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.boards.hexes import OFF
 from enfilade.games.quick.board import CLOSE
-from enfilade.games.quick.charts import NONE, Kit, UnitType
+from enfilade.games.quick.charts import NONE, Kit, UnitType, count_types, size
 from enfilade.games.quick.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
@@ -30,14 +30,11 @@ class Unit:
         self.where: Final = where  # a hex, WAITING or REMOVED
         self.reduced: Final = reduced
         self.enablers: Final = enablers
-
-    @property
-    def is_mu(self) -> bool:
-        return self.type.kind == "mu"
-
-    @property
-    def is_on_map(self) -> bool:
-        return self.where >= 0
+        # What follows from the rest and is asked all the time.
+        self.is_mu: Final = type.kind == "mu"
+        self.is_on_map: Final = where >= 0
+        self.held: Final = size(enablers)
+        self.kinds: Final = count_types(enablers)  # different types among them (R9)
 
     def at(self, where: int) -> Unit:
         return Unit(self.id, self.seat, self.type, self.formation, where, self.reduced, self.enablers)
@@ -140,7 +137,7 @@ class Position(play.Position):
         super().__init__(mission.seats)
         self.mission: Final = mission
         self.units: dict[str, Unit] = {}
-        self.crowds: dict[int, list[str]] = {}  # hex: units in it; follows from the units
+        self.crowds: dict[int, tuple[str, ...]] = {}  # hex: units in it, by id; follows from the units
         self.sides: dict[Seat, Side] = {}
         self.known: dict[str, Known] = {}  # what the enemy of its owner knows of each unit
         self.civ: dict[str, int] = {}  # CIV marker: hex
@@ -157,7 +154,7 @@ class Position(play.Position):
     def bare_copy(self) -> Position:
         other = Position(self.mission)
         other.units = self.units.copy()
-        other.crowds = {hex: crowd.copy() for hex, crowd in self.crowds.items()}
+        other.crowds = self.crowds.copy()
         other.sides = {seat: side.copy() for seat, side in self.sides.items()}
         other.known = self.known.copy()
         other.civ = self.civ.copy()
@@ -205,7 +202,7 @@ class Position(play.Position):
         return [self.units[id] for id in self.mission.roster[seat]]
 
     def in_hex(self, hex: int) -> list[Unit]:
-        return [self.units[id] for id in self.crowds.get(hex, [])]
+        return [self.units[id] for id in self.crowds.get(hex, ())]
 
     def neighbours(self, hex: int) -> tuple[int, ...]:
         """Adjacent hexes in canonical order."""
@@ -251,33 +248,34 @@ class Position(play.Position):
         """An MU within 2 of its HQ; an HQ within 3 of its Post (4.1, R3, R4)."""
         if not unit.is_on_map:
             return False
-        hexes = self.mission.city.hexes
-        if unit.type.kind == "hq":
-            post = self.post(unit.seat)
-            reach = HQ_RANGE + (1 if self.works_for(unit.seat, "telecommunications") else 0)
-            return post.is_on_map and hexes.distance(unit.where, post.where) <= reach
+        away = self.mission.city.apart[unit.where]
+        if unit.is_mu:
+            hq = self.hq(unit.formation)
+            if not hq.is_on_map or away[hq.where] > MU_RANGE:
+                return False
+            return not self.mission.options.command_chain or self.is_in_command(hq)
         if unit.type.kind == "post":
             return False
-        hq = self.hq(unit.formation)
-        if not hq.is_on_map or hexes.distance(unit.where, hq.where) > MU_RANGE:
-            return False
-        return not self.mission.options.command_chain or self.is_in_command(hq)
+        post = self.post(unit.seat)
+        reach = HQ_RANGE + (1 if self.works_for(unit.seat, "telecommunications") else 0)
+        return post.is_on_map and away[post.where] <= reach
 
     # Changing things.
 
     def put(self, unit: Unit) -> None:
         """The unit as it is now takes the place of what it was."""
         before = self.units.get(unit.id)
-        if before is not None and before.where != unit.where and before.where >= 0:
-            crowd = self.crowds[before.where]
-            crowd.remove(unit.id)
-            if not crowd:
-                del self.crowds[before.where]
-        if unit.where >= 0 and (before is None or before.where != unit.where):
-            crowd = self.crowds.setdefault(unit.where, [])
-            crowd.append(unit.id)
-            crowd.sort()
         self.units[unit.id] = unit
+        if before is not None and before.where == unit.where:
+            return
+        if before is not None and before.where >= 0:
+            left = tuple([id for id in self.crowds[before.where] if id != unit.id])
+            if left:
+                self.crowds[before.where] = left
+            else:
+                del self.crowds[before.where]
+        if unit.where >= 0:
+            self.crowds[unit.where] = tuple(sorted([*self.crowds.get(unit.where, ()), unit.id]))
 
     def add_civ(self, hex: int) -> str:
         """A new CIV marker, named in order of creation (2.4)."""

@@ -11,9 +11,18 @@ def check_annihilation(play: Play[Position]) -> None:
     """At the end of any Action a seat with no Maneuver Unit on the map loses at once (8.2)."""
     position = play.position
     for seat in position.seats:
-        if not any([unit.is_mu and unit.is_on_map for unit in position.of(seat)]):
+        if not has_a_unit(position, seat):
             end(play, position.other(seat), "major", "annihilation", "8.2")
             return
+
+
+def has_a_unit(position: Position, seat: Seat) -> bool:
+    """Whether a Maneuver Unit of a seat is on the map."""
+    for id in position.mission.roster[seat]:
+        unit = position.units[id]
+        if unit.is_mu and unit.is_on_map:
+            return True
+    return False
 
 
 def check_round(play: Play[Position]) -> None:
@@ -42,7 +51,10 @@ def points(position: Position, seat: Seat) -> int:
     for each in position.mission.objectives:
         if position.control[each.hex] == seat:
             held += max(0, each.vp - (1 if each.hex in position.destroyed else 0))
-    kills = len([unit for unit in position.of(position.other(seat)) if unit.where == REMOVED])
+    kills = 0
+    for id in position.mission.roster[position.other(seat)]:
+        if position.units[id].where == REMOVED:
+            kills += 1
     return held + victory.kill_vp * kills + victory.handicap[seat]
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.quick import knowledge, victory
 from enfilade.games.quick.charts import COLOURS, TYPES, changed, has
 from enfilade.games.quick.procedures.attack import Attack, targets
-from enfilade.games.quick.procedures.move import Move, eligible, has_a_step
+from enfilade.games.quick.procedures.move import Move, eligible, has_a_step, obeys
 from enfilade.games.quick.procedures.support import gain_support
 from enfilade.games.quick.procedures.sustain import (
     Allocate,
@@ -131,14 +131,13 @@ class ActionChoice(Procedure[Position]):
 
     def blue_actions(self, position: Position) -> list[Action]:
         units = [unit for unit in position.of(self.seat) if unit.is_on_map]
-        commanded = [unit.id for unit in units if position.is_in_command(unit)]
         offers = [Action("attack", unit.id) for unit in units if targets(position, unit)]
-        offers += [Action("move-one", unit.id) for unit in units if has_a_step(position, unit, unit.id in commanded, True)]
-        movers = [unit.id for unit in units if has_a_step(position, unit, unit.id in commanded, False)]
-        for formation in position.mission.formations[self.seat]:
-            if any([id in movers for id in eligible(position, self.seat, formation)]):
-                offers.append(Action("move-formation", formation))
-        if any([id in movers for id in eligible(position, self.seat, "")]):
+        offers += [Action("move-one", unit.id) for unit in units if has_a_step(position, unit, True)]
+        # A unit moves with its formation if it obeys (R33), and with all if its HQ does so too.
+        ready = [unit for unit in units if obeys(position, unit) and has_a_step(position, unit, False)]
+        moving = [each for each in position.mission.formations[self.seat] if any([unit.formation == each for unit in ready])]
+        offers += [Action("move-formation", each) for each in moving]
+        if any([position.is_in_command(position.hq(each)) for each in moving]):
             offers.append(Action("move-all"))
         side = position.sides[self.seat]
         if position.post(self.seat).is_on_map:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from enfilade.games.quick import knowledge
 from enfilade.games.quick.board import CLOSE
-from enfilade.games.quick.charts import TYPES, changed, has, types_in, words_of
+from enfilade.games.quick.charts import TYPES, changed, has, words_of
 from enfilade.games.quick.procedures.losses import remove_hq, remove_mu, remove_post
 from enfilade.games.quick.procedures.move import take_control
 from enfilade.games.quick.state import Position, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
-from enfilade.kernel.dice import hits
+from enfilade.kernel.dice import hits, outcomes
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -26,8 +27,8 @@ def targets(position: Position, attacker: Unit) -> list[Unit]:
         return []
     found: list[Unit] = []
     for hex in position.neighbours(attacker.where):
-        if not position.has_civ(hex):
-            found += [unit for unit in position.in_hex(hex) if unit.seat != attacker.seat and not is_escorted(position, unit)]
+        if position.enemy_in(hex, attacker.seat) and not position.has_civ(hex):
+            found += [unit for unit in position.in_hex(hex) if not is_escorted(position, unit)]
     return sorted(found, key=_by_id)
 
 
@@ -46,7 +47,7 @@ def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> in
     """The target's Combat Power with terrain and Enablers (6.7a, R9, R10, R41)."""
     power = unit.type.power[terrain]
     if unit.is_mu:
-        power += len(types_in(unit.enablers))
+        power += unit.kinds
         if unit.reduced and position.mission.options.reduced_defender:
             power -= 1
     if terrain == CLOSE:
@@ -58,7 +59,13 @@ def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> in
 
 def attacker_power(unit: Unit, terrain: str) -> int:
     """The attacker's Combat Power in the attacked hex's terrain, less one if Reduced (6.7a, R42)."""
-    return max(0, unit.type.power[terrain] - (1 if unit.reduced else 0) + len(types_in(unit.enablers)))
+    return max(0, unit.type.power[terrain] - (1 if unit.reduced else 0) + unit.kinds)
+
+
+@lru_cache(maxsize=32)
+def hit_chances(dice: int) -> tuple[float, ...]:
+    """The chance of 0, 1, 2 … Losses from so many dice: each hits on 5 or 6."""
+    return tuple([ways / SIDES**dice for ways, _ in outcomes(dice, SIDES, hits(SIDES, HIT))]) if dice else (1.0,)
 
 
 class Attack(Procedure[Position]):
@@ -154,7 +161,7 @@ class Attack(Procedure[Position]):
             offers.append(Action("reduce"))
         retreats = [] if unit.id == self.attacker or self.retreated else retreat_hexes(position, unit)
         offers += [Action("retreat", position.name_of(hex)) for hex in retreats]
-        spent = not sum(unit.enablers)
+        spent = unit.held == 0
         if (unit.is_mu and unit.reduced and spent) or (not unit.is_mu and spent and not retreats):
             offers.append(Action("remove"))
         return offers

@@ -18,15 +18,15 @@ STOP: Final = Action("stop")
 
 def eligible(position: Position, seat: Seat, formation: str) -> list[str]:
     """Who may move with a formation, or (no formation) with all whose HQ is in command (6.5, R33)."""
-    found: list[str] = []
-    for each in [formation] if formation else position.mission.formations[seat]:
-        hq = position.hq(each)
-        if not formation and not position.is_in_command(hq):
-            continue
-        for unit in position.of(seat):
-            if unit.formation == each and unit.is_on_map and (unit.id == hq.id or position.is_in_command(unit)):
-                found.append(unit.id)
-    return sorted(found)
+    if formation:
+        return [unit.id for unit in position.of(seat) if unit.formation == formation and obeys(position, unit)]
+    moving = [each for each in position.mission.formations[seat] if position.is_in_command(position.hq(each))]
+    return [unit.id for unit in position.of(seat) if unit.formation in moving and obeys(position, unit)]
+
+
+def obeys(position: Position, unit: Unit) -> bool:
+    """Whether a unit moves with its formation: its HQ, and the Maneuver Units in command (R33)."""
+    return unit.is_on_map and (not unit.is_mu or position.is_in_command(unit))
 
 
 def may_enter(position: Position, unit: Unit, hex: int) -> bool:
@@ -71,13 +71,16 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
     ]
 
 
-def has_a_step(position: Position, unit: Unit, in_command: bool, alone: bool) -> bool:
+def has_a_step(position: Position, unit: Unit, alone: bool) -> bool:
     """Whether a unit can move at all."""
+    crowded: list[int] = []
     for hex in position.neighbours(unit.where):
         if may_enter(position, unit, hex):
-            if may_end(position, unit, hex) or second_steps(position, unit, unit.where, hex, in_command, alone):
+            if may_end(position, unit, hex):
                 return True
-    return False
+            crowded.append(hex)
+    in_command = bool(crowded) and position.is_in_command(unit)
+    return any([second_steps(position, unit, unit.where, hex, in_command, alone) for hex in crowded])
 
 
 class Move(Procedure[Position]):

@@ -104,7 +104,7 @@ class Allotment(Procedure[Position]):
         offers = [
             Action("assign", unit.id)
             for unit in position.of(self.seat)
-            if unit.type.kind != "post" and unit.is_on_map and sum(unit.enablers) < CAPACITY
+            if unit.type.kind != "post" and unit.is_on_map and unit.held < CAPACITY
         ]
         return [*offers, AUTO] if self.dealt == 0 else offers
 

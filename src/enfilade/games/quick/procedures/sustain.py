@@ -24,7 +24,7 @@ def commanded(position: Position, seat: Seat) -> list[Unit]:
 
 def receivers(position: Position, seat: Seat) -> list[Unit]:
     """Units in command with room for an Enabler (6.4, R8)."""
-    return [unit for unit in commanded(position, seat) if sum(unit.enablers) < CAPACITY]
+    return [unit for unit in commanded(position, seat) if unit.held < CAPACITY]
 
 
 def may_give(donor: Unit, taker: Unit, formations: tuple[str, ...]) -> bool:
@@ -40,7 +40,7 @@ def receivers_from(position: Position, donor: Unit, formations: tuple[str, ...])
 def donors(position: Position, seat: Seat, formations: tuple[str, ...]) -> list[Unit]:
     """Units in command that can give an Enabler to somebody (6.2, R27)."""
     ready = commanded(position, seat)
-    takers = [unit for unit in ready if sum(list(unit.enablers)) < CAPACITY]
+    takers = [unit for unit in ready if unit.held < CAPACITY]
     return [unit for unit in ready if any(unit.enablers) and any([may_give(unit, each, formations) for each in takers])]
 
 
@@ -132,7 +132,7 @@ class Redeploy(Procedure[Position]):
             return None
         if unit.seat != self.seat or not position.is_in_command(unit):
             return Refusal(f"{unit.id} is not in command", "R27")
-        if action.verb == "give" and sum(unit.enablers) >= CAPACITY:
+        if action.verb == "give" and unit.held >= CAPACITY:
             return Refusal(f"{unit.id} holds {CAPACITY} Enablers already", "R28")
         return Refusal("at most two formations take part in a Redeploy", self.rule)
 
@@ -283,6 +283,6 @@ class Allocate(Procedure[Position]):
         unit = position.units.get(action.target)
         if action.verb != "to" or unit is None:
             return None
-        if unit.seat == self.seat and sum(unit.enablers) >= CAPACITY:
+        if unit.seat == self.seat and unit.held >= CAPACITY:
             return Refusal(f"{unit.id} holds {CAPACITY} Enablers already", "R7")
         return Refusal(f"{unit.id} is not a unit of yours in command", "R8")
