@@ -18,7 +18,7 @@ from enfilade.kernel.play import Position, Procedure, Together
 from tests.interpreted import interpreted_only
 from tests.properties.games import NAMES, SCENARIOS, chosen, named, redealt
 
-CONSTANT = {"mission", "front", "seats"}  # the same object in every position of a game
+CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every position of a game
 DERIVED = {"occupants", "on_tile", "crowds", "_masks", "wired"}  # follows from the other attributes
 OPEN = [name for name in NAMES if name.startswith("urban-battle/")]  # games that hide nothing
 pytestmark = interpreted_only

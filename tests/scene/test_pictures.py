@@ -11,6 +11,7 @@ import pytest
 
 import enfilade
 from enfilade import pictures
+from enfilade.kernel.data import Reader, Source
 from enfilade.library import AnyTable
 
 
@@ -63,3 +64,18 @@ def test_the_suffix_says_the_kind(table: AnyTable, tmp_path: Path) -> None:
 
 def test_a_table_shows_itself_in_a_notebook(table: AnyTable) -> None:
     assert table._repr_svg_() == pictures.svg(table)
+    assert table._repr_svg_() in table._repr_html_()
+
+
+def test_a_view_shows_in_a_notebook_what_its_seat_sees() -> None:
+    """Red's plan is in Red's picture and in no other; a view from plain data has nobody to draw it."""
+    table: AnyTable = enfilade.Table(enfilade.scenario("game-of-war/duel"), seed=1)
+    order = next(action for action in table.legal("red") if action.verb == "order")
+    table.act("red", order)
+    red = table.view("red")
+    assert red._repr_svg_() == pictures.svg(table, "red") != pictures.svg(table, "white")
+    assert red._repr_svg_() in red._repr_html_()
+    assert table.view(None)._repr_svg_() == table._repr_svg_()
+    alone = table.game.view_from_data(Reader(red.to_data(), Source("a view")), table.scenario.start)
+    assert alone == red
+    assert alone._repr_svg_() is alone._repr_html_() is None

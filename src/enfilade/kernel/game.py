@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -14,7 +14,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play
-from enfilade.kernel.view import View
+from enfilade.kernel.view import Painter, View
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 
@@ -79,7 +79,7 @@ class Measure:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Generic[P, V]):
+class Game(Painter, Generic[P, V]):
     """One game: how to set it up, what a seat sees of it, what that looks like, and how good it is."""
 
     id: ClassVar[str] = ""
@@ -127,6 +127,9 @@ class Game(Generic[P, V]):
     def scene(self, view: V) -> Scene:
         """What a view looks like: a pure function."""
         raise NotImplementedError
+
+    def picture(self, view: View) -> Scene:
+        return self.scene(cast(V, view))  # a view is drawn by the game that made it
 
     def cover(self) -> Element:
         """The drawing on the lid of the box, 300 wide and 200 high."""

@@ -128,7 +128,9 @@ class Table(Generic[P, V]):
         """What a seat may know; None: the spectators."""
         if seat is not None:
             self._known(seat)
-        return self.game.view(self.play, seat)
+        view = self.game.view(self.play, seat)
+        view.painter = self.game
+        return view
 
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
@@ -143,6 +145,10 @@ class Table(Generic[P, V]):
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
         return self.game.scene(self.view(None)).svg()
+
+    def _repr_html_(self) -> str:
+        """The same with its panels folded below it."""
+        return self.game.scene(self.view(None))._repr_html_()
 
     # Doing.
 

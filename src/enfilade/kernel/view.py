@@ -10,6 +10,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, canonical
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P, Play, Procedure
+from enfilade.scene.model import Scene
 
 
 class Stage:
@@ -110,6 +111,15 @@ def situation_from_data(data: Reader) -> Situation:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Painter:
+    """Who can draw a view: the game that made it."""
+
+    def picture(self, view: View) -> Scene:
+        """What a view looks like."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View:
     """What a seat may know (seat None: the public). Each game adds typed fields of its own."""
 
@@ -121,6 +131,7 @@ class View:
         self.prompt: Final = situation.prompt
         self.path: Final = situation.path
         self.outcome: Final = situation.outcome
+        self.painter: Painter | None = None  # the table says who draws it; no part of what the seat knows
 
     def to_data(self) -> dict[str, Data]:
         """Plain data; by this views are compared. A game's view adds its own keys to these."""
@@ -142,3 +153,11 @@ class View:
 
     def __str__(self) -> str:
         return canonical(self.to_data())
+
+    def _repr_svg_(self) -> str | None:
+        """What the seat sees, for a notebook; a view that no table gave is shown as text."""
+        return None if self.painter is None else self.painter.picture(self).svg()
+
+    def _repr_html_(self) -> str | None:
+        """The same with its panels folded below it."""
+        return None if self.painter is None else self.painter.picture(self)._repr_html_()
