@@ -8,12 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from enfilade import Scripted, Table, scenario
+from enfilade import Scripted, Seeded, Table, scenario
+from enfilade.games.urban_operations.redeal import redeal
 from enfilade.games.urban_operations.state import Block, Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from enfilade.kernel.game import Scenario
+from enfilade.kernel.play import Play
 
 HERE = Path(__file__).parent
 
@@ -119,3 +121,19 @@ class Field:
 
 def named(events: list[Event], name: str) -> list[Event]:
     return [event for event in events if event.name == name]
+
+
+def same_after_a_redeal(field: Field) -> bool:
+    """Whether every seat's view comes back from a redeal of it."""
+    return explained(field.table, 0)
+
+
+def explained(table: Table[Position, View], deal: int) -> bool:
+    """Whether a redeal of each seat's view gives the same view."""
+    for seat in ("green", "red", None):
+        view = table.view(seat)
+        play: Play[Position] = Play(redeal(view, Seeded(f"deal {deal}")), Seeded("dice"), [])
+        play.run()
+        if table.game.view(play, seat) != view:
+            return False
+    return True

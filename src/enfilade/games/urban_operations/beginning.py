@@ -18,6 +18,9 @@ def beginning(mission: Mission) -> Position:
         position.stock[f"{seat} barricade"] = side.barricades
         position.stock[f"{seat} ied"] = side.ieds
         position.logistics[seat] = side.logistics
+        if mission.events.has_cards:
+            position.decks[seat] = tuple(sorted(mission.events.decks[seat]))
+            position.hands[seat] = tuple(sorted(mission.events.hands[seat]))
         for row in side.rows:
             position.missions[f"{seat} {row.name}"] = row.missions
         for loc in mission.control[seat]:

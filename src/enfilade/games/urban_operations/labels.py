@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.names import KIND_NAMES, kind_of
 from enfilade.games.urban_operations.view import View
+from enfilade.games.urban_operations.words import WINDS
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 
@@ -59,6 +60,9 @@ TARGETED: Final = {
     "request": ("Ask for support", "Ask for"),
     "by": ("Who asks", "By"),
     "target": ("Where", "On"),
+    "choose": ("Choose", "Choose"),
+    "transfer": ("Transfer", "Transfer"),
+    "to": ("To", "To"),
     "adjust": ("Adjust", "Shift to"),
 }
 WEAPONS: Final = ("weapon", "return")
@@ -71,6 +75,12 @@ def label(view: View, action: Action) -> str:
     verb, target = action.verb, action.target
     if procedure == "OpportunityWindow" and verb in ("fire", "scout", "pass"):
         return {"fire": f"Fire the {words_of(target)}", "scout": "Scout it first", "pass": "Hold fire"}[verb]
+    if verb == "play":
+        return f"Play {view.mission.events.cards[target].title}" if target else "Play a card"
+    if verb == "pass" and procedure in ("EventSequence", "Grant", "FireCards"):
+        return "Keep the cards"
+    if verb == "choose" and target in WINDS:
+        return f"Wind to the {WINDS[target]}"
     if verb == "done":
         return _done(procedure)
     if verb == "pass":
@@ -100,6 +110,7 @@ def _done(procedure: str) -> str:
         "Withdraw": "Stop here",
         "ForcedMove": "Stop here",
         "Request3D": "No more requests",
+        "Reorganise": "The order of battle stands",
         "Scatter": "Leave them here",
     }.get(procedure, "Done")
 

@@ -8,6 +8,7 @@ from typing import Final
 from enfilade.games.urban_operations.board import Board
 from enfilade.games.urban_operations.charts import BARRICADE, DUMMY, QUALITIES, Card, read_cards
 from enfilade.games.urban_operations.district import District
+from enfilade.games.urban_operations.events import MODE_TITLES, MODES, Events
 from enfilade.games.urban_operations.terms import Victory, read_victory
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
@@ -171,6 +172,7 @@ class Mission:
         self.prisoner: Final = prisoner.text("zone", "")
         self.exits: Final = prisoner.texts("exit", [])
         prisoner.close()
+        self.events: Final = Events(data.table("events"), library["events"], SEATS)
         control = data.table("control")
         self.control: Final = {seat: self._area(control, seat, control.texts(seat, [])) for seat in SEATS}
         control.close()
@@ -197,6 +199,7 @@ class Mission:
         mines = ["when the vehicle stops", "at once"]
         found.append(Option("options.mine_timing", chosen.mine_timing, ["end", "immediate"], "When mines go off", "R37", mines))
         found.append(Option("options.partition_mp", chosen.partition_mp, [1, 2], "Movement points through a partition", "R14"))
+        found.append(Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES))
         return found
 
     def seat_of_force(self, force: str) -> Seat:

@@ -11,13 +11,16 @@ from enfilade.games.urban_operations.procedures.activation import Activation, en
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import contact_weapon, fronts, symbols
+from enfilade.games.urban_operations.procedures.cards import EventChoice
 from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
+from enfilade.games.urban_operations.procedures.events import EventSequence, FireCards
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.scouting import scout_goals
 from enfilade.games.urban_operations.procedures.setup import Setup
+from enfilade.games.urban_operations.procedures.support3d import Grant
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.reach import reach
 from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
@@ -28,6 +31,7 @@ from enfilade.kernel.play import Together
 STEP_GAIN: Final = 0.55  # for each MP nearer to a goal
 ZONE_GAIN: Final = 5.0
 EXPOSED: Final = 0.22  # for each point of firepower that can be turned on a place
+GIFTS: Final = ("E02", "E06")  # event cards that are never better later
 CIVIL: Final = 6.0
 UNSEEN_MP: Final = 9
 
@@ -43,9 +47,14 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     legal = top.actions(position)
     if isinstance(top, Setup):
         return [[Action("done")]] if Action("done") in legal else []
+    if isinstance(top, (EventSequence, FireCards, Grant, EventChoice)):
+        return [[legal[0]]] if legal else []
     if isinstance(top, Phases):
         return [[legal[0]]] if legal else []
     if isinstance(top, Impulse):
+        gifts = [action for action in legal if action.verb == "play" and action.target in GIFTS]
+        if gifts:
+            return [[gifts[0]]]
         return [_best_activation(position, legal)]
     if isinstance(top, Activation) and not top.chain:
         return [_plan(position, position.block(top.block), top)[1]]

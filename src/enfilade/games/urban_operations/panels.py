@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.charts import COMMAND_EP, Card
+from enfilade.games.urban_operations.events import IN_FORCE, MOMENTS
 from enfilade.games.urban_operations.mission import SEATS, Force
 from enfilade.games.urban_operations.names import TYPE_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.state import DEAD, EXITED, FAR, OFF
@@ -23,6 +24,8 @@ def panels(view: View, facts: Reader) -> list[Panel]:
         strangers = _strangers(view, seat or "")
         if strangers is not None:
             found.append(strangers)
+    if view.mission.events.mode != "none":
+        found.append(_events(view, facts))
     missions = facts.table("missions")
     if missions.keys():
         rows = [[*key.split(" ", 1), str(missions.integer(key))] for key in missions.keys()]
@@ -105,6 +108,25 @@ def _strangers(view: View, seat: Seat) -> Panel | None:
     rows = [["What", "How many"], *[[what, str(left[what])] for what in sorted(left)]]
     tokens = ", ".join([each.handle for each in standing]) or "none on the map"
     return Panel(f"unknown-{seat}", f"{seat.capitalize()}, not identified: {tokens}", rows)
+
+
+def _events(view: View, facts: Reader) -> Panel:
+    """The cards in hand, what events hold this turn, what has been played (6.2)."""
+    events, hands = view.mission.events, facts.table("hands")
+    rows = [["Card", "When", "What"]]
+    for seat in hands.keys():
+        for id in hands.texts(seat):
+            card = events.cards[id]
+            rows.append([f"{card.title} ({seat})", MOMENTS[card.timing], card.text])
+    for each in facts.texts("lasting"):
+        seat, effect = each.split(" ", 1)
+        rows.append([f"This turn, {seat}", "", IN_FORCE[effect]])
+    for each in facts.texts("discards"):
+        seat, id = each.split(" ", 1)
+        rows.append([f"Played by {seat}", events.cards[id].title, events.cards[id].text])
+    held, left = facts.table("hand_counts"), facts.table("decks")
+    counts = [f"{seat} {held.integer(seat)} in hand, {left.integer(seat)} to draw" for seat in SEATS]
+    return Panel("events", f"Events: {'; '.join(counts)}", rows)
 
 
 def _cards(view: View) -> Panel:

@@ -10,8 +10,10 @@ from enfilade.games.urban_operations.procedures.activation import Activation, en
 from enfilade.games.urban_operations.procedures.assault import Assault
 from enfilade.games.urban_operations.procedures.battle import Battle
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, ForcedMove
+from enfilade.games.urban_operations.procedures.cards import EventChoice, Exodus
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove, Scatter
 from enfilade.games.urban_operations.procedures.entering import Enter, PopulationFlight
+from enfilade.games.urban_operations.procedures.events import EventSequence, FireCards
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases, limit_of
 from enfilade.games.urban_operations.procedures.mines import Mines
@@ -19,7 +21,7 @@ from enfilade.games.urban_operations.procedures.opportunity import OpportunityWi
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise, Transfers, other_forces, transferable
 from enfilade.games.urban_operations.procedures.setup import Setup
-from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Request3D, Requests, Resolve3D, Strike
+from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Grant, Request3D, Requests, Resolve3D, Strike
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Area, Block, Counter, Position, Request
@@ -91,6 +93,10 @@ def _public(position: Position, facts: Reader) -> None:
     position.shaken = tuple(facts.texts("shaken"))
     headless = facts.table("headless")
     position.headless = {force: headless.integer(force) for force in headless.keys()}
+    position.discards = tuple(facts.texts("discards"))
+    position.lasting = tuple(facts.texts("lasting"))
+    for seat in SEATS:
+        position.request_dice[seat] = facts.table("request_dice").integer(seat)
 
 
 def _rows(reader: Reader, key: str) -> list[list[object]]:
@@ -208,7 +214,9 @@ def _fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
 
 
 def _has_healed(position: Position, seat: Seat) -> bool:
-    """Whether a side has spent support, so that more may have been lost than a block can bear."""
+    """Whether a side may have regained OSL, so that more may have been lost than a block can bear."""
+    if position.mission.events.mode != "none":
+        return True
     forces = position.mission.forces.values()
     return any([force.seat == seat and position.support[force.id] < force.support for force in forces])
 
@@ -274,6 +282,7 @@ def _secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
     found = facts.texts("found")
     position.found = tuple(sorted({each.partition(" ")[2] for each in found}))
     for seat in SEATS:
+        _cards(position, facts, seat, dice)
         if facts.table("mines").has(seat):
             position.mines[seat] = tuple(facts.table("mines").texts(seat))
             position.lifted[seat] = facts.table("lifted").integer(seat)
@@ -306,6 +315,48 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
         laid.append(dice.draw(free, "a hidden mine"))
     position.mines[seat] = tuple(sorted(laid))
     position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+
+
+def _cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> None:
+    """A side's event cards: one's own hand as it is, another's drawn from what has not been seen (6.2.1)."""
+    events = position.mission.events
+    if not events.has_cards:
+        return
+    played = [each.partition(" ")[2] for each in position.discards if each.startswith(f"{seat} ")]
+    left = sorted([*events.decks[seat], *events.hands[seat]])
+    for id in played:
+        left.remove(id)
+    if facts.table("hands").has(seat):
+        hand = facts.table("hands").texts(seat)
+    else:
+        hand = _guess_hand(position, seat, left, facts.table("hand_counts").integer(seat), dice)
+    for id in hand:
+        left.remove(id)
+    position.hands[seat] = tuple(sorted(hand))
+    position.decks[seat] = tuple(left)
+
+
+def _guess_hand(position: Position, seat: Seat, left: list[str], count: int, dice: Dice) -> list[str]:
+    """What another side may hold: what it was dealt openly and has not played, else black cards, for none keeps a red one."""
+    events = position.mission.events
+    hand: list[str] = []
+    for id in events.hands[seat]:
+        if left.count(id) > hand.count(id) and (id not in events.decks[seat]) and len(hand) < count:
+            hand.append(id)
+    pool = [id for id in left if not events.cards[id].is_red or id in events.hands[seat]]
+    for id in hand:
+        if id in pool:
+            pool.remove(id)
+    while len(hand) < count:
+        hand.append(dice.draw(pool, f"an event card of {seat}"))
+    return hand
+
+
+def _guess_requests(position: Position, left: Reader, dice: Dice) -> None:
+    """Requests of another side that still wait for their die."""
+    for seat in SEATS:
+        while len(position.requests[seat]) < left.integer(seat):
+            position.requests[seat] = (*position.requests[seat], _guess(position, seat, False, dice))
 
 
 def _guess_transfers(position: Position, seat: Seat, dice: Dice) -> None:
@@ -383,6 +434,17 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
             return Reorganise(_branches(data, seen, position, dice))
         case "Transfers":
             return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
+        case "Grant":
+            _guess_requests(position, data.table("left"), dice)
+            return Grant(data.text("step"), data.integer("bonus"))
+        case "EventSequence":
+            return EventSequence(tuple(data.texts("waiting")), data.text("step"))
+        case "EventChoice":
+            return EventChoice(data.text("seat"), data.text("what"))
+        case "Exodus":
+            return Exodus(data.text("seat"), tuple(data.texts("waiting")))
+        case "FireCards":
+            return FireCards(tuple(data.texts("waiting")))
         case "Requests":
             return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
         case "Resolve3D":
@@ -408,8 +470,9 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
             return Scatter(data.text("counter"), data.text("seat"), data.integer("mp"))
         case "OpportunityWindow":
             return OpportunityWindow(
-                data.text("mover"), data.flag("on_wall"), data.flag("closed"), data.text("chosen"), data.flag("scouted")
-            )
+                data.text("mover"), data.flag("on_wall"), data.flag("closed"), data.text("chosen"), data.flag("scouted"),
+                data.flag("posting"), data.flag("prepared"),
+            )  # fmt: skip
         case "Fire":
             return _fire(data)
         case "Reaction":
@@ -448,7 +511,7 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
 def _fire(data: Reader) -> Fire:
     fire = Fire(
         data.text("kind"), data.text("firer"), data.text("target"), data.text("weapon"), data.integer("bonus"),
-        data.text("supporter"),
+        data.text("supporter"), data.flag("hampered"),
     )  # fmt: skip
     fire.step = data.text("step")
     fire.firer_at = data.text("firer_at")
@@ -458,6 +521,8 @@ def _fire(data: Reader) -> Fire:
     fire.answer_weapon = data.text("answer_weapon")
     fire.ambush = data.integer("ambush")
     fire.support = data.integer("support")
+    fire.steady_firer = data.integer("steady_firer")
+    fire.steady_answer = data.integer("steady_answer")
     return fire
 
 

@@ -250,6 +250,11 @@ class Position(play.Position):
         self.broken: tuple[str, ...] = ()  # blocks whose activation is over because they withdrew
         self.shaken: tuple[str, ...] = ()  # sides whose Commander died this turn (12.2.1)
         self.headless: dict[str, int] = {}  # force: limit for the rest of the game (12.2.2)
+        self.decks: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # event cards still to be drawn, in no order
+        self.hands: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        self.discards: tuple[str, ...] = ()  # "seat card": event cards that have been played
+        self.lasting: tuple[str, ...] = ()  # "seat effect": events that hold for the turn
+        self.request_dice: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # what an event adds to a side's next 3D request
         self.transfers: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # order-of-battle markers used (12.1)
         self.reorganised: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # forces changed this turn
 
@@ -294,6 +299,11 @@ class Position(play.Position):
         other.broken = self.broken
         other.shaken = self.shaken
         other.headless = self.headless.copy()
+        other.decks = self.decks.copy()
+        other.hands = self.hands.copy()
+        other.discards = self.discards
+        other.lasting = self.lasting
+        other.request_dice = self.request_dice.copy()
         other.transfers = self.transfers.copy()
         other.reorganised = self.reorganised.copy()
         return other
@@ -339,6 +349,11 @@ class Position(play.Position):
             "broken": self.broken,
             "shaken": self.shaken,
             "headless": self.headless,
+            "decks": self.decks,
+            "hands": self.hands,
+            "discards": self.discards,
+            "lasting": self.lasting,
+            "request_dice": self.request_dice,
             "transfers": self.transfers,
             "reorganised": self.reorganised,
         }
@@ -529,6 +544,14 @@ class Position(play.Position):
             return True
         district = self.mission.district
         return not district.is_zone(block.loc) and not district.is_under(block.loc)
+
+    def is_under_event(self, seat: Seat, effect: str) -> bool:
+        """Whether an event of this turn holds for a side (6.2)."""
+        return f"{seat} {effect}" in self.lasting
+
+    def holds_back(self, block: Block, weapon: Weapon, loc: str) -> bool:
+        """Rules of engagement: a heavy weapon may not be fired at a zone (6.2.1)."""
+        return weapon.heavy and self.mission.district.is_zone(loc) and self.is_under_event(block.seat, "restrained")
 
     def is_prey(self, target: Block) -> bool:
         """What a long rifle may be fired at: a Plt Leader, Commander, JFO or sniper, and any vehicle (8.2.7.4, R6)."""

@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.procedures.opportunity import OpportunityWi
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
-from enfilade.games.urban_operations.procedures.support3d import Request3D, Strike
+from enfilade.games.urban_operations.procedures.support3d import Grant, Request3D, Strike
 from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
@@ -199,6 +199,12 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "broken": sorted([position.blocks[id].token for id in position.broken]),
         "shaken": list(position.shaken),
         "headless": dict(sorted(position.headless.items())),
+        "decks": {each: len(position.decks[each]) for each in SEATS},
+        "hands": {each: list(position.hands[each]) for each in own},
+        "hand_counts": {each: len(position.hands[each]) for each in SEATS},
+        "discards": list(position.discards),
+        "lasting": list(position.lasting),
+        "request_dice": dict(position.request_dice),
         "transfers": {each: position.transfers[each] for each in own},
         "reorganised": {each: list(position.reorganised[each]) for each in own},
         "mounted": {
@@ -267,18 +273,29 @@ def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat
         return Reaction(procedure.firer, procedure.target, procedure.weapon, procedure.assault).to_data()
     if (isinstance(procedure, OpportunityWindow) and position.block(procedure.mover).seat == seat) or seat is None:
         if isinstance(procedure, OpportunityWindow) and not procedure.scouted and not procedure.closed:
-            return OpportunityWindow(procedure.mover, procedure.on_wall).to_data()
+            return _seen_window(position, procedure).to_data()
     if isinstance(procedure, Strike) and procedure.request.seat != seat:
         return {
             "procedure": "Strike",
             "seat": procedure.request.seat,
             "step": "correct" if procedure.step == "adjust" else procedure.step,
         }
+    if isinstance(procedure, Grant):
+        data = procedure.to_data()
+        data["left"] = {each: len(position.requests[each]) for each in SEATS}
+        return data
     if isinstance(procedure, Enter):
         data = procedure.to_data()
         data["block"] = public(position, procedure.block)
         return data
     return procedure.to_data()
+
+
+def _seen_window(position: Position, window: OpportunityWindow) -> OpportunityWindow:
+    """A window as those see it who are not asked: cards that were played are known, the block that was chosen is not."""
+    chosen = position.block(window.chosen) if window.chosen else None
+    posting = window.posting or (chosen is not None and chosen.reacted)
+    return OpportunityWindow(window.mover, window.on_wall, posting=posting, prepared=window.prepared)
 
 
 def _see_activation(position: Position, procedure: Activation, seat: Seat | None) -> dict[str, Data]:

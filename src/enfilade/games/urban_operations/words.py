@@ -15,6 +15,7 @@ UNITS: Final = {
     "apc": "carrier", "ifv": "fighting vehicle", "mbt": "main battle tank", "rpg": "launcher team", "tec": "technical",
     "trk": "truck",
 }  # fmt: skip
+WINDS: Final = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
@@ -154,11 +155,29 @@ def sentence(event: Event) -> str:
             return f"{_text(v, 'seat').capitalize()} has lost its Commander."
         case "leader_lost":
             return f"{_text(v, 'force')} has lost its leader."
+        case "card_drawn":
+            return f"{_text(v, 'seat').capitalize()} draws an event card."
+        case "card_in_hand":
+            return f"Your event card: {_text(v, 'title')}. {_text(v, 'text')}"
+        case "card_played":
+            return f"{_text(v, 'seat').capitalize()} plays {_text(v, 'title')}: {_text(v, 'text')}"
+        case "deck_empty":
+            return f"{_text(v, 'seat').capitalize()} has no event card left to draw."
+        case "event_table":
+            return f"Event table of {_text(v, 'seat')}: die {_text(v, 'die')}, {_text(v, 'text')}."
+        case "wind_turned":
+            return f"The wind blows to the {WINDS.get(_text(v, 'wind'), _text(v, 'wind'))} now."
+        case "point_gained":
+            return f"{_text(v, 'force')} gains a support point."
+        case "sighted":
+            return f"{_text(v, 'seat').capitalize()} gets a look at {_text(v, 'target')}."
         case "transferred":
             return f"{_text(v, 'id')} goes from {_text(v, 'from')} to {_text(v, 'to')}."
         case "request":
             result = {"U": "refused", "T": "granted for next turn", "!": "granted at once"}[_text(v, "result")]
-            return f"3D request of {_text(v, 'seat')}: die {_text(v, 'die')}, {result}."
+            change = v.get("change", 0)
+            added = f" {'+' if change > 0 else '−'} {abs(change)}" if isinstance(change, int) and change else ""
+            return f"3D request of {_text(v, 'seat')}: die {_text(v, 'die')}{added}, {result}."
         case "requested":
             return f"You ask for {_text(v, 'row')} on {_text(v, 'loc')}."
         case "strike":

@@ -95,17 +95,24 @@ class Activation(Procedure[Position]):
         found = [Action("step", loc) for loc in self._goals(position, block)]
         if self.acted == "unload" and self.followers:  # several passengers, one action (R54)
             found = [Action("unload", id) for id in logistics.unloadable(position, block)]
-        if self._may_act(block):
+        if self._may_act(position, block):
             found += self._deeds(position, block)
         if len(position.here(block.loc)) == 1 or not found:
             found.append(Action("done"))
         return found
 
-    def _may_act(self, block: Block) -> bool:
-        return not self.acted and self.mp <= WITH_ACTION[block.is_foot] and block.card.is_unit
+    def _may_act(self, position: Position, block: Block) -> bool:
+        return not self.acted and self.mp <= self._with_action(position, block) and block.card.is_unit
+
+    def _with_action(self, position: Position, block: Block) -> int:
+        """The MP that leave room for an action (7.1.2)."""
+        return WITH_ACTION[block.is_foot] - _hesitation(position, block)
 
     def allowance(self, position: Position, block: Block, loc: str) -> int:
         """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15)."""
+        return max(0, self._allowance(position, block, loc) - _hesitation(position, block))
+
+    def _allowance(self, position: Position, block: Block, loc: str) -> int:
         if self.acted == "sweep":
             return WITH_ACTION[True]
         if self.acted == "suppress":
@@ -213,7 +220,8 @@ class Activation(Procedure[Position]):
         left = f"{self.mp} of {most} MP spent" if most else "no movement left"
         if self.acted:
             return f"{name} in {block.loc}: its action is done ({self.acted}), {left}."
-        action = f"an action until {WITH_ACTION[block.is_foot]} are" if self._may_act(block) else "too far for an action"
+        can_act = self._may_act(position, block)
+        action = f"an action until {self._with_action(position, block)} are" if can_act else "too far for an action"
         return f"{name} in {block.loc}: {left}, {action}{', unseen so far' if self.unseen else ''}."
 
     def _half(self, position: Position) -> str:
@@ -234,10 +242,10 @@ class Activation(Procedure[Position]):
         block = position.block(self.block)
         if action.verb == "done" and len(position.here(block.loc)) > 1:
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
-        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(block):
+        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(position, block):
             if self.acted:
                 return Refusal("a block has one action in an activation", "7.1.2")
-            return Refusal(f"it has moved {self.mp} MP; an action leaves {WITH_ACTION[block.is_foot]} at most", "7.1.2")
+            return Refusal(f"it has moved {self.mp} MP; an action leaves {self._with_action(position, block)} at most", "7.1.2")
         if action.verb in ("fire", "assault") and action.target in position.tokens:
             return self._refuse_shot(position, block, position.block(action.target), action.verb)
         if action.verb == "step" and action.target in position.mission.district.known:
@@ -472,6 +480,11 @@ class Activation(Procedure[Position]):
         for id in reversed(self.followers):
             if position.blocks[id].is_alive:
                 play.push(Activation(position.blocks[id].handle, self.acted))
+
+
+def _hesitation(position: Position, block: Block) -> int:
+    """Rumour of gas: infantry moves 1 MP less (6.2.1)."""
+    return 1 if block.card.type == "INF" and position.is_under_event(block.seat, "gas") else 0
 
 
 def _is_reorganised(position: Position, block: Block) -> bool:

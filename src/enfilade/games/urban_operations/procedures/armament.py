@@ -18,6 +18,7 @@ def adequate(position: Position, block: Block, target: Block, assault: bool, kno
             usable = weapon.fp[0] > 0
         else:
             usable = position.power(block, weapon, target.loc) > 0 and position.ep(block.loc, target.loc) >= 2
+            usable = usable and not position.holds_back(block, weapon, target.loc)
         if usable and position.may_use(block, weapon) and (not known or position.is_effective(weapon, target)):
             found.append(weapon)
     if assault and not block.is_foot and block.card.weapons:

@@ -55,11 +55,15 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
     bounds = position.bounds(block, places[0])
     for weapon in block.card.weapons:
         light_at = position.mission.options.has("at_breach") and block.is_foot and weapon.vs in ("any", "red")
-        if (weapon.breach == "remote" or light_at) and position.may_use(block, weapon):
+        if (weapon.breach == "remote" or light_at) and _may_fire_at(position, block, weapon, symbol):
             number = next((index for index, bound in enumerate(bounds) if range_ep <= bound), -1)
             if number >= 0 and weapon.fp[number]:
                 return weapon
     return None
+
+
+def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) -> bool:
+    return position.may_use(block, weapon) and not position.holds_back(block, weapon, symbol)
 
 
 def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:

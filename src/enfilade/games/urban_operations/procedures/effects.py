@@ -179,13 +179,13 @@ def explode(play: Play[Position], loc: str, seats: tuple[Seat, ...], blamed: Sea
     apply_effect(play, area, seats, blamed, [], rule)
 
 
-def try_ied(play: Play[Position], counter: Counter, mover: Block, rule: str) -> None:
-    """The die of an IED that a block has come upon: 0 to 3 it explodes (5.2.3.1)."""
+def try_ied(play: Play[Position], counter: Counter, seat: Seat, rule: str) -> None:
+    """The die of an IED that a side has come upon: 0 to 3 it explodes (5.2.3.1)."""
     die = d10(play.dice, "stability of an IED")
     play.tell(Event("ied_tested", rule, {"counter": counter.id, "die": die, "loc": counter.loc}))
     if die <= 3:
         play.position.drop_counter(counter.id)
-        explode(play, counter.loc, (mover.seat,), mover.seat, rule)
+        explode(play, counter.loc, (seat,), seat, rule)
 
 
 def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_lane: bool) -> dict[str, list[str]]:

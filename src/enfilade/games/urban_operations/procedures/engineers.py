@@ -9,8 +9,11 @@ from enfilade.kernel.play import Play
 
 def place_goals(position: Position, block: Block, what: str) -> list[str]:
     """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
-    if not position.stock.get(f"{block.seat} {what}", 0):
-        return []
+    return free_goals(position, block, what) if position.stock.get(f"{block.seat} {what}", 0) else []
+
+
+def free_goals(position: Position, block: Block, what: str) -> list[str]:
+    """The places beside an engineer for such a thing, whether its side has any left or not."""
     found: list[str] = []
     for step in position.ground.steps[block.loc]:
         loc = step.to

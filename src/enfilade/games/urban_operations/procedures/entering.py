@@ -111,7 +111,7 @@ class Enter(Procedure[Position]):
         open_counter(play, counter, "8.1.12")
         counter = play.position.counters.get(counter.id, counter)
         if counter.kind == "ied":
-            try_ied(play, counter, block, "5.2.3.1" if not counter.revealed else "R34")
+            try_ied(play, counter, block.seat, "5.2.3.1" if not counter.revealed else "R34")
         elif counter.kind == "population":
             play.push(PopulationFlight(counter.id, enemy(block.seat), block.handle, FLIGHT_MP))
 

@@ -18,13 +18,16 @@ class Exchange(Procedure[Position]):
     rule: ClassVar[str] = "8.2.7"
     title: ClassVar[str] = "Fire"
 
-    def __init__(self, kind: str, firer: str, target: str, weapon: str, bonus: int = 0, supporter: str = "") -> None:
+    def __init__(
+        self, kind: str, firer: str, target: str, weapon: str, bonus: int = 0, supporter: str = "", hampered: bool = False
+    ) -> None:
         self.kind: Final = kind  # fire, opportunity, assault, suppress
         self.firer: Final = firer
         self.target: Final = target
         self.weapon: Final = weapon
         self.bonus: Final = bonus  # of opportunity fire
         self.supporter: Final = supporter
+        self.hampered: Final = hampered  # the target is caught on a wall (11.2)
         self.step = "8.2.7.1"
         self.firer_at = ""
         self.target_at = ""
@@ -33,6 +36,8 @@ class Exchange(Procedure[Position]):
         self.answer_weapon = ""
         self.ambush = 0  # +2 for a hidden counter-sniper (10.7)
         self.support = 0
+        self.steady_firer = 0  # event cards played for either side (6.2.1)
+        self.steady_answer = 0
 
     def subject(self) -> str:
         return f"{self.firer} at {self.target}"
@@ -43,6 +48,7 @@ class Exchange(Procedure[Position]):
             "bonus": self.bonus, "supporter": self.supporter, "step": self.step, "firer_at": self.firer_at,
             "target_at": self.target_at, "answer": self.answer, "answerer": self.answerer,
             "answer_weapon": self.answer_weapon, "ambush": self.ambush, "support": self.support,
+            "steady_firer": self.steady_firer, "steady_answer": self.steady_answer, "hampered": self.hampered,
         }  # fmt: skip
 
     @property
@@ -60,7 +66,11 @@ class Exchange(Procedure[Position]):
             mine.append(Modifier("supporting fire", self.support, "10.2"))
         if self.kind == "suppress" and target.is_foot:
             mine.append(Modifier("suppressing fire", 1, "10.3"))
+        if self.steady_firer:
+            mine.append(Modifier("Steady hands", self.steady_firer, "6.2.1"))
         theirs = strength(position, other, other.card.weapon(self.answer_weapon), firer.loc, self.is_assault)
+        if self.steady_answer:
+            theirs.append(Modifier("Steady hands", self.steady_answer, "6.2.1"))
         if self.ambush:
             theirs.append(Modifier("hidden sniper", self.ambush, "10.7"))
         if self._is_ambushed(position, firer, other):

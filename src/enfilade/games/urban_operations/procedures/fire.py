@@ -6,11 +6,12 @@ from enfilade.games.urban_operations.charts import box
 from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
 from enfilade.games.urban_operations.procedures.collateral import affect
 from enfilade.games.urban_operations.procedures.effects import lose, reveal
+from enfilade.games.urban_operations.procedures.events import FireCards
 from enfilade.games.urban_operations.procedures.exchange import Exchange
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.resolution import gain, resolve
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import SEATS, Block, Position, enemy
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -19,7 +20,7 @@ class Fire(Exchange):
     """One block fires at another, which may answer (8.2.7); or assaults it (8.2.8)."""
 
     def copy(self) -> Fire:
-        other = Fire(self.kind, self.firer, self.target, self.weapon, self.bonus, self.supporter)
+        other = Fire(self.kind, self.firer, self.target, self.weapon, self.bonus, self.supporter, self.hampered)
         other.step = self.step
         other.firer_at = self.firer_at
         other.target_at = self.target_at
@@ -28,6 +29,8 @@ class Fire(Exchange):
         other.answer_weapon = self.answer_weapon
         other.ambush = self.ambush
         other.support = self.support
+        other.steady_firer = self.steady_firer
+        other.steady_answer = self.steady_answer
         return other
 
     def advance(self, play: Play[Position]) -> None:
@@ -39,6 +42,11 @@ class Fire(Exchange):
             play.push(Reaction(self.firer, self.target, self.weapon, self.is_assault))
         elif self.step == "8.2.7.4":
             self._check_armament(play)
+        elif self.step == "cards":
+            self.step = "8.2.7.5"
+            seat = play.position.block(self.firer).seat
+            if any([play.position.hands[each] for each in SEATS]):
+                play.push(FireCards((seat, enemy(seat))))
         elif self.step == "8.2.7.5":
             self.step = "8.2.7.7"
             resolve(play, self)
@@ -88,7 +96,7 @@ class Fire(Exchange):
         position = play.position
         if self.answer == "withdraw":
             self.step = "8.2.7.7"
-            play.push(Withdraw(self.target, hampered=self.bonus > 2))
+            play.push(Withdraw(self.target, hampered=self.hampered))
             return
         firer, target = position.block(self.firer), position.block(self.target)
         if self.answer in ("return", "endure"):
@@ -109,7 +117,7 @@ class Fire(Exchange):
             self._endure(play, self.target, self.firer)
             self.step = "8.2.7.7"
         else:
-            self.step = "8.2.7.5"
+            self.step = "cards"
 
     def _is_counter_snipe(self, position: Position, helper: Block) -> bool:
         """Whether a sniper covers against a sniper's long rifle (10.7)."""

@@ -6,12 +6,15 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import COMMAND_EP
 from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
+from enfilade.games.urban_operations.procedures.cards import discard, enact, plays
 from enfilade.games.urban_operations.procedures.effects import check_elimination
 from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
+
+JAMMED: Final = 3  # blocks that a side activates in its first impulse under event E05
 
 
 def has_entered(position: Position, force: str) -> bool:
@@ -35,6 +38,20 @@ def forces_left(position: Position, seat: Seat) -> list[str]:
 
 def limit_of(position: Position, force: str) -> int:
     """How many blocks a force may activate in its impulse: 3, 5 or 7; all if it enters (7.1.1, 7.2.1)."""
+    limit = _limit_by_command(position, force)
+    return min(limit, JAMMED) if _is_jammed(position, force) else limit
+
+
+def _is_jammed(position: Position, force: str) -> bool:
+    """Jammed net: the side's first impulse of the turn (6.2.1)."""
+    mission = position.mission
+    seat = mission.seat_of_force(force)
+    others = [each for each in position.spent if each != force and mission.seat_of_force(each) == seat]
+    return position.is_under_event(seat, "jammed") and not others
+
+
+def _limit_by_command(position: Position, force: str) -> int:
+    """All blocks of a force that enters; else by its leader, the Commander and a CP (7.1.1, 12.2)."""
     blocks = position.in_force(force)
     if any([block.loc == OFF and block.is_alive for block in blocks]) and has_entered(position, force):
         return len(blocks)
@@ -134,6 +151,7 @@ class Impulse(Procedure[Position]):
         blocks = [block for block in position.in_force(self.force) if _may_activate(position, block)]
         found = [Action("activate", block.handle) for block in sorted(blocks, key=_order)]
         entering = [block for block in blocks if block.loc == OFF]
+        found += plays(position, self.seat, "impulse")
         return found if entering else [*found, Action("end")]
 
     def prompt(self, position: Position, seat: Seat) -> str:
@@ -152,6 +170,10 @@ class Impulse(Procedure[Position]):
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "end":
             play.position.limit = 0
+            return
+        if action.verb == "play":
+            discard(play, self.seat, action.target)
+            enact(play, self.seat, action.target, self.force)
             return
         play.position.activations += 1
         play.push(Activation(action.target))

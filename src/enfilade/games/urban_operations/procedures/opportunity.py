@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate
+from enfilade.games.urban_operations.procedures.cards import discard, plays
 from enfilade.games.urban_operations.procedures.effects import reveal
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import MOVED, Block, Position, enemy
@@ -17,6 +18,7 @@ from enfilade.kernel.play import Play, Procedure
 
 OPPORTUNITY: Final = 2  # 8.3.1.1
 ON_A_WALL: Final = 3  # 11.2
+PREPARED: Final = 3  # event E14, which does not add to the wall
 
 
 def weapons_for(position: Position, block: Block, mover: Block) -> list[Weapon]:
@@ -29,8 +31,18 @@ def may_scout(position: Position, block: Block, mover: Block) -> bool:
 
 
 def may_open(position: Position, block: Block, mover: Block) -> bool:
-    """Whether a block could fire at a mover, or scout it (4.5)."""
-    if block.reacted or not block.card.is_unit or not position.sees(block.loc, mover.loc):
+    """Whether a block that has not reacted could fire at a mover, or scout it (4.5)."""
+    return not block.reacted and could_open(position, block, mover)
+
+
+def is_lookout(position: Position, block: Block, mover: Block) -> bool:
+    """Whether a block with a Reaction marker, not Completed, could fire all the same (E07)."""
+    return block.reacted and not block.activated and could_open(position, block, mover)
+
+
+def could_open(position: Position, block: Block, mover: Block) -> bool:
+    """Whether a block could fire at a mover, or scout it, marked or not."""
+    if not block.card.is_unit or not position.sees(block.loc, mover.loc):
         return False
     return bool(weapons_for(position, block, mover)) or may_scout(position, block, mover)
 
@@ -44,23 +56,34 @@ class OpportunityWindow(Procedure[Position]):
     rule: ClassVar[str] = "8.3.1"
     title: ClassVar[str] = "Opportunity fire"
 
-    def __init__(self, mover: str, on_wall: bool, closed: bool = False, chosen: str = "", scouted: bool = False) -> None:
+    def __init__(
+        self,
+        mover: str,
+        on_wall: bool,
+        closed: bool = False,
+        chosen: str = "",
+        scouted: bool = False,
+        posting: bool = False,
+        prepared: bool = False,
+    ) -> None:
         self.mover: Final = mover
         self.on_wall: Final = on_wall
         self.closed = closed
         self.chosen = chosen  # the block that opens fire
         self.scouted = scouted  # it has looked first
+        self.posting = posting  # Lookouts was played: which block is it for (E07)
+        self.prepared = prepared  # Prepared ambush was played (E14)
 
     def subject(self) -> str:
         return self.mover
 
     def copy(self) -> OpportunityWindow:
-        return OpportunityWindow(self.mover, self.on_wall, self.closed, self.chosen, self.scouted)
+        return OpportunityWindow(self.mover, self.on_wall, self.closed, self.chosen, self.scouted, self.posting, self.prepared)
 
     def to_data(self) -> dict[str, Data]:
         return {
             "procedure": "OpportunityWindow", "mover": self.mover, "on_wall": self.on_wall, "closed": self.closed,
-            "chosen": self.chosen, "scouted": self.scouted,
+            "chosen": self.chosen, "scouted": self.scouted, "posting": self.posting, "prepared": self.prepared,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -72,13 +95,27 @@ class OpportunityWindow(Procedure[Position]):
             return []
         if self.chosen:
             return self._shots(position, position.block(self.chosen), mover)
-        watchers = [
-            block for block in position.of(enemy(mover.seat)) if not block.reacted and position.sees(block.loc, mover.loc)
-        ]
-        if not any([not block.revealed or may_open(position, block, mover) for block in watchers]):
+        seat = enemy(mover.seat)
+        watchers = [block for block in position.of(seat) if position.sees(block.loc, mover.loc)]
+        lookouts = [Action("choose", block.token) for block in watchers if is_lookout(position, block, mover)]
+        if self.posting:
+            return lookouts or [Action("pass")]  # none only where a redeal has dealt them away
+        if not any([self._opens(position, block, mover) for block in watchers]):
             return []
         found = [Action("opfire", block.token) for block in watchers if may_open(position, block, mover)]
+        for action in plays(position, seat, "window"):
+            if lookouts if action.target == "E07" else found and not self.prepared:
+                found.append(action)
         return [*found, Action("pass")]
+
+    def _opens(self, position: Position, block: Block, mover: Block) -> bool:
+        """Whether a block in sight of the mover lets the window open: by public facts only (R129).
+
+        To a side with cards in hand a Reaction marker is no bar: it might hold Lookouts.
+        """
+        if block.reacted and (block.activated or not position.hands[block.seat]):
+            return False
+        return not block.revealed or could_open(position, block, mover)
 
     def _shots(self, position: Position, block: Block, mover: Block) -> list[Action]:
         found = [Action("fire", weapon.id) for weapon in weapons_for(position, block, mover)]
@@ -90,6 +127,8 @@ class OpportunityWindow(Procedure[Position]):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         mover = position.block(self.mover)
+        if self.posting:
+            return f"Lookouts: which block with a Reaction marker opens fire on {mover.handle}?"
         if not self.chosen:
             what = kind_of(mover.card) if mover.revealed else "a hidden block"
             return f"{mover.handle}, {what}, has entered {mover.loc} in your sight: open fire?"
@@ -98,8 +137,14 @@ class OpportunityWindow(Procedure[Position]):
         return f"{self.chosen} against {self.mover}: with which weapon, or scout first?"
 
     def take(self, play: Play[Position], action: Action) -> None:
-        if action.verb == "opfire":
+        if action.verb == "play":
+            discard(play, enemy(play.position.block(self.mover).seat), action.target)
+            self.posting = action.target == "E07"
+            self.prepared = self.prepared or action.target == "E14"
+            return
+        if action.verb in ("opfire", "choose"):
             self.chosen = action.target
+            self.posting = False
             return
         self.closed = action.verb != "scout"
         if action.verb in ("scout", "fire"):
@@ -116,8 +161,8 @@ class OpportunityWindow(Procedure[Position]):
             reveal(play, position.block(self.mover), "8.2.5.7")
         else:
             walled = position.mission.options.has("crossing_walls") and self.on_wall and position.block(self.mover).is_foot
-            bonus = ON_A_WALL if walled else OPPORTUNITY
-            play.push(Fire("opportunity", self.chosen, self.mover, action.target, bonus))
+            bonus = ON_A_WALL if walled else PREPARED if self.prepared else OPPORTUNITY
+            play.push(Fire("opportunity", self.chosen, self.mover, action.target, bonus, hampered=walled))
 
     def advance(self, play: Play[Position]) -> None:
         play.pop()

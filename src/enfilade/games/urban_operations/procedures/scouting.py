@@ -36,6 +36,6 @@ def scout(play: Play[Position], block: Block, goal: str) -> None:
         counter = position.counters[goal]
         open_counter(play, counter, "8.2.5")
         if counter.kind == "ied" and goal in position.counters:
-            try_ied(play, position.counters[goal], block, "R117")
+            try_ied(play, position.counters[goal], block.seat, "R117")
     else:
         reveal(play, position.block(goal), "8.2.5")

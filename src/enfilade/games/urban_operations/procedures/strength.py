@@ -51,6 +51,8 @@ def has_leader(position: Position, block: Block) -> bool:
     """Whether a Plt Leader within 6 EP helps; never leaders and Commanders themselves (7.2.2)."""
     if block.piece.leader or block.card.type == "CDR" or block.seat in position.shaken or not block.card.is_unit:
         return False
+    if position.is_under_event(block.seat, "silence"):
+        return False
     leader = position.leader(block.force)
     loc = leader.loc
     if leader.is_mounted and position.mission.options.has("mounted_leader"):

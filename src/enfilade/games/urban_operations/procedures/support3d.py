@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.procedures.cards import discard, plays
 from enfilade.games.urban_operations.procedures.collateral import make_rubble
 from enfilade.games.urban_operations.procedures.effects import (
     add_area,
@@ -13,6 +14,7 @@ from enfilade.games.urban_operations.procedures.effects import (
     lose,
     open_counter,
     reveal,
+    try_ied,
 )
 from enfilade.games.urban_operations.state import SEATS, Block, Position, Request, enemy
 from enfilade.kernel.action import Action
@@ -23,6 +25,7 @@ from enfilade.kernel.play import Play, Procedure, Together
 LEADER_EP: Final = 15
 JFO_EP: Final = 20
 ADJUST_EP: Final = 10
+CLEAR_CHANNEL: Final = 2  # event E01
 LEADERS_ROWS: Final = ("mortar-he", "artillery-he", "mortar-smoke", "mortar-flare")
 AIR: Final = ("close-air-support", "attack-helicopter", "helicopter-recon", "drone")
 INTERCEPTED: Final = ("close-air-support", "attack-helicopter", "helicopter-recon")
@@ -96,33 +99,87 @@ class Request3D(Together[Position]):
         return {"procedure": "Request3D", "branches": self.branches_data()}
 
     def advance(self, play: Play[Position]) -> None:
-        """Green first, each request rolls on its row: nothing, next turn, or at once."""
-        position = play.position
-        play.pop()
-        strikes: list[Request] = []
-        for seat in SEATS:
-            for request in position.requests[seat]:
-                if self._granted(play, request):
-                    strikes.append(request)
-            position.requests[seat] = ()
-        for request in reversed(strikes):
-            play.push(Strike(request, False))
+        play.replace(Grant())
 
-    def _granted(self, play: Play[Position], request: Request) -> bool:
+
+class Grant(Procedure[Position]):
+    """Green first, each request rolls on its row: nothing, next turn, or at once (7.3.3.1). Before the die its side, if it has
+    cards in hand, may play one (R129)."""
+
+    rule: ClassVar[str] = "7.3.3.1"
+    title: ClassVar[str] = "Answers to requests"
+
+    def __init__(self, step: str = "card", bonus: int = 0) -> None:
+        self.step = step  # card, die
+        self.bonus = bonus  # by cards
+
+    def copy(self) -> Grant:
+        return Grant(self.step, self.bonus)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Grant", "step": self.step, "bonus": self.bonus}
+
+    def request(self, position: Position) -> Request | None:
+        """The request whose turn it is."""
+        for seat in SEATS:
+            if position.requests[seat]:
+                return position.requests[seat][0]
+        return None
+
+    def asks(self, position: Position) -> Seat:
+        request = self.request(position)
+        if request is None or self.step != "card":
+            return ""
+        return request.seat if position.hands[request.seat] else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        request = self.request(position)
+        assert request is not None
+        return [*plays(position, request.seat, "request"), Action("pass")]
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        request = self.request(position)
+        assert request is not None
+        return f"Your request of {request.row} on {request.loc} is to be answered: play a card first?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        request = self.request(play.position)
+        assert request is not None
+        if action.verb == "pass":
+            self.step = "die"
+        else:
+            discard(play, request.seat, action.target)
+            self.bonus += CLEAR_CHANNEL
+
+    def advance(self, play: Play[Position]) -> None:
         position = play.position
-        key = f"{request.seat} {request.row}"
-        row = next(each for each in position.mission.sides[request.seat].rows if each.name == request.row)
-        position.used = tuple(sorted([*position.used, key]))
-        die = d10(play.dice, f"3D request of {request.seat}")
-        letter = row.table[die]
-        play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "die": die, "result": letter}))
-        if letter == "U":
-            return False
-        position.missions[key] -= 1
-        if letter == "T":
-            position.pending[request.seat] = (*position.pending[request.seat], request)
-            return False
-        return True
+        request = self.request(position)
+        if request is None:
+            play.pop()
+            return
+        seat = request.seat
+        position.requests[seat] = position.requests[seat][1:]
+        change = self.bonus + position.request_dice[seat]
+        self.step, self.bonus, position.request_dice[seat] = "card", 0, 0
+        answer(play, request, change)
+
+
+def answer(play: Play[Position], request: Request, change: int) -> None:
+    """The die of a request, changed by cards and events, on its row of the matrix (7.3.3.1)."""
+    position = play.position
+    key = f"{request.seat} {request.row}"
+    row = next(each for each in position.mission.sides[request.seat].rows if each.name == request.row)
+    position.used = tuple(sorted([*position.used, key]))
+    die = d10(play.dice, f"3D request of {request.seat}")
+    letter = row.table[min(9, max(0, die + change))]
+    play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "die": die, "change": change, "result": letter}))
+    if letter == "U":
+        return
+    position.missions[key] -= 1
+    if letter == "T":
+        position.pending[request.seat] = (*position.pending[request.seat], request)
+    else:
+        play.push(Strike(request, False))  # before the next die (R94)
 
 
 def requesting(position: Position) -> Request3D:
@@ -351,15 +408,20 @@ def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
 
 
 def _recon(play: Play[Position], seat: Seat, row: str, loc: str) -> None:
-    """Everything outdoors within the radius is scouted, roofs included neither (7.3.4)."""
+    """Everything outdoors within the radius is scouted, roofs too (7.3.4); an IED may go off as for any scouting (R117)."""
     position = play.position
-    near = [each for each in position.ground.within(loc, RADIUS[row]) if each in position.mission.district.terrain]
+    district = position.mission.district
+    near = [each for each in position.ground.within(loc, RADIUS[row]) if each in district.terrain or district.is_roof(each)]
     for block in position.of(enemy(seat)):
         if block.loc in near:
             reveal(play, block, "7.3.4")
     for id in sorted(position.counters):
-        if position.counters[id].loc in near:
-            open_counter(play, position.counters[id], "7.3.4")
+        counter = position.counters.get(id)
+        if counter is None or counter.loc not in near or counter.revealed:
+            continue
+        open_counter(play, counter, "7.3.4")
+        if counter.kind == "ied":
+            try_ied(play, counter, seat, "R117")
 
 
 def ring_of(position: Position, loc: str, target: str) -> int:

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove
 from enfilade.games.urban_operations.procedures.effects import check_elimination, d10, explode
+from enfilade.games.urban_operations.procedures.events import EventSequence
 from enfilade.games.urban_operations.procedures.impulse import Phases
 from enfilade.games.urban_operations.procedures.reorganise import reorganising
 from enfilade.games.urban_operations.procedures.support3d import Resolve3D, requesting
@@ -14,8 +15,8 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
-STEPS: Final = ("hide", "wander", "stability", "resolve", "request", "reorganise", "initiative", "phases", "final")
-FIRST_TURN: Final = ("request", "initiative", "phases", "final")  # R66
+STEPS: Final = ("hide", "wander", "stability", "events", "resolve", "request", "reorganise", "initiative", "phases", "final")
+FIRST_TURN: Final = ("events", "request", "initiative", "phases", "final")  # R66
 
 
 class Turn(Procedure[Position]):
@@ -43,6 +44,7 @@ class Turn(Procedure[Position]):
             return
         if self.step == 0:
             position.turn = self.number
+            position.used = ()
             play.tell(Event("round_started", "3.1", {"round": self.number}))
         if self.step >= len(STEPS):
             play.pop()
@@ -64,10 +66,12 @@ class Turn(Procedure[Position]):
                 play.push(PopulationMove(tuple([id for _, id in outside])))
         elif step == "stability":
             stability(play)
+        elif step == "events":
+            if position.mission.events.mode != "none":
+                play.push(EventSequence((position.initiative, enemy(position.initiative))))
         elif step == "resolve":
             play.push(Resolve3D())
         elif step == "request":
-            position.used = ()
             play.push(requesting(position))
         elif step == "reorganise":
             if position.mission.options.has("oob_change"):
@@ -137,6 +141,8 @@ def final(play: Play[Position]) -> None:
     position.lit = ()
     position.spent = ()
     position.shaken = ()
+    position.lasting = ()
+    position.request_dice = dict.fromkeys(SEATS, 0)
     position.reorganised = dict.fromkeys(SEATS, ())
     for block in list(position.blocks.values()):
         if block.activated or block.reacted:

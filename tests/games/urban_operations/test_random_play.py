@@ -1,0 +1,65 @@
+"""Random legal play with every option on: redeals explain every view, copies are equal, cards are never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade import Seeded, Table
+from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.view import View
+from enfilade.kernel.data import Data, canonical
+from tests.games.urban_operations.field import explained, read
+
+ROWS: list[Data] = [
+    {"row": row, "missions": 3, "per_turn": 1, "table": "UUUTTTT!!!"}
+    for row in ("mortar-he", "mortar-smoke", "attack-helicopter", "helicopter-recon")
+]
+DEFENCE: Data = {"row": "air-defence", "missions": 2, "per_turn": 1, "table": "UUU!!!!!!!"}
+
+
+def everything(name: str) -> dict[str, Data]:
+    """All optional rules, events by cards and table, 3D actions on both sides."""
+    flags = read(f"urban-operations/{name}", "{}").start.mission.options.flags
+    found: dict[str, Data] = {f"options.{flag}": True for flag in flags}
+    return {**found, "events.mode": "both", "green.support3d": ROWS, "red.support3d": [*ROWS, DEFENCE]}
+
+
+FIRST_DOOR: dict[str, Data] = {
+    "green.force[0].blocks[4].unit": "ald-jfo",
+    "nml.counters": ["population", "ied", "toxic"],
+    "nml.locations": ["0303", "0903", "1002"],
+}
+DRAVIK: dict[str, Data] = {"green.force[0].blocks[5].unit": "ald-jfo", "red.force[0].blocks[0].unit": "kor-jfo"}
+
+
+def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Position:
+    """A random game, looked into now and then."""
+    table: Table[Position, View] = Table(read(f"urban-operations/{name}", canonical({**everything(name), **changes})), seed=seed)
+    chooser = Seeded(f"chooser {seed}")
+    events = table.position.mission.events
+    while table.actors:
+        seat = table.actors[chooser.below(len(table.actors))]
+        legal = table.legal(seat)
+        setting_up = table.path[-1].name == "Setup"
+        table.act(seat, legal[-1 if setting_up else chooser.below(len(legal))])
+        position = table.position
+        for each in ("green", "red"):
+            played = [card for card in position.discards if card.startswith(each)]
+            assert len(position.decks[each]) + len(position.hands[each]) + len(played) == len(events.decks[each])
+        if len(table.entries) % every == 0:
+            assert position.copy() == position
+            assert explained(table, seed)
+    return table.position
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_small_battle_with_everything(seed: int) -> None:
+    """Every redeal gives an equal view, with cards in hand and secrets on the stack (6.2.1, R129)."""
+    assert play_out("first-door", FIRST_DOOR, seed, 6).outcome is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_company_battle_with_everything(seed: int) -> None:
+    """The same with vehicles and several forces (12.1, R129)."""
+    assert play_out("dravik-crossroads", DRAVIK, seed, 9).outcome is not None
