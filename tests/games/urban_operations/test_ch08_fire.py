@@ -8,6 +8,7 @@ from enfilade import Scripted
 from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, withdrawal_loss
 from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.resolution import decide
+from enfilade.kernel.data import Data
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
 
@@ -534,3 +535,68 @@ def test_passing_over_a_friend() -> None:
     assert "" not in field.offers("done")
     with pytest.raises(IllegalAction, match=r"8\.1\.1"):
         field.do("done")
+
+
+BLIND: dict[str, Data] = {"options.blind_fire": True}
+
+
+def test_blind_fire_names_anybody_in_range() -> None:
+    """The line of sight is checked after declaring; without the option only those in sight are offered (8.2.7.1, 8.2.7.2)."""
+    for changes, offered in (({}, False), (BLIND, True)):
+        field = Field(changes=changes)
+        field.activate("G1e")
+        assert ("R1c" in field.offers("fire")) is offered
+
+
+def test_a_shot_out_of_sight_hits_what_is_in_its_way() -> None:
+    """Firer revealed, no reaction, friends up to the obstacle and two locations beyond, activation over (8.2.7.2, R144)."""
+    field = Field(changes=BLIND)
+    field.put("G1b", "0506")
+    field.activate("G1d")
+    assert field.position.obstacle("0508", "1.1") != ""
+    events = field.do("fire R1c")
+    out = named(events, "out_of_sight")[0]
+    assert out.rule == "8.2.7.2"
+    assert out.values["obstacle"]
+    assert field.block("G1d").revealed
+    assert field.block("G1d").activated
+    assert not field.block("R1c").revealed
+    assert field.block("G1b").osl == 2
+    assert named(events, "reacted") == []
+
+
+def test_a_blind_shot_may_be_out_of_range() -> None:
+    """With blind fire any weapon may be named; out of range it is inadequate: withdraw, or lose 2 (8.2.7.4, 8.2.7.2)."""
+    field = Field("dravik-crossroads", changes=BLIND)
+    field.put("GB6", "0106", revealed=False)
+    field.put("RA4", "1306", revealed=True)
+    assert field.position.ep("0106", "1306") == 12  # the rocket reaches 10
+    field.activate("GB6")
+    field.do("fire RA4")
+    assert field.offers("weapon") == ["rifles", "rocket"]
+    field.do("weapon rocket")
+    events = field.do("return rifles")
+    assert named(events, "inadequate")[0].values["weapon"] == "rocket"
+    field.do("endure")
+    assert field.block("GB6").osl == 1
+    assert field.block("RA4").osl == 3
+
+
+def test_a_block_that_withdrew_may_be_activated_later() -> None:
+    """Its reaction is spent, its activation is not: it moves as far as any other (R61)."""
+    field = Field()
+    field.put("R1d", "0606", revealed=True)
+    field.put("G1c", "0608", revealed=True)
+    field.do("pass", "impulse R1", "activate R1d", "fire G1c")
+    field.roll(9)
+    field.do("withdraw")
+    while field.actor == "green":
+        field.do("done" if field.can("done ") else field.table.legal("green")[0].text)
+    field.do("done", "end")
+    field.do("impulse G1", "activate G1c")
+    assert field.block("G1c").reacted
+    first = field.offers("step")
+    field.do(f"step {first[0]}")
+    while field.actor == "red":
+        field.do("pass")
+    assert len(field.offers("step")) > 0

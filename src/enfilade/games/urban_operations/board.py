@@ -11,6 +11,8 @@ from enfilade.games.urban_operations import lattice
 from enfilade.games.urban_operations.district import District, Zone
 from enfilade.games.urban_operations.lattice import DIRECTIONS, FACES, Point, Span
 
+Shafts = tuple[tuple[str, str], ...]  # manholes: location on the map, zone below; a dummy leads to none
+
 FAR: Final = 999  # no path: infinitely far
 FOOT_MP: Final = {".": 1, "y": 1, "T": 2, "h": 2, "~": 3, "s": 2}
 VEHICLE_MP: Final = {".": 1, "h": 2, "s": 3, "~": 3}  # water: amphibious ones only (R131)
@@ -63,12 +65,15 @@ class Board:
         self.partition_mp: Final = partition_mp
         self.traces: Final[dict[tuple[Point, Point], Trace]] = {}
         self._grounds: Final[dict[tuple[str, ...], Ground]] = {}
+        self._shafts: Final[dict[Shafts, dict[tuple[str, ...], Ground]]] = {}
 
-    def ground(self, breaches: tuple[str, ...]) -> Ground:
-        found = self._grounds.get(breaches)
+    def ground(self, breaches: tuple[str, ...], manholes: Shafts = ()) -> Ground:
+        """The ground with certain symbols breached and certain manholes in it."""
+        known = self._shafts.setdefault(manholes, {}) if manholes else self._grounds
+        found = known.get(breaches)
         if found is None:
-            found = Ground(self, breaches)
-            self._grounds[breaches] = found
+            found = Ground(self, breaches, manholes, self.ground(breaches) if manholes else None)
+            known[breaches] = found
         return found
 
     def trace(self, start: Point, end: Point) -> Trace:
@@ -98,26 +103,32 @@ class Board:
 
 
 class Ground:
-    """A district with certain symbols breached. It never changes."""
+    """A district with certain symbols breached and certain manholes in it. It never changes."""
 
-    def __init__(self, board: Board, breaches: tuple[str, ...]) -> None:
+    def __init__(self, board: Board, breaches: tuple[str, ...], manholes: Shafts, bare: Ground | None) -> None:
         self.board: Final = board
         self.district: Final = board.district
         self.breaches: Final = breaches
+        self.manholes: Final = manholes
+        self.shafts: Final[dict[str, str]] = {}  # the other end of a manhole, from either; of a dummy empty
+        self._bare: Final = bare  # the same ground without manholes: what they leave as it is need not be worked out again
         self.steps: Final[dict[str, list[Step]]] = {loc: [] for loc in self.district.locations}
         self._surface: Final[dict[str, list[tuple[str, int]]]] = {loc: [] for loc in self.district.locations}
         self._sewers: Final[dict[str, list[tuple[str, int]]]] = {}
         self._tunnels: Final[dict[str, list[tuple[str, int]]]] = {}
-        self._manholes: Final[dict[str, list[str]]] = {}
         self._distances: Final[dict[str, dict[str, int]]] = {}
         self._lines: Final[dict[tuple[str, str], Line]] = {}
         self._lanes: Final[dict[tuple[str, str, int], list[str]]] = {}
-        self._outdoors()
-        self._indoors()
-        self._roofs()
-        self._below()
-        for steps in self.steps.values():
-            steps.sort(key=_by_goal)
+        if bare is None:
+            self._outdoors()
+            self._indoors()
+            self._roofs()
+            self._below()
+            for steps in self.steps.values():
+                steps.sort(key=_by_goal)
+        else:
+            self.steps.update(bare.steps)
+            self._open_manholes()
 
     # Looking things up.
 
@@ -166,8 +177,8 @@ class Ground:
         return district.dot(loc[1:]) if loc.startswith("u") else (0, 0)
 
     def adjacent(self, one: str, other: str) -> bool:
-        """Joined by a step, outer walls included, ladders excluded (R16). Who could take it is another question."""
-        return any([step.to == other and step.kind != "ladder" for step in self.steps[one]])
+        """Joined by a step that somebody could take, outer walls included, ladders and manholes excluded (R16, R143)."""
+        return any([step.to == other and step.kind not in ("ladder", "manhole") for step in self.steps[one]])
 
     # Effect distance (3.4).
 
@@ -177,7 +188,12 @@ class Ground:
     def distances(self, loc: str) -> dict[str, int]:
         found = self._distances.get(loc)
         if found is None:
-            found = self._measured(loc)
+            if self._bare is None:
+                found = self._measured(loc)
+            else:
+                found = self._bare.distances(loc)
+                if self.shafts.get(loc, ""):
+                    found = {**found, self.shafts[loc]: 1}
             self._distances[loc] = found
         return found
 
@@ -192,8 +208,6 @@ class Ground:
                 for other, ep in self._shortest(loc, graph).items():
                     if ep < found.get(other, FAR):
                         found[other] = ep
-        for other in self._manholes.get(loc, []):
-            found[other] = 1
         return found
 
     def _shortest(self, start: str, graph: dict[str, list[tuple[str, int]]]) -> dict[str, int]:
@@ -214,6 +228,8 @@ class Ground:
     # Lines of sight (3.5).
 
     def line(self, one: str, other: str) -> Line:
+        if self._bare is not None:
+            return self._bare.line(one, other)
         key = (one, other) if one <= other else (other, one)
         found = self._lines.get(key)
         if found is None:
@@ -332,6 +348,8 @@ class Ground:
 
     def lane(self, firer: str, target: str, reach: int, screens: dict[str, int]) -> list[str]:
         """The locations that a shot endangers, in order, those beyond the obstacle last (8.2.1.2, 8.2.1.4)."""
+        if self._bare is not None:
+            return self._bare.lane(firer, target, reach, screens)
         if screens:
             return self._lane(firer, target, reach, screens)
         key = (firer, target, reach)
@@ -377,7 +395,23 @@ class Ground:
             elif behind < BEYOND_OBSTACLE:
                 behind += 1
                 found.append(loc)
-        return found if target in found else [*found, target]
+        return found if not target or target in found else [*found, target]
+
+    def lane_astray(self, firer: str, target: str, reach: int, screens: dict[str, int]) -> list[str]:
+        """Where a shot goes whose target is out of sight: to what stops it, and two locations beyond (8.2.7.2)."""
+        district = self.district
+        start, through = self.sight_point(firer), self.sight_point(target) or self.dot(target)
+        if start is None or start == through or district.is_under(firer) or district.is_under(target):
+            return []
+        end = self._off_the_map(start, through)
+        heights = (max(self.level(firer), 0), max(self.level(target), 0))
+        if heights[0] != heights[1]:
+            return self._from_above(firer, "", start, end, reach, screens)
+        if heights[0] == ROOF_LEVEL:
+            return self._over_roofs(firer, "", start, end, reach)
+        own = target if target in district.terrain else ""
+        stop = self._stopped(firer, own, start, end, heights[0], [], screens)
+        return self._cut(firer, "", self._crossed(start, end, firer), stop, reach)
 
     def _off_the_map(self, start: Point, through: Point) -> Point:
         """A point on the ray so far out that the map ends before it."""
@@ -467,7 +501,7 @@ class Ground:
             near = self.ep(firer, loc) <= reach + BEYOND_RANGE
             if loc == target or (near and not self.obstacle(firer, loc, screens)):
                 found.append(loc)
-        return found if target in found else [*found, target]
+        return found if not target or target in found else [*found, target]
 
     def _corridor(self, firer: str, target: str) -> list[str]:
         """Underground: the whole corridor from the firer in the target's direction."""
@@ -607,11 +641,15 @@ class Ground:
                     self._effect(self._tunnels, one, other, 1)
                     self._step(one, other, "tunnel", 1, 0)
                     self._step(other, one, "tunnel", 1, 0)
-            for zone, surface in tunnels.manholes.items():
-                self._step(zone, surface, "manhole", 2, 0)
-                self._step(surface, zone, "manhole", 2, 0)
-                self._manholes.setdefault(zone, []).append(surface)
-                self._manholes.setdefault(surface, []).append(zone)
+
+    def _open_manholes(self) -> None:
+        """A manhole joins a location on the map and a zone below it, 2 MP either way (8.1.10)."""
+        for surface, zone in self.manholes:
+            self.shafts[surface] = zone
+            if zone:
+                self.shafts[zone] = surface
+                for start, to in ((surface, zone), (zone, surface)):
+                    self.steps[start] = sorted([*self.steps[start], Step(to, "manhole", 2, 0)], key=_by_goal)
 
 
 def cells_along(start: Point, end: Point) -> list[Point]:

@@ -93,13 +93,17 @@ class Tunnels:
         self.id: Final = id
         self.name: Final = name
         self.corridors: list[list[str]] = []
-        self.manholes: dict[str, str] = {}  # zone: surface location
+        self.manholes: dict[str, str] = {}  # zone: location on the map
+
+    @property
+    def zones(self) -> list[str]:
+        return sorted({zone for corridor in self.corridors for zone in corridor})
 
 
 class District:
-    """The ground as printed, before anything is breached."""
+    """The ground as printed, before anything is breached; of the Underground inserts those that are used (None: all)."""
 
-    def __init__(self, data: Reader) -> None:
+    def __init__(self, data: Reader, inserts: list[str] | None = None) -> None:
         self.id: Final = data.text("id")
         self.name: Final = data.text("name")
         self.wind: Final = data.choice("wind", DIRECTIONS)
@@ -123,6 +127,8 @@ class District:
         self._walls(data)
         self._underground(data)
         data.close()
+        for id in [id for id in self.tunnels if inserts is not None and id not in inserts]:
+            del self.tunnels[id]  # the scenario does not use it (5.1.5)
         self.locations: Final = self._locations()
         self.known: Final = frozenset(self.locations)
 
@@ -140,6 +146,10 @@ class District:
     def is_under(self, loc: str) -> bool:
         """A sewer below the street or a tunnel."""
         return loc.startswith(("u", "U"))
+
+    def is_tunnel(self, loc: str) -> bool:
+        """A zone of an Underground insert."""
+        return loc.startswith("U")
 
     def building_of(self, loc: str) -> str:
         """The building of a zone or a roof; empty for anything else."""
@@ -431,7 +441,7 @@ class District:
     def _locations(self) -> list[str]:
         found = [*self.terrain, *self.zones, *[each.roof for each in self.buildings.values() if each.access]]
         found += [f"u{hex}" for hex in self.under]
-        found += sorted({zone for each in self.tunnels.values() for corridor in each.corridors for zone in corridor})
+        found += [zone for each in self.tunnels.values() for zone in each.zones]
         return found
 
 

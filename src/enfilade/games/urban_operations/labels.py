@@ -65,6 +65,7 @@ TARGETED: Final = {
     "to": ("To", "To"),
     "adjust": ("Adjust", "Shift to"),
 }
+WAYS: Final = {"down": "Go down the manhole", "up": "Climb out, wherever it leads"}
 WEAPONS: Final = ("weapon", "return")
 
 
@@ -85,6 +86,10 @@ def label(view: View, action: Action) -> str:
         return _done(procedure)
     if verb == "pass":
         return "Pass"
+    if verb == "step" and target in WAYS:
+        return WAYS[target]
+    if verb == "destroy" and target.startswith("manhole-"):
+        return f"Block the manhole in {target.partition('-')[2]}"
     if verb == "advance":
         goal = stage.text("target_at", "") if stage.text("winner", "") == stage.text("firer", "") else stage.text("firer_at", "")
         return f"Advance into {goal}".strip()

@@ -44,6 +44,9 @@ STYLE: Final = (
 .uo-roof-pad{fill:var(--blue);fill-opacity:.55;stroke:var(--blue);stroke-width:1}
 .uo-roof-top{fill:var(--blue);fill-opacity:.85;stroke:var(--paper);stroke-width:1}
 .uo-tunnel{fill:none;stroke:var(--blue);stroke-width:3;stroke-dasharray:7 4}
+.uo-cellar{fill:var(--panel);stroke:var(--blue);stroke-width:2}
+.uo-manhole{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
+.uo-manhole-text{fill:var(--panel);font:600 12px var(--sans);text-anchor:middle}
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
 .uo-name{font:600 13px var(--serif);fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}
 .uo-goal{fill:var(--ink)}

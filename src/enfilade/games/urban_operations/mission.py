@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.charts import BARRICADE, DUMMY, QUALITIES, 
 from enfilade.games.urban_operations.district import District
 from enfilade.games.urban_operations.events import MODE_TITLES, MODES, Events
 from enfilade.games.urban_operations.terms import Victory, read_victory
+from enfilade.games.urban_operations.underground import Underground
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
@@ -28,7 +29,7 @@ SUPPORT_ROWS: Final = (
 FLAGS: Final = (
     "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
     "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
-    "mine_choice", "oob_change",
+    "mine_choice", "oob_change", "block_underground", "blind_fire",
 )  # fmt: skip
 
 
@@ -43,8 +44,10 @@ OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its numbe
     "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
     "oob_change": ("Blocks change their Impulse Force", "12.1"),
     "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
+    "block_underground": ("Engineers blow up manholes", "13.1"),
     "population_moves": ("Civilians wander", "13.3"),
     "rubble": ("Heavy shells bring rooms down", "13.4"),
+    "blind_fire": ("Lines of sight are checked after firing", "8.2.7.2"),
     "mounted_leader": ("Leaders may ride in vehicles", "R25"),
     "full_first_turn": ("The first turn is a whole one", "R66"),
     "dummies_move": ("Dummies move", "R135"),
@@ -143,8 +146,10 @@ class Mission:
     def __init__(self, data: Reader, library: Mapping[str, Reader]) -> None:
         self.id: Final = "mission"
         self.options: Final = Options(data.table("options"))
-        self.district: Final = District(data.table("map"))
+        inserts = data.table("underground").text("insert", "").split()
+        self.district: Final = District(data.table("map"), inserts)
         self.board: Final = Board(self.district, self.options.partition_mp)
+        self.underground: Final = Underground(data.table("underground"), self.district, SEATS)
         self.cards: Final = read_cards(library["cards"])
         self.turns: Final = data.integer("turns", least=1, most=50)
         self.night: Final = data.flag("night", False)

@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.charts import DAY, Card, Weapon
 from enfilade.games.urban_operations.district import District
+from enfilade.games.urban_operations.underground import UNDERGROUND
 
 TERRAIN_NAMES: Final = {".": "clear", "y": "clear, no vehicles", "T": "woods", "h": "hillock", "~": "water", "s": "open sewer"}
 TYPE_NAMES: Final = {
@@ -47,7 +48,7 @@ def spoken_place(district: District, loc: str) -> str:
     if building:
         what = "roof" if district.is_roof(loc) else "room"
         return f"{loc}, {what} in {district.buildings[building].name}"
-    return f"{loc}, underground"
+    return "somewhere underground" if loc == UNDERGROUND else f"{loc}, underground"
 
 
 def ranges(bounds: tuple[int, ...] = DAY) -> list[str]:

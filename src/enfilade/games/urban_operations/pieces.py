@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.names import KIND_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.plan import place_of, spot
+from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.games.urban_operations.view import BlockView, CounterView, View
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
 
@@ -45,7 +46,7 @@ def card_type(view: View, each: BlockView) -> str:
 
 
 def is_drawn(view: View, each: BlockView) -> bool:
-    return each.loc in view.mission.district.known
+    return each.loc in view.mission.district.known or each.loc == UNDERGROUND
 
 
 def block(view: View, each: BlockView) -> Element:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
-from enfilade.games.urban_operations import lattice
+from enfilade.games.urban_operations import cellar, lattice
 from enfilade.games.urban_operations.district import Building, District, Symbol, Zone
 from enfilade.games.urban_operations.lattice import FACES, Point
 from enfilade.scene.outline import loops
-from enfilade.scene.shape import Element, circle, group, label, line, path, polygon
+from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect
 
 K: Final = 3.0  # drawing units for one unit of the lattice
 LEFT: Final = 62.0
@@ -28,7 +29,8 @@ def spot(point: Point) -> Spot:
 
 
 def size(district: District) -> Spot:
-    return (2 * LEFT + K * 24 * (district.columns - 1), TOP + K * (28 * (len(district.rows) - 1) + 28) + FOOT)
+    below = cellar.height(list(district.tunnels.values()))
+    return (2 * LEFT + K * 24 * (district.columns - 1), TOP + K * 28 * len(district.rows) + below + FOOT)
 
 
 @lru_cache(maxsize=2048)
@@ -101,26 +103,9 @@ def place_of(district: District, loc: str) -> Spot:
 
 
 def tunnel_spot(district: District, loc: str) -> Spot:
-    """A zone of a tunnel: at its manhole, or between those of its corridor."""
-    for tunnels in district.tunnels.values():
-        if loc in tunnels.manholes:
-            return place_of(district, tunnels.manholes[loc])
-        for corridor in tunnels.corridors:
-            if loc in corridor:
-                ends = [zone for zone in corridor if zone in tunnels.manholes]
-                if not ends:
-                    continue
-                at = corridor.index(loc)
-                anchor = place_of(district, tunnels.manholes[ends[0]])
-                other = place_of(district, tunnels.manholes[ends[-1]])
-                first, last = corridor.index(ends[0]), corridor.index(ends[-1])
-                share = 0.5 if first == last else (at - first) / (last - first)
-                aside = 20 if first == last else 0
-                return (
-                    anchor[0] + (other[0] - anchor[0]) * share + aside * (at - first),
-                    anchor[1] + (other[1] - anchor[1]) * share + aside,
-                )
-    return (20.0, 20.0)
+    """A zone of an insert, which is drawn below the map; `underground`: beside it."""
+    x, y = cellar.offset(list(district.tunnels.values()), loc)
+    return (LEFT + x, TOP + K * 28 * len(district.rows) + y)
 
 
 TREES: Final = ((-18, -16, 12), (14, -20, 10), (-6, 12, 13), (22, 8, 11), (-28, 8, 8))
@@ -295,24 +280,47 @@ def _roof(building: Building, at: Spot) -> Element:
     return group(parts, "", building.roof, f"roof of {building.id} {building.name}", about, at)
 
 
-@lru_cache(maxsize=2048)
-def cellars(district: District) -> list[Element]:
-    """Sewers and tunnels as a blueprint below."""
-    found: list[Element] = []
-    for tunnels in district.tunnels.values():
-        for corridor in tunnels.corridors:
-            spots = [tunnel_spot(district, zone) for zone in corridor]
-            found.append(path("M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in spots]), "uo-tunnel"))
-        for zone in sorted({zone for corridor in tunnels.corridors for zone in corridor}):
-            x, y = tunnel_spot(district, zone)
-            parts = [
-                circle(0, 0, 9, "uo-tunnel-node"),
-                circle(0, 0, 12, "halo halo-gold"),
-                label(0, 3, zone.partition(".")[2], "uo-small"),
-            ]
-            found.append(group(parts, "", zone, f"underground {zone}", [], (x + 14, y + 14)))
+def cellars(district: District, known: list[str], letters: dict[str, str]) -> list[Element]:
+    """Sewers below the streets, manholes with their letters, and of the tunnels below the map what is `known`."""
+    found = [manhole(district, loc, zone) for loc, zone in letters.items()]
     for hex in district.under:
         x, y = spot(district.dot(hex))
         parts = [circle(0, 0, 9, "uo-tunnel-node"), circle(0, 0, 12, "halo halo-gold"), label(0, 3, "u", "uo-small")]
         found.append(group(parts, "", f"u{hex}", f"sewer under {hex}", [], (x + 14, y + 14)))
+    for tunnels in district.tunnels.values():
+        x, y = tunnel_spot(district, tunnels.zones[0])
+        row = cellar.layout(tunnels)[tunnels.zones[0]][1]
+        title = y - cellar.STEP[1] * row - cellar.ROOM[1] / 2 - 14
+        found.append(label(LEFT, title, f"{tunnels.name}, below", "uo-note", "start"))
+        for corridor in tunnels.corridors:
+            for one, other in pairwise(corridor):
+                if one in known and other in known:
+                    (x1, y1), (x2, y2) = tunnel_spot(district, one), tunnel_spot(district, other)
+                    found.append(line(x1, y1, x2, y2, "uo-tunnel"))
+        found += [tunnel_room(district, zone, letters) for zone in tunnels.zones if zone in known]
     return found
+
+
+def manhole(district: District, loc: str, zone: str) -> Element:
+    """A manhole on the map with its letter; `?` face down, a bar for a dummy (5.1.5)."""
+    x, y = place_of(district, loc)
+    letter = {"?": "?", "": "–"}.get(zone, zone.partition(".")[2])
+    about = {"?": ["Where it leads is not known to you (8.1.10)"], "": ["A dummy: it leads nowhere (8.1.10)"]}
+    lines = about.get(zone, [f"2 MP down to {zone} (8.1.10)"])
+    parts = [circle(0, 0, 10, "uo-manhole"), circle(0, 0, 13, "halo halo-gold"), label(0, 4, letter, "uo-manhole-text")]
+    return group(parts, "", f"manhole-{loc}", f"manhole in {loc}", lines, (x - 22, y + 20))
+
+
+def tunnel_room(district: District, zone: str, letters: dict[str, str]) -> Element:
+    """A zone of an insert."""
+    wide, high = cellar.ROOM
+    above = [loc for loc, below in letters.items() if below == zone]
+    parts = [
+        rect(-wide / 2, -high / 2, wide, high, "uo-cellar", corner=4),
+        rect(-wide / 2, -high / 2, wide, high, "halo halo-gold", corner=4),
+        label(-wide / 2 + 8, -high / 2 + 15, zone.partition(".")[2], "uo-small", "start"),
+    ]
+    if above:
+        parts.append(label(wide / 2 - 8, high / 2 - 7, f"↑ {above[0]}", "uo-small", "end"))
+    lines = [f"Manhole up to {above[0]}, 2 MP (8.1.10)"] if above else []
+    return group(parts, "", zone, f"underground {zone}", lines, tunnel_spot(district, zone))

@@ -18,7 +18,7 @@ from enfilade.games.urban_operations.procedures.strength import Modifier, streng
 from enfilade.games.urban_operations.reach import reach, watchers
 from enfilade.games.urban_operations.redeal import redeal
 from enfilade.games.urban_operations.situation import arrow, dealt, distances, mark, ray, ring
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.state import BLIND, MANHOLE_MP, Block, Position, enemy
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
@@ -162,6 +162,8 @@ def _field(view: View, position: Position, loc: str, block: BlockView | None) ->
 
 def _step(position: Position, block: Block, top: Activation, loc: str) -> Preview:
     """The cost, and who would see the block there."""
+    if loc in BLIND:
+        return Preview(f"{MANHOLE_MP} MP. Where the manhole leads is not known; it may be a dummy, or blocked.", "R100", [], [])
     costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
     cost = min([each for each in costs if each])
     seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]

@@ -19,7 +19,7 @@ def reach(position: Position, block: Block, activation: Activation) -> dict[str,
         if spent > found[loc][0]:
             continue
         there = block.at(loc)
-        for step in position.ground.steps[loc]:
+        for step in position.ways(loc, block.seat):
             cost = position.cost(there, step)
             if not cost or position.is_barred(step.to, block.seat):
                 continue

@@ -25,7 +25,8 @@ from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Gr
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Area, Block, Counter, Position, Request
-from enfilade.games.urban_operations.view import BlockView, View
+from enfilade.games.urban_operations.underground import UNDERGROUND
+from enfilade.games.urban_operations.view import HIDDEN, BlockView, View
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
@@ -39,12 +40,14 @@ def redeal(seen: View, dice: Dice) -> Position:
     facts = Reader(seen.facts, Source("view"))
     position = beginning(seen.mission)
     _public(position, facts)
+    _below(position, seen, facts, dice)
     position.outcome = seen.outcome
-    for each in seen.blocks:
+    blocks = _placed(position, seen, dice)
+    for each in blocks:
         if each.id:
             position.put(_identified(seen.mission, each))
     for seat in SEATS:
-        _deal(position, seen, seat, dice)
+        _deal(position, seen, blocks, seat, dice)
     _counters(position, seen, dice)
     _secrets(position, seen, facts, dice)
     position.refresh()
@@ -130,17 +133,55 @@ def _marked(block: Block, each: BlockView) -> Block:
     return block
 
 
+# Below ground.
+
+
+def _below(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
+    """Manholes whose letter lies face down lead anywhere the others do not; one that was seen in use is no dummy (R100)."""
+    position.lettered = tuple(facts.texts("lettered"))
+    position.worked = tuple(facts.texts("worked"))
+    for seat in facts.table("entered").keys():
+        position.entered[seat] = tuple(facts.table("entered").texts(seat))
+    shown = facts.table("manholes")
+    leads = {loc: shown.text(loc) for loc in shown.keys()}
+    closed = [loc for loc, zone in leads.items() if zone == HIDDEN]
+    if closed:
+        rest = sorted([zone for _, zone in seen.mission.underground.manholes if zone not in leads.values() or not zone])
+        for _ in range(rest.count("") - list(leads.values()).count("")):
+            dummy = dice.draw([loc for loc in closed if loc not in position.worked], "a manhole that leads nowhere")
+            leads[dummy] = ""
+            closed.remove(dummy)
+        zones = [zone for zone in rest if zone]
+        order = dice.shuffle(zones, "where manholes lead") if len(zones) > 1 else zones
+        leads.update(zip(closed, order, strict=True))
+    position.manholes = tuple(sorted(leads.items()))
+
+
+def _placed(position: Position, seen: View, dice: Dice) -> list[BlockView]:
+    """The blocks seen; those that are somewhere underground are in tunnels that the seat does not know."""
+    taken = [each.loc for each in seen.blocks]
+    zones = [zone for each in seen.mission.underground.tunnels for zone in each.zones if zone not in taken]
+    free = sorted([zone for zone in zones if not position.is_charted(zone, seen.seat)])
+    found: list[BlockView] = []
+    for each in seen.blocks:
+        if each.loc != UNDERGROUND:
+            found.append(each)
+        else:
+            found.append(each.at(dice.draw(free, "where somebody is underground")))
+    return found
+
+
 # Who is who among the hidden blocks.
 
 
-def _deal(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
+def _deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, dice: Dice) -> None:
     """The pieces of a side that the seat has not identified, matched at random to what it sees of them."""
     mission = seen.mission
     shown = {each.id for each in seen.blocks if each.id}
     pieces = [piece for piece in mission.roster(seat) if piece.id not in shown]
     if not pieces or seat not in position.ready:
         return
-    slots = [each for each in seen.blocks if each.seat == seat and not each.id]
+    slots = [each for each in blocks if each.seat == seat and not each.id]
     facts = Reader(seen.facts, Source("view"))
     riding = facts.table("mounted").integer(seat)
     order = pieces if len(pieces) < 2 else [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
@@ -539,6 +580,7 @@ def _activation(data: Reader, position: Position, dice: Dice) -> Activation:
     found.chain = tuple(data.texts("chain"))
     found.queued = data.text("queued")
     found.followers = tuple(data.texts("followers"))
+    found.tried = data.flag("tried")
     found.did = data.integer("did")
     return found
 

@@ -54,7 +54,7 @@ def scene(view: View) -> Scene:
         Layer("control", "Control", control(view, facts)),
         Layer("places", "Locations", places(view, facts)),
         Layer("walls", "Outer walls", walls(district, breaches)),
-        Layer("cellars", "Sewers and tunnels", cellars(district), True),
+        Layer("cellars", "Sewers and tunnels", cellars(district, facts.texts("charted"), letters(facts)), False),
         Layer("roofs", "Roofs", roofs(district), True),
         Layer("marks", "Markers", marks(view, facts)),
         Layer("movement", "Movement and danger", movement(view), True),
@@ -64,6 +64,12 @@ def scene(view: View) -> Scene:
     ]
     title = f"{district.name} – turn {facts.integer('turn')} of {view.mission.turns}"
     return Scene(title, width, height, layers, [], STYLE, panels(view, facts), legend(), sketch(view))
+
+
+def letters(facts: Reader) -> dict[str, str]:
+    """The manholes of the map and where they lead, as far as the seat knows."""
+    manholes = facts.table("manholes")
+    return {loc: manholes.text(loc) for loc in manholes.keys()}
 
 
 def margin(view: View, facts: Reader, width: float, height: float) -> list[Element]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.board import FAR, FOOT_MP, VEHICLE_MP, Ground, Step
+from enfilade.games.urban_operations.board import FAR, FOOT_MP, VEHICLE_MP, Ground, Shafts, Step
 from enfilade.games.urban_operations.charts import DAY, EYES, NIGHT, NIGHT_VISION, Card, Weapon, box
 from enfilade.games.urban_operations.mission import GREEN, OFF, RED, SEATS, Mission, Piece, other_seat
 from enfilade.kernel import play
@@ -14,6 +14,8 @@ from enfilade.kernel.event import Seat
 DEAD: Final = "dead"
 EXITED: Final = "exited"
 SMOKE_LEVEL: Final = 2
+MANHOLE_MP: Final = 2  # 8.1.10
+BLIND: Final = ("down", "up")  # by a manhole of which one does not know where it leads (R100)
 
 # What everybody has seen a hidden block do (10).
 MOVED: Final = 1  # so it is neither dummy nor barricade
@@ -224,6 +226,10 @@ class Position(play.Position):
         self.screens: dict[str, int] = {}  # hex: level of smoke, wreck or vehicles in it; follows from areas and counters
         self.smoked: tuple[str, ...] = ()  # locations in smoke; follows from the areas
         self.breaches: tuple[str, ...] = ()
+        self.manholes: Shafts = mission.underground.manholes
+        self.lettered: tuple[str, ...] = ()  # locations of manholes whose letter is turned up
+        self.worked: tuple[str, ...] = ()  # of those that somebody was seen to use: no dummies
+        self.entered: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones below that a side without the plan has seen
         self.fortified: tuple[str, ...] = ()
         self.lifted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Fortified markers taken up in the set-up
         self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
@@ -273,6 +279,10 @@ class Position(play.Position):
         other.screens = self.screens.copy()
         other.smoked = self.smoked
         other.breaches = self.breaches
+        other.manholes = self.manholes
+        other.lettered = self.lettered
+        other.worked = self.worked
+        other.entered = self.entered.copy()
         other.fortified = self.fortified
         other.lifted = self.lifted.copy()
         other.mines = self.mines.copy()
@@ -323,6 +333,10 @@ class Position(play.Position):
             "screens": self.screens,
             "smoked": self.smoked,
             "breaches": self.breaches,
+            "manholes": self.manholes,
+            "lettered": self.lettered,
+            "worked": self.worked,
+            "entered": self.entered,
             "fortified": self.fortified,
             "lifted": self.lifted,
             "mines": self.mines,
@@ -417,7 +431,7 @@ class Position(play.Position):
 
     @property
     def ground(self) -> Ground:
-        return self.mission.board.ground(self.breaches)
+        return self.mission.board.ground(self.breaches, self.manholes)
 
     @property
     def is_night(self) -> bool:
@@ -455,12 +469,52 @@ class Position(play.Position):
             return True
         return self.ep(one.loc, other.loc) <= 3 and self.sees(one.loc, other.loc)
 
-    def adjacent(self, block: Block, loc: str) -> bool:
-        """Joined by a step that the block could take (R16)."""
-        for step in self.ground.steps[block.loc]:
+    def adjacent(self, block: Block, loc: str, by_manhole: bool = True) -> bool:
+        """Joined by a step that the block could take (R16); counters are not met through a manhole (R143)."""
+        for step in self.ways(block.loc, block.seat):
             if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step.vehicle):
-                return True
+                if by_manhole or step.kind != "manhole":
+                    return True
         return False
+
+    # Below ground.
+
+    def has_plan(self, seat: Seat | None) -> bool:
+        """Whether a side has the plan of the Underground insert; onlookers only if both have (8.1.10)."""
+        underground = self.mission.underground
+        return underground.is_public or (seat is not None and seat in underground.known_to)
+
+    def knows_manhole(self, loc: str, seat: Seat | None) -> bool:
+        """Whether a side knows where the manhole in a location leads, seen from either end (R100)."""
+        if self.has_plan(seat):
+            return True
+        return (self.ground.shafts[loc] if self.mission.district.is_tunnel(loc) else loc) in self.lettered
+
+    def is_charted(self, loc: str, seat: Seat | None) -> bool:
+        """Whether a side knows a location: all but the tunnels of which it has neither plan nor sight (R100).
+
+        Onlookers know what both sides know.
+        """
+        if not self.mission.district.is_tunnel(loc) or self.has_plan(seat):
+            return True
+        if seat is None:
+            return all([self.is_charted(loc, each) for each in SEATS])
+        return loc in self.mission.underground.charted(self.entered[seat], self.lettered)
+
+    def ways(self, loc: str, seat: Seat) -> list[Step]:
+        """The steps from a location that a side knows of."""
+        ground = self.ground
+        if loc not in ground.shafts or self.knows_manhole(loc, seat):
+            return ground.steps[loc]
+        return [step for step in ground.steps[loc] if step.kind != "manhole"]
+
+    def blind_way(self, block: Block) -> str:
+        """`down` or `up`, where there is a manhole of which a foot block's side does not know where it leads; else empty."""
+        if block.loc not in self.ground.shafts or not block.is_foot or not block.card.is_unit:
+            return ""
+        if self.knows_manhole(block.loc, block.seat):
+            return ""
+        return "up" if self.mission.district.is_tunnel(block.loc) else "down"
 
     # Movement.
 
@@ -646,6 +700,6 @@ def enemy(seat: Seat) -> Seat:
 
 
 __all__ = [
-    "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS", "RED", "SEATS", "Area", "Block",
-    "Counter", "Position", "Request", "by_place", "enemy",
+    "BLIND", "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MANHOLE_MP", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS",
+    "RED", "SEATS", "Area", "Block", "Counter", "Position", "Request", "by_place", "enemy",
 ]  # fmt: skip

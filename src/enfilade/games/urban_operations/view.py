@@ -13,12 +13,14 @@ from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Grant, Request3D, Strike
 from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position
+from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play, Procedure
 
 UNKNOWN: Final = ""
+HIDDEN: Final = "?"  # the letter of a manhole that lies face down
 
 
 class BlockView:
@@ -60,6 +62,12 @@ class BlockView:
             "revealed": self.revealed, "activated": self.activated, "reacted": self.reacted, "known": self.known,
             "hurt": self.hurt, "hints": self.hints, "force": self.force, "riders": self.riders,
         }  # fmt: skip
+
+    def at(self, loc: str) -> BlockView:
+        return BlockView(
+            self.handle, self.seat, self.id, loc, self.osl, self.revealed, self.activated, self.reacted, self.known,
+            self.hurt, self.hints, self.force, self.riders,
+        )  # fmt: skip
 
     @property
     def marker(self) -> str:
@@ -122,10 +130,12 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         if over or block.seat == seat:
             blocks.append(whole(position, block))
         elif block.is_on_map or block.known:
-            blocks.append(outside(position, block))
+            blocks.append(outside(position, block, seat))
     counters: list[CounterView] = []
     for id in sorted(position.counters):
         counter = position.counters[id]
+        if not over and not position.is_charted(counter.loc, seat):
+            continue  # below, where the seat has never been (R100)
         shown = over or counter.revealed or (counter.owner == seat and seat is not None)
         counters.append(CounterView(id, counter.kind if shown else UNKNOWN, counter.loc, counter.revealed, counter.owner))
     return View(
@@ -134,7 +144,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         sorted(blocks, key=_order),
         counters,
         facts(position, seat, over),
-        [see_procedure(position, procedure, seat) for procedure in position.stack],
+        [veiled(position, see_procedure(position, procedure, seat), seat, over) for procedure in position.stack],
     )
 
 
@@ -146,13 +156,14 @@ def whole(position: Position, block: Block) -> BlockView:
     )  # fmt: skip
 
 
-def outside(position: Position, block: Block) -> BlockView:
+def outside(position: Position, block: Block, seat: Seat | None) -> BlockView:
     """The enemy's: upright it shows only its blank side, but who has seen it remembers (4.3.2.2)."""
+    loc = block.loc if position.is_charted(block.loc, seat) else UNDERGROUND
     seen = block.revealed or block.known
     force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)
     riders = len(position.passengers(block)) if block.revealed else -1
     return BlockView(
-        block.token, block.seat, block.id if seen else UNKNOWN, block.loc, block.osl if block.revealed else 0, block.revealed,
+        block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
         block.activated, block.reacted, block.known, block.hurt, block.hints, force, riders,
     )  # fmt: skip
 
@@ -163,7 +174,8 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
     own = list(SEATS) if over else [] if seat is None else [seat]
     hidden = [each for each in SEATS if each not in position.ready and each not in own]
     secret_areas = {loc for each in hidden for loc in mission.sides[each].fortified}
-    visible = [loc for loc in position.fortified if not _is_secret(position, loc, hidden)]
+    known = [loc for loc in position.fortified if over or position.is_charted(loc, seat)]
+    visible = [loc for loc in known if not _is_secret(position, loc, hidden)]
     return {
         "ready": list(position.ready),
         "named": dict(position.named),
@@ -172,6 +184,13 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "areas": [[id, *area.to_data()] for id, area in sorted(position.areas.items())],
         "laid": position.laid,
         "breaches": list(position.breaches),
+        "manholes": {loc: zone if over or position.knows_manhole(loc, seat) else HIDDEN for loc, zone in position.manholes},
+        "lettered": list(position.lettered),
+        "charted": [
+            zone for each in mission.underground.tunnels for zone in each.zones if over or position.is_charted(zone, seat)
+        ],
+        "worked": list(position.worked),
+        "entered": {each: [loc for loc in position.entered[each] if over or position.is_charted(loc, seat)] for each in SEATS},
         "fortified": sorted({*visible, *secret_areas}),
         "lifted": {each: position.lifted[each] for each in own},
         "mines": {each: list(position.mines[each]) for each in own},
@@ -179,7 +198,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "gone": dict(position.gone),
         "driven": list(position.driven),
         "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
-        "control": {loc: position.control[loc] for loc in sorted(position.control)},
+        "control": {loc: position.control[loc] for loc in sorted(position.control) if over or position.is_charted(loc, seat)},
         "support": dict(position.support),
         "logistics": dict(position.logistics),
         "missions": shown_missions(position, own),
@@ -298,6 +317,22 @@ def _seen_window(position: Position, window: OpportunityWindow) -> OpportunityWi
     return OpportunityWindow(window.mover, window.on_wall, posting=posting, prepared=window.prepared)
 
 
+def veiled(position: Position, data: dict[str, Data], seat: Seat | None, over: bool) -> dict[str, Data]:
+    """A procedure without the names of tunnels that the seat does not know (R100)."""
+    if over or position.has_plan(seat):
+        return data
+    return {key: _veil(position, value, seat) for key, value in data.items()}
+
+
+def _veil(position: Position, value: Data, seat: Seat | None) -> Data:
+    if isinstance(value, str):
+        below = value in position.mission.district.known and not position.is_charted(value, seat)
+        return UNDERGROUND if below else value
+    if isinstance(value, (list, tuple)):
+        return [_veil(position, each, seat) for each in value]
+    return value
+
+
 def _see_activation(position: Position, procedure: Activation, seat: Seat | None) -> dict[str, Data]:
     block = position.block(procedure.block)
     data = procedure.to_data()
@@ -307,7 +342,8 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
         return data
     shown = Activation(block.token)
     shown.step = procedure.step
-    shown.lastfree = procedure.lastfree if procedure.lastfree in position.mission.district.known else ""
+    on_map = procedure.lastfree in position.mission.district.known or procedure.lastfree == UNDERGROUND
+    shown.lastfree = procedure.lastfree if on_map else ""
     shown.entered = procedure.entered
     shown.walled = procedure.walled
     shown.unseen = procedure.unseen

@@ -88,6 +88,8 @@ def sentence(event: Event) -> str:
             return f"{_text(v, 'by')} covers {block}." if _text(v, "answer") == "cover" else f"{block} {what}."
         case "inadequate":
             return f"The {_text(v, 'weapon')} of {block} can do nothing against it."
+        case "out_of_sight":
+            return f"{block} does not see {_text(v, 'target')}: {_text(v, 'obstacle')}."
         case "fought":
             return _fight(v)
         case "quality":
@@ -141,6 +143,12 @@ def sentence(event: Event) -> str:
             return f"{block} destroys {_text(v, 'what')} in {_text(v, 'loc')}."
         case "rubble":
             return f"{_text(v, 'loc')} comes down in rubble."
+        case "manhole_opened":
+            zone = _text(v, "zone")
+            return f"The manhole in {_text(v, 'loc')} " + (f"leads to {zone}." if zone else "is a dummy: it leads nowhere.")
+        case "below":
+            where = _text(v, "to") or _text(v, "loc") or _text(v, "from")
+            return f"That is {where}."
         case "points_spent":
             return f"{_text(v, 'force')} spends a support point."
         case "points_lost":

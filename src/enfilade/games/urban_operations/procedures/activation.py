@@ -7,18 +7,20 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
-from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
+from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets, weapons_to_name
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
 from enfilade.games.urban_operations.procedures.civilians import Scatter, can_scatter
-from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, reveal
+from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, reveal, tell
 from enfilade.games.urban_operations.procedures.engineers import destroy_goals, place, place_goals
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
+from enfilade.games.urban_operations.procedures.manholes import try_manhole
 from enfilade.games.urban_operations.procedures.mines import Mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
-from enfilade.games.urban_operations.state import EXITED, IN_FORCE, OFF, ON_WHEELS, Block, Position, enemy
+from enfilade.games.urban_operations.state import BLIND, EXITED, IN_FORCE, MANHOLE_MP, OFF, ON_WHEELS, Block, Position, enemy
+from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -51,6 +53,7 @@ class Activation(Procedure[Position]):
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
         self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
+        self.tried = False  # it found a manhole to lead nowhere or blocked: not again in this activation (R100)
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -69,6 +72,7 @@ class Activation(Procedure[Position]):
         other.chain = self.chain
         other.queued = self.queued
         other.followers = self.followers
+        other.tried = self.tried
         other.did = self.did
         return other
 
@@ -76,7 +80,8 @@ class Activation(Procedure[Position]):
         return {
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
             "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
-            "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "did": self.did,
+            "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
+            "did": self.did,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -131,7 +136,7 @@ class Activation(Procedure[Position]):
     def _goals(self, position: Position, block: Block) -> list[str]:
         """Where the block may step (4.3)."""
         found: list[str] = []
-        for step in position.ground.steps[block.loc]:
+        for step in position.ways(block.loc, block.seat):
             cost = position.cost(block, step)
             if not cost or step.to in found or position.is_barred(step.to, block.seat):
                 continue
@@ -144,11 +149,14 @@ class Activation(Procedure[Position]):
             if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
                 continue
             found.append(step.to)
+        way = position.blind_way(block)
+        if way and not self.tried and self.mp + MANHOLE_MP <= self.allowance(position, block, UNDERGROUND):
+            found.append(way)
         return found
 
     def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
         """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
-        for step in position.ground.steps[there.loc]:
+        for step in position.ways(there.loc, there.seat):
             cost = position.cost(there, step)
             if cost and step.to not in position.places and not position.is_barred(step.to, there.seat):
                 if spent + cost <= self.allowance(position, there, step.to):
@@ -204,8 +212,9 @@ class Activation(Procedure[Position]):
             return [Action("with", helper.token) for helper in supporters(position, block)]
         if verb == "suppress":
             return [Action("weapon", weapon) for weapon in suppressors(position, block, target)]
-        weapons = adequate(position, block, target, verb == "assault", target.revealed)
-        return [Action("weapon", weapon.id) for weapon in weapons]
+        if verb == "assault":
+            return [Action("weapon", weapon.id) for weapon in adequate(position, block, target, True, target.revealed)]
+        return [Action("weapon", weapon.id) for weapon in weapons_to_name(position, block, target)]
 
     def prompt(self, position: Position, seat: Seat) -> str:
         block = position.block(self.block)
@@ -272,7 +281,7 @@ class Activation(Procedure[Position]):
     def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
         if not block.is_on_map:
             return None
-        costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
+        costs = [position.cost(block, step) for step in position.ways(block.loc, block.seat) if step.to == loc]
         if not any(costs):
             return Refusal(f"there is no way for it from {block.loc} to {loc}", "8.1")
         if position.is_barred(loc, block.seat):
@@ -301,6 +310,12 @@ class Activation(Procedure[Position]):
     def _move(self, play: Play[Position], block: Block, loc: str) -> None:
         position = play.position
         self.did += 1
+        if loc in BLIND:
+            loc = try_manhole(play, self.block)
+            block = position.block(self.block)
+            if not loc:
+                self.tried = True
+                return
         self.step = "entered"
         if block.loc == OFF:
             letter = position.mission.district.terrain[loc]
@@ -428,6 +443,7 @@ class Activation(Procedure[Position]):
         position = play.position
         self.step = "ask"
         self.lastfree = block.loc
+        position.broken = tuple([id for id in position.broken if id != block.id])  # a withdrawal before it does not matter (R61)
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
             position.put(block.seen_active())
@@ -466,7 +482,7 @@ class Activation(Procedure[Position]):
             return
         if block.is_on_map and len(position.here(block.loc)) > 1 and self.lastfree in position.mission.district.known:
             position.put(block.at(self.lastfree))  # the way out was closed (R27)
-            play.tell(Event("moved", "R27", {"block": block.token, "from": block.loc, "to": self.lastfree, "how": "back"}))
+            tell(play, Event("moved", "R27", {"block": block.token, "from": block.loc, "to": self.lastfree, "how": "back"}))
             block = position.block(self.block)
         if block.is_alive:
             position.put(block.marked(True, block.reacted))
@@ -529,6 +545,8 @@ def smoke_hexes(position: Position, block: Block) -> list[str]:
         near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
         return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
     if not position.mission.options.has("infantry_smoke") or block.card.type not in ("INF", "ENG"):
+        return []
+    if district.is_under(block.loc):
         return []
     found: list[str] = []
     for loc in position.ground.within(block.loc, GRENADE_EP):

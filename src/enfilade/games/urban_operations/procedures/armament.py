@@ -31,6 +31,14 @@ def _box_one(weapon: Weapon) -> int:
     return weapon.fp[0]
 
 
+def weapons_to_name(position: Position, block: Block, target: Block) -> list[Weapon]:
+    """The weapons that a firing block may name; with blind fire the range too is checked afterwards (8.2.7.1, 8.2.7.4)."""
+    if not position.mission.options.has("blind_fire"):
+        return adequate(position, block, target, False, target.revealed)
+    usable = [weapon for weapon in block.card.weapons if position.may_use(block, weapon)]
+    return [weapon for weapon in usable if not target.revealed or position.is_effective(weapon, target)]
+
+
 def bearers(position: Position, target: Block, firer: Block, weapon: str) -> list[Block]:
     """The friends of a target that could cover it (8.2.7.3, 10.7)."""
     found: list[Block] = []
@@ -52,12 +60,17 @@ def bearers(position: Position, target: Block, firer: Block, weapon: str) -> lis
 
 
 def fire_targets(position: Position, block: Block) -> list[Block]:
-    """The enemies that a block may fire at: in sight, in range of a weapon that is not known to be useless (4.3)."""
+    """The enemies that a block may fire at: in range of a weapon that is not known to be useless, and in sight (4.3).
+
+    With blind fire nobody looks first (8.2.7.2).
+    """
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):
         if target.card.type == "BAR" and target.revealed:
             continue
-        if position.ep(block.loc, target.loc) < 2 or not position.sees(block.loc, target.loc):
+        if position.ep(block.loc, target.loc) < 2:
+            continue
+        if not position.mission.options.has("blind_fire") and not position.sees(block.loc, target.loc):
             continue
         if adequate(position, block, target, False, target.revealed):
             found.append(target)

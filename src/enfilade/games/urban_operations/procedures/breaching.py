@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.district import Wall
-from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal
+from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal, tell
 from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.manholes import MANHOLE, block_manhole, try_manhole
 from enfilade.games.urban_operations.procedures.mines import remove_mine
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.withdrawal import withdrawal_steps
-from enfilade.games.urban_operations.state import DEAD, Block, Position
+from enfilade.games.urban_operations.state import BLIND, DEAD, MANHOLE_MP, Block, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -147,7 +148,7 @@ class Destroy(Procedure[Position]):
 
     def __init__(self, block: str, goal: str) -> None:
         self.block: Final = block
-        self.goal: Final = goal  # a counter, the hex of a mine, the token of a barricade
+        self.goal: Final = goal  # a counter, the hex of a mine, the token of a barricade, a manhole
 
     def subject(self) -> str:
         return self.goal
@@ -167,12 +168,16 @@ class Destroy(Procedure[Position]):
         elif self.goal in position.found:
             loc = self.goal
             remove_mine(position, loc)
+        elif self.goal.startswith(MANHOLE):
+            loc = self.goal[len(MANHOLE) :]
         else:
             barricade = position.block(self.goal)
             loc = barricade.loc
             position.put(barricade.gone(DEAD))
-        play.tell(Event("destroyed", "8.2.3.2", {"block": self.block, "what": self.goal, "loc": loc}))
+        tell(play, Event("destroyed", "8.2.3.2", {"block": self.block, "what": self.goal, "loc": loc}))
         play.pop()
+        if self.goal.startswith(MANHOLE):
+            block_manhole(play, loc)
         charge(play, position.block(self.block), [loc])
         play.push(ForcedMove(self.block))
 
@@ -202,6 +207,8 @@ class ForcedMove(Procedure[Position]):
         if not block.is_on_map or block.id in position.broken:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
+        if position.blind_way(block) and self.mp >= MANHOLE_MP:
+            found.append(Action("step", position.blind_way(block)))
         if found and self.mp < FORCED_MP and len(position.here(block.loc)) == 1:
             found.append(Action("done"))
         return found
@@ -214,10 +221,15 @@ class ForcedMove(Procedure[Position]):
             play.pop()
             return
         position = play.position
+        goal = action.target
+        if goal in BLIND:
+            goal = try_manhole(play, self.block)
+            if not goal:
+                return
         steps = withdrawal_steps(position, position.block(self.block), position.block(self.block).loc, self.mp)
-        self.mp -= min([cost for loc, cost in steps if loc == action.target])
+        self.mp -= min([cost for loc, cost in steps if loc == goal])
         self.step = "watched"
-        play.push(Enter(self.block, action.target, "move"))
+        play.push(Enter(self.block, goal, "move"))
 
     def advance(self, play: Play[Position]) -> None:
         if self.step == "watched" and play.position.block(self.block).is_on_map:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.lattice import DIRECTIONS
-from enfilade.games.urban_operations.procedures.effects import open_counter, reveal, try_ied
+from enfilade.games.urban_operations.procedures.effects import open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.procedures.engineers import free_goals
 from enfilade.games.urban_operations.procedures.entering import is_beside_block, move_population, population_steps
 from enfilade.games.urban_operations.state import EXITED, Counter, Position, enemy
@@ -175,7 +175,7 @@ class EventChoice(Procedure[Position]):
             _collect(play, goal)
         elif self.what == "E11":
             counter = position.add_counter("ied", goal, False, self.seat)
-            play.tell(Event("counter_placed", "6.2.1", {"counter": counter.id, "loc": goal, "kind": ""}))
+            tell(play, Event("counter_placed", "6.2.1", {"counter": counter.id, "loc": goal, "kind": ""}))
         elif self.what == "E12":
             turn_wind(play, goal)
         elif self.what == "points":

@@ -46,7 +46,7 @@ def _can_end(position: Position, counter: Counter, mp: int, tried: set[str]) -> 
 def can_scatter(position: Position, block: Block, id: str) -> bool:
     """Whether a block may lead away the civilians beside it (8.2.6)."""
     counter = position.counters[id]
-    if counter.kind != "population" or not counter.revealed or not position.adjacent(block, counter.loc):
+    if counter.kind != "population" or not counter.revealed or not position.adjacent(block, counter.loc, False):
         return False
     return bool(good_steps(position, counter, SCATTER_MP))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.procedures.armament import adequate
-from enfilade.games.urban_operations.procedures.effects import apply_effect, d10, fire_area, kill, lose
+from enfilade.games.urban_operations.procedures.effects import apply_effect, d10, fire_area, kill, lose, stray_area
 from enfilade.games.urban_operations.procedures.exchange import Exchange
 from enfilade.games.urban_operations.state import Block, Position
 from enfilade.kernel.event import Event
@@ -27,6 +27,17 @@ def affect(play: Play[Position], fire: Exchange) -> None:
             _effect(play, fire, answerer, fire.answer_weapon, at, fire.firer_at, False)
     _penalty(play, fire)
     _rubble(play, fire)
+
+
+def go_astray(play: Play[Position], fire: Exchange) -> None:
+    """A shot at somebody out of sight: friends and counters in its way suffer, its activation is over (8.2.7.2)."""
+    position = play.position
+    firer = position.block(fire.firer)
+    area = stray_area(position, firer.card.weapon(fire.weapon), fire.firer_at, fire.target_at)
+    spared = [firer.id] if not fire.supporter else [firer.id, position.block(fire.supporter).id]
+    apply_effect(play, area, (firer.seat,), firer.seat, spared, "8.2.7.2")
+    if fire.kind != "opportunity":
+        position.broken = tuple(sorted({*position.broken, firer.id}))
 
 
 def _effect(play: Play[Position], fire: Exchange, block: Block, weapon: str, start: str, goal: str, with_nml: bool) -> None:

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.games.urban_operations.charts import ARMOURED, CLASSES, EFFECT, MBT, Weapon
 from enfilade.games.urban_operations.mission import SEATS
 from enfilade.games.urban_operations.state import DEAD, Block, Counter, Position
+from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.games.urban_operations.victory import score
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
 
+PLACES: Final = ("loc", "from", "to")  # the values of events that name a location
+
 
 def d10(dice: Dice, label: str) -> int:
     """A ten-sided die, read 0 to 9: the face 10 is the zero (R1)."""
     return dice.die(10, label) % 10
+
+
+def tell(play: Play[Position], event: Event) -> None:
+    """An event about places. Who does not know a tunnel hears only that it is underground; the others are told which (R100)."""
+    position = play.position
+    values = event.values
+    below = {key: str(values[key]) for key in PLACES if key in values and not position.is_charted(str(values[key]), None)}
+    if not below:
+        play.tell(event)
+        return
+    public: dict[str, Data] = {**values, **dict.fromkeys(below, UNDERGROUND)}
+    play.tell(Event(event.name, event.rule, public, event.seen_by, event.reveals))
+    knowing = [seat for seat in SEATS if all([position.is_charted(loc, seat) for loc in below.values()])]
+    note: dict[str, Data] = {"block": values.get("block", ""), **below}
+    play.tell(Event("below", "R100", note, frozenset(knowing)))
 
 
 def reveal(play: Play[Position], block: Block, rule: str) -> None:
@@ -25,10 +45,10 @@ def reveal(play: Play[Position], block: Block, rule: str) -> None:
     values: dict[str, Data] = {"block": block.token, "id": block.id, "unit": block.card.key, "osl": block.osl, "loc": block.loc}
     if block.card.type == "DUM":
         position.put(block.gone(DEAD))
-        play.tell(Event("dummy_removed", rule, values, reveals=True))
+        tell(play, Event("dummy_removed", rule, values, reveals=True))
     else:
         position.put(block.shown(True))
-        play.tell(Event("revealed", rule, values, reveals=True))
+        tell(play, Event("revealed", rule, values, reveals=True))
 
 
 def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0) -> int:
@@ -67,7 +87,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     riders = [rider.id for rider in position.passengers(block)]
     watchers = _watchers(position, block)
     position.put(block.gone(DEAD))
-    play.tell(Event("eliminated", rule, values, reveals=True))
+    tell(play, Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
         position.prisoner = loc if not loc.startswith("in:") else position.blocks[loc[3:]].loc
         play.tell(Event("prisoner_left", "1.3", {"loc": position.prisoner}))
@@ -163,7 +183,7 @@ def open_counter(play: Play[Position], counter: Counter, rule: str) -> None:
     position.put_counter(shown)
     if not counter.owner:
         position.opened = tuple(sorted([*position.opened, counter.kind]))
-    play.tell(Event("counter_revealed", rule, {"counter": counter.id, "kind": counter.kind, "loc": counter.loc}, reveals=True))
+    tell(play, Event("counter_revealed", rule, {"counter": counter.id, "kind": counter.kind, "loc": counter.loc}, reveals=True))
     if counter.kind == "toxic":
         position.drop_counter(counter.id)
         add_area(play, "cloud", counter.loc, True, "5.2.3.2")
@@ -172,7 +192,7 @@ def open_counter(play: Play[Position], counter: Counter, rule: str) -> None:
 def explode(play: Play[Position], loc: str, seats: tuple[Seat, ...], blamed: Seat, rule: str) -> None:
     """An IED, a mine or a wreck goes up: heavy within 1 EP, light within 2 (5.5)."""
     position = play.position
-    play.tell(Event("explosion", rule, {"loc": loc}))
+    tell(play, Event("explosion", rule, {"loc": loc}))
     area: dict[str, list[str]] = {}
     for other in position.ground.within(loc, 2):
         area[other] = ["near" if position.ep(loc, other) <= 1 else "ring"]
@@ -182,10 +202,20 @@ def explode(play: Play[Position], loc: str, seats: tuple[Seat, ...], blamed: Sea
 def try_ied(play: Play[Position], counter: Counter, seat: Seat, rule: str) -> None:
     """The die of an IED that a side has come upon: 0 to 3 it explodes (5.2.3.1)."""
     die = d10(play.dice, "stability of an IED")
-    play.tell(Event("ied_tested", rule, {"counter": counter.id, "die": die, "loc": counter.loc}))
+    tell(play, Event("ied_tested", rule, {"counter": counter.id, "die": die, "loc": counter.loc}))
     if die <= 3:
         play.position.drop_counter(counter.id)
         explode(play, counter.loc, (seat,), seat, rule)
+
+
+def stray_area(position: Position, weapon: Weapon, start: str, goal: str) -> dict[str, list[str]]:
+    """The locations that a shot endangers whose target is out of sight: no burst, for it hits nothing (8.2.7.2, R144)."""
+    lane = position.ground.lane_astray(start, goal, weapon.reach, position.screens)
+    area = {loc: ["heavy" if weapon.heavy else "light"] for loc in lane}
+    if weapon.heavy and weapon.blast:
+        for loc in position.ground.within(start, weapon.blast):
+            area.setdefault(loc, []).append("burst")
+    return area
 
 
 def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_lane: bool) -> dict[str, list[str]]:

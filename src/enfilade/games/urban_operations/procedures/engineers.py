@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.procedures.effects import tell
+from enfilade.games.urban_operations.procedures.manholes import blockable
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -15,7 +17,7 @@ def place_goals(position: Position, block: Block, what: str) -> list[str]:
 def free_goals(position: Position, block: Block, what: str) -> list[str]:
     """The places beside an engineer for such a thing, whether its side has any left or not."""
     found: list[str] = []
-    for step in position.ground.steps[block.loc]:
+    for step in position.ways(block.loc, block.seat):
         loc = step.to
         if loc in found or step.kind == "ladder" or loc in position.places or loc in position.mines[block.seat]:
             continue
@@ -36,7 +38,7 @@ def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
     else:
         counter = position.add_counter(what, loc, what == "barricade", block.seat)
         kind = what if counter.revealed else ""
-        play.tell(Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
+        tell(play, Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
 
 
 def destroy_goals(position: Position, block: Block) -> list[str]:
@@ -47,6 +49,7 @@ def destroy_goals(position: Position, block: Block) -> list[str]:
         if counter.revealed and counter.kind != "population" and position.adjacent(block, counter.loc):
             found.append(id)
     found += [hex for hex in position.found if position.adjacent(block, hex)]
+    found += blockable(position, block)
     for other in position.of(enemy(block.seat)):
         if other.card.type == "BAR" and other.revealed and position.adjacent(block, other.loc):
             found.append(other.token)

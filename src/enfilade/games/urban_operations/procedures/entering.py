@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, try_ied
+from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.state import MOVED, OFF, ON_FOOT, Block, Counter, Position, enemy
+from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -32,7 +33,7 @@ class Enter(Procedure[Position]):
         self.todo = todo
 
     def subject(self) -> str:
-        return self.loc
+        return self.loc if not self.loc.startswith("U") else UNDERGROUND
 
     def copy(self) -> Enter:
         return Enter(self.block, self.loc, self.mode, self.step, self.origin, self.todo)
@@ -79,9 +80,19 @@ class Enter(Procedure[Position]):
         position.put(block.at(self.loc).hinting(hints))
         if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
             position.set_control(self.loc, block.seat)
-        play.tell(Event("moved", "8.1", {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}))
+        self._go_below(position, block)
+        tell(play, Event("moved", "8.1", {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}))
         if self.mode != "place" and not inside and position.clouds(self.loc):
             lose(play, block.token, 1, "R31")
+
+    def _go_below(self, position: Position, block: Block) -> None:
+        """A side without the plan sees the corridor that its block is in; a manhole in use is no dummy (R100, R141)."""
+        district = position.mission.district
+        below, above = district.is_tunnel(self.loc), self.origin == OFF or not district.is_tunnel(self.origin)
+        if below and not position.has_plan(block.seat):
+            position.entered[block.seat] = tuple(sorted({*position.entered[block.seat], self.loc}))
+        if below == above and self.origin != OFF:
+            position.worked = tuple(sorted({*position.worked, self.origin if below else self.loc}))
 
     def _contact(self, play: Play[Position], block: Block) -> None:
         """Enemies within 3 EP and sight, or in the same room, and the block itself are laid flat (8.1.12)."""
@@ -100,9 +111,9 @@ class Enter(Procedure[Position]):
         found: list[str] = []
         for id in sorted(position.counters):
             counter = position.counters[id]
-            if not position.adjacent(block, counter.loc):
+            if not position.adjacent(block, counter.loc, False):
                 continue
-            is_new = before is None or not position.adjacent(before, counter.loc)
+            is_new = before is None or not position.adjacent(before, counter.loc, False)
             if not counter.revealed or counter.kind == "population" or (counter.kind == "ied" and is_new):
                 found.append(id)
         return found
@@ -142,7 +153,7 @@ def population_steps(position: Position, counter: Counter, mp: int) -> list[tupl
 def is_beside_block(position: Position, loc: str, except_for: str = "") -> bool:
     """Whether a location is adjacent to a block."""
     for block in position.blocks.values():
-        if block.is_on_map and block.id != except_for and position.adjacent(block, loc):
+        if block.is_on_map and block.id != except_for and position.adjacent(block, loc, False):
             return True
     return False
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.charts import box
 from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
-from enfilade.games.urban_operations.procedures.collateral import affect
-from enfilade.games.urban_operations.procedures.effects import lose, reveal
+from enfilade.games.urban_operations.procedures.collateral import affect, go_astray
+from enfilade.games.urban_operations.procedures.effects import lose, reveal, tell
 from enfilade.games.urban_operations.procedures.events import FireCards
 from enfilade.games.urban_operations.procedures.exchange import Exchange
+from enfilade.games.urban_operations.procedures.manholes import turn_up
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.resolution import gain, resolve
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
@@ -37,6 +38,8 @@ class Fire(Exchange):
         """The steps, strictly in this order."""
         if self.step == "8.2.7.1":
             self._declare(play)
+        elif self.step == "8.2.7.2":
+            self._check_sight(play)
         elif self.step == "8.2.7.3":
             self.step = "8.2.7.4"
             play.push(Reaction(self.firer, self.target, self.weapon, self.is_assault))
@@ -58,20 +61,35 @@ class Fire(Exchange):
 
     def _declare(self, play: Play[Position]) -> None:
         position = play.position
+        district = position.mission.district
         firer, target = position.block(self.firer), position.block(self.target)
         self.firer_at, self.target_at = firer.loc, target.loc
+        if district.is_tunnel(firer.loc) != district.is_tunnel(target.loc):
+            turn_up(play, target.loc if district.is_tunnel(firer.loc) else firer.loc, "R142")
         reveal(play, firer, "8.2.7.1")
         weapon = firer.card.weapon(self.weapon)
-        play.tell(
+        tell(
+            play,
             Event(
                 "assaulted" if self.is_assault else "fired",
                 "8.2.8" if self.is_assault else "8.2.7.1",
                 {"kind": self.kind, "firer": self.firer, "target": self.target, "weapon": weapon.name,
                  "from": firer.loc, "to": target.loc, "range": position.ep(firer.loc, target.loc)},
-            )
+            ),
         )  # fmt: skip
         self._join(play, target)
-        if target.card.is_unit:
+        self.step = "8.2.7.2"
+
+    def _check_sight(self, play: Play[Position]) -> None:
+        """Out of sight nothing is hit but what is in the way, and the activation is over (8.2.7.2)."""
+        position = play.position
+        target = position.block(self.target)
+        obstacle = "" if self.is_assault else position.obstacle(self.firer_at, self.target_at)
+        if obstacle:
+            self.step = "end"
+            play.tell(Event("out_of_sight", "8.2.7.2", {"block": self.firer, "target": self.target, "obstacle": obstacle}))
+            go_astray(play, self)
+        elif target.card.is_unit:
             self.step = "8.2.7.3"
         else:
             reveal(play, target, "5.2.1")  # a dummy goes, a barricade is seen
@@ -107,7 +125,8 @@ class Fire(Exchange):
             reveal(play, helper, "8.2.7.3")
         weapon = firer.card.weapon(self.weapon)
         rams = self.is_assault and not firer.is_foot
-        if not rams and not position.is_effective(weapon, target):
+        in_range = rams or self.is_assault or position.power(firer, weapon, target.loc) > 0
+        if not in_range or (not rams and not position.is_effective(weapon, target)):
             play.tell(Event("inadequate", "8.2.7.4", {"block": self.firer, "weapon": weapon.name}))
             if self.answer == "endure":
                 self._endure(play, self.target, self.firer)

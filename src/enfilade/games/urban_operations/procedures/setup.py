@@ -34,7 +34,7 @@ def closed_to(position: Position, seat: Seat) -> set[str]:
         found.update([loc for loc in position.ground.within(other.loc, CONTACT_EP) if position.sees(loc, other.loc)])
     for counter in position.counters.values():
         found.add(counter.loc)
-        found.update([step.to for step in position.ground.steps[counter.loc] if step.kind != "ladder"])
+        found.update([step.to for step in position.ground.steps[counter.loc] if step.kind not in ("ladder", "manhole")])
     return found
 
 

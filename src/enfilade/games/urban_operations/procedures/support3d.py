@@ -390,7 +390,8 @@ def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
     seat, row = request.seat, request.row
     play.tell(Event("strike", "7.3.3.3", {"seat": seat, "row": row, "loc": loc}, reveals=True))
     if row == "mortar-flare":
-        position.lit = tuple(sorted({*position.lit, *position.ground.within(loc, RADIUS[row])}))
+        bright = [each for each in position.ground.within(loc, RADIUS[row]) if not position.mission.district.is_under(each)]
+        position.lit = tuple(sorted({*position.lit, *bright}))
     elif row == "mortar-smoke":
         for block in position.here(loc):
             reveal(play, block, "7.3.3.4")

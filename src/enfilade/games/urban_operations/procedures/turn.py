@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove
-from enfilade.games.urban_operations.procedures.effects import check_elimination, d10, explode
+from enfilade.games.urban_operations.procedures.effects import check_elimination, d10, explode, tell
 from enfilade.games.urban_operations.procedures.events import EventSequence
 from enfilade.games.urban_operations.procedures.impulse import Phases
 from enfilade.games.urban_operations.procedures.reorganise import reorganising
@@ -122,7 +122,7 @@ def stability(play: Play[Position]) -> None:
     revealed = [each for each in position.counters.values() if each.kind == "ied" and each.revealed]
     for loc, id in sorted([(each.loc, each.id) for each in revealed]):
         die = d10(play.dice, f"stability of the IED in {loc}")
-        play.tell(Event("ied_tested", "5.2.3.1", {"counter": id, "die": die, "loc": loc}))
+        tell(play, Event("ied_tested", "5.2.3.1", {"counter": id, "die": die, "loc": loc}))
         if die <= 3 and id in position.counters:
             position.drop_counter(id)
             explode(play, loc, SEATS, "", "5.2.3.1")

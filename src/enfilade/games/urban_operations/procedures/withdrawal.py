@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.charts import withdrawal_loss
 from enfilade.games.urban_operations.procedures.effects import d10, kill, lose
 from enfilade.games.urban_operations.procedures.entering import Enter
+from enfilade.games.urban_operations.procedures.manholes import try_manhole
 from enfilade.games.urban_operations.procedures.mines import Mines, mined
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import BLIND, MANHOLE_MP, Block, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -18,7 +19,7 @@ from enfilade.kernel.play import Play, Procedure
 def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> list[tuple[str, int]]:
     """Where a withdrawing block may step and at what price (8.3.2): not back, not to end stacked."""
     found: list[tuple[str, int]] = []
-    for step in position.ground.steps[block.loc]:
+    for step in position.ways(block.loc, block.seat):
         cost = position.cost(block, step)
         if not 0 < cost <= mp or step.to == start or position.is_barred(step.to, block.seat):
             continue
@@ -29,7 +30,7 @@ def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> l
 
 
 def _has_way_out(position: Position, there: Block, start: str, mp: int) -> bool:
-    for step in position.ground.steps[there.loc]:
+    for step in position.ways(there.loc, there.seat):
         cost = position.cost(there, step)
         if 0 < cost <= mp and step.to != start and step.to not in position.places:
             if not position.is_barred(step.to, there.seat):
@@ -42,7 +43,7 @@ def withdrawal_mp(block: Block) -> int:
 
 
 def may_withdraw(position: Position, block: Block) -> bool:
-    return bool(withdrawal_steps(position, block, block.loc, withdrawal_mp(block)))
+    return bool(position.blind_way(block)) or bool(withdrawal_steps(position, block, block.loc, withdrawal_mp(block)))
 
 
 class Withdraw(Procedure[Position]):
@@ -89,6 +90,8 @@ class Withdraw(Procedure[Position]):
         if not block.is_on_map:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, self.start, self.mp)]
+        if position.blind_way(block) and self.mp >= MANHOLE_MP:
+            found.append(Action("step", position.blind_way(block)))
         if not found or (block.loc != self.start and len(position.here(block.loc)) == 1):
             found.append(Action("done"))  # asked even if there is nothing else: the question must not tell its class (R129)
         return found
@@ -101,11 +104,15 @@ class Withdraw(Procedure[Position]):
         if action.verb == "done":
             self.step = "end"
             return
-        block = position.block(self.block)
-        steps = withdrawal_steps(position, block, self.start, self.mp)
-        self.mp -= min([cost for loc, cost in steps if loc == action.target])
-        self.entered = (*self.entered, action.target)
-        play.push(Enter(self.block, action.target, "withdraw"))
+        goal = action.target
+        if goal in BLIND:
+            goal = try_manhole(play, self.block)
+            if not goal:
+                return
+        steps = withdrawal_steps(position, position.block(self.block), self.start, self.mp)
+        self.mp -= min([cost for loc, cost in steps if loc == goal])
+        self.entered = (*self.entered, goal)
+        play.push(Enter(self.block, goal, "withdraw"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -120,9 +127,12 @@ class Withdraw(Procedure[Position]):
             if block.is_alive:
                 position.put(block.marked(block.activated, True))
                 position.broken = tuple(sorted({*position.broken, block.id}))
-                if self.forced and not withdrawal_steps(position, block, self.start, self.mp):
+                if self.forced and not may_withdraw(position, block):
                     kill(play, self.block, "8.2.8.1")
         else:
+            if block.is_on_map and self.forced and block.loc == self.start:  # the only way out was a manhole that led nowhere
+                kill(play, self.block, "8.2.8.1")
+                block = position.block(self.block)
             if block.is_on_map and len(position.here(block.loc)) > 1:  # an interrupted way out (R27)
                 position.put(block.at(self.start))
             play.pop()
