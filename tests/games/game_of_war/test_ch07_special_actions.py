@@ -209,6 +209,15 @@ def test_a_leaver_whose_carrier_is_elsewhere_stays_aboard() -> None:
     assert table.position.pieces["RI1"].carrier == "RY1"
 
 
+def test_who_stays_aboard_is_in_nobodys_way() -> None:
+    """Whoever cannot step down attempts nothing, so its path stops nobody who comes to a tile of it (§4.6, R3)."""
+    cargo = {"RY1": ["RC1"], "RY2": ["RI1"]}
+    table = front("Y@C6 Y@H3 C@C6 I@H3", "I@E6", cargo=cargo, tram=["A6 > L6", "A3 > L3"])
+    events = resolve(table, ["RY1 steps D6 E6 F6 G6", "RC1 leave-after steps G5 G4", "RI1 leave-after step G4"])
+    assert [event.values["unit"] for event in named(events, "stayed_aboard")] == ["RC1"]
+    assert places(table)["RI1"] == "G4"
+
+
 def test_who_cannot_be_carried() -> None:
     """Carriers and train parts; deployed units neither (VII.3.d, R50)."""
     table = front("Y@C6 Y@D6 M@C7", "I@L12", deployed=["RM1"], **TRAM)

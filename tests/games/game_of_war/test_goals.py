@@ -53,6 +53,21 @@ def test_controlling_several() -> None:
     assert won_by(table) == "red"
 
 
+def test_both_control_enough() -> None:
+    """One objective, reached by both at the end of one turn, is a draw (§4.11, R34)."""
+    table = front(
+        "I@G5 I@A2",
+        "I@L11",
+        arsenals=HOMES,
+        stations={"G6": "none", "A6": "white"},
+        objectives=["control:1:G6,A6"],
+        options={"victory": []},
+    )
+    resolve(table, ["RI1 step G6"])
+    assert won_by(table) is None
+    assert table.events(None)[-1].rule == "R34"
+
+
 def test_surviving() -> None:
     """Looked at only if nothing else has decided (§4.11)."""
     table = front("I@A2", "I@L11", arsenals=HOMES, objectives=["survive:white:2"])

@@ -31,6 +31,9 @@ def data(**changes: Any) -> dict[str, Any]:
     }
 
 
+BEYOND: dict[str, Data] = {"red": {"infantry": "D4"}, "white": {"infantry": "F3"}}
+
+
 def load(**changes: Any) -> Position:
     start: Position = build_scenario(data(**changes), Source("small.toml")).start
     return start
@@ -127,11 +130,13 @@ REFUSED: list[tuple[dict[str, Data], str]] = [
     ({"preset": "debord-1987", "stations": {"D4": "none"}}, "knows no buildings"),
     ({"objectives": ["destroy:RI9"]}, "should be destroy:PIECE"),
     ({"objectives": ["hold:D4:3"]}, "there is no building on D4"),
+    ({"stations": {"D4": "none"}, "options": {"turn_limit": 5}, "objectives": ["control:0:D4"]}, "should be destroy:PIECE"),
     ({"weather": "snow"}, "this key is not known here"),
     ({"setup": "rio"}, "no set-ups"),
     ({"cargo": {"RI1": []}}, "should be a tram or a troop car"),
     ({"trains": [{"side": "red", "chain": "RE1:A3 RG1:C3", "lead": "front"}], "rail": ["A3 > F3"]}, "no track joins"),
     ({"trains": [{"side": "red", "chain": "RE1:A3 RE2:B3"}], "rail": ["A3 > F3"]}, "one engine at most"),
+    ({"trains": [{"side": "red", "chain": "RE1:A3", "behind": "C3"}], "rail": ["A3 > F3"]}, "no train track joins C3 to RE1"),
     ({"trains": [{"side": "red", "chain": "X:A3"}], "rail": ["A3 > F3"]}, "should be like RE1"),
 ]
 
@@ -155,6 +160,11 @@ def test_what_the_check_warns_of() -> None:
     assert warned(wire=["A4 > C4"], telegraphs={"E4": "none"}, options=limit) == ["no wire reaches the telegraph station on E4"]
     walled = warned(rows=["....^.", "....^^", "......", "......"], telegraphs={"F1": "none"}, options=limit)
     assert walled == ["no unit can reach the telegraph station on F1"]
+    walled = warned(rows=["....^.", "....^^", "......", "......"], stations={"F1": "none"}, options=limit)
+    assert walled == ["no unit can reach the station on F1"]
+    keys = {"rail": ["A3 > B3"], "turnarounds": ["A3", "B3"], "trains": [{"side": "red", "chain": "RE1:A3"}], "options": limit}
+    walled = warned(rows=["......", "###...", "..#...", "###..."], pieces=BEYOND, stations={"A3": "none", "B3": "none"}, **keys)
+    assert walled == ["no unit can reach the station on A3", "no unit can reach the station on B3"]  # the train carries nobody
 
 
 def test_the_command_checks_files(tmp_path: Path) -> None:
@@ -167,6 +177,27 @@ def test_the_command_checks_files(tmp_path: Path) -> None:
         check(path)
     assert caught.value.line == 7
     assert "mountain" in str(caught.value)
+
+
+def test_presets_can_be_mixed_with_the_other_mode() -> None:
+    """Every option that has a meaning keeps its preset's value in the other mode (R60)."""
+    board = {"road": ["A3 > F3"], "options": {"mode": "simultaneous"}, "preset": "debord-1987"}
+    options = load(**board).front.options
+    assert (options.sabotage, options.charge, options.comm_blockers, options.inactive_combat) == (
+        False,
+        "column",
+        "combatants",
+        "none",
+    )
+    assert (options.retreat_timing, options.arsenal_rule) == ("immediate", "enter_destroys")
+    options = load(options={"mode": "sequential"}).front.options
+    assert (options.sabotage, options.charge, options.comm_blockers, options.inactive_combat) == (
+        False,
+        "adjacent",
+        "all",
+        "full",
+    )
+    assert (options.retreat_timing, options.arsenal_rule) == ("next_turn", "enter_is_attack")
 
 
 def test_options_are_listed() -> None:

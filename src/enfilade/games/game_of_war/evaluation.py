@@ -16,7 +16,7 @@ from enfilade.games.game_of_war.board import Ground
 from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
 from enfilade.games.game_of_war.settle import raze
 from enfilade.games.game_of_war.state import Piece, Position
-from enfilade.games.game_of_war.victory import has_lost, winner_by
+from enfilade.games.game_of_war.victory import has_lost, winners_by
 from enfilade.kernel.event import Seat
 
 # All in points of the unit list, where infantry is 4.
@@ -165,9 +165,9 @@ def balance(position: Position, seat: Seat, struck: bool) -> float:
         if has_lost(position, loser):
             return value
     for objective in position.front.objectives:
-        winner = winner_by(position, objective)
-        if winner:
-            return 2 * SCALE if winner == seat else -2 * SCALE
+        winners = winners_by(position, objective)
+        if winners:
+            return 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
     value = worth(position, seat) - worth(position, enemy)
     prize = best_strike(position, seat)
     risk = best_strike(position, enemy)

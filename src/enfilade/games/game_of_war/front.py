@@ -238,7 +238,10 @@ class Front:
             if entry.has("behind"):
                 if len(parts) > 1:
                     raise entry.bad("behind", "only a lone engine has a tile behind it")
-                self.counters[parts[0]].behind = self._tile(entry, "behind", entry.text("behind"))
+                behind = self._tile(entry, "behind", entry.text("behind"))
+                if behind not in self.works.rail[self.counters[parts[0]].tile]:
+                    raise entry.bad("behind", f"no train track joins {self.name(behind)} to {parts[0]}")
+                self.counters[parts[0]].behind = behind
             self.chains.append(Chain(tuple(parts), entry.choice("lead", LEADS, "free")))
             entry.close()
 
@@ -328,12 +331,12 @@ class Front:
         words = text.split(":")
         if words[0] == "destroy" and len(words) == 2 and words[1] in self.counters:
             return Objective("destroy", text, self.enemy_of(self.counters[words[1]].seat), words[1], 0, ())
-        if words[0] == "hold" and len(words) == 3 and words[2].isdigit():
+        if words[0] == "hold" and len(words) == 3 and _is_count(words[2]):
             return Objective("hold", text, "", "", int(words[2]), (self._building(scenario, key, words[1]),))
-        if words[0] == "control" and len(words) == 3 and words[1].isdigit():
+        if words[0] == "control" and len(words) == 3 and _is_count(words[1]):
             tiles = [self._building(scenario, key, each) for each in words[2].split(",")]
             return Objective("control", text, "", "", int(words[1]), tuple(tiles))
-        if words[0] == "survive" and len(words) == 3 and words[1] in self.seats and words[2].isdigit():
+        if words[0] == "survive" and len(words) == 3 and words[1] in self.seats and _is_count(words[2]):
             return Objective("survive", text, words[1], "", int(words[2]), ())
         forms = "destroy:PIECE, hold:TILE:TURNS, control:NUMBER:TILE,TILE or survive:SEAT:TURN"
         raise scenario.bad(key, f"{text!r} should be {forms}")
@@ -409,7 +412,7 @@ class Front:
 
     def _reach_warnings(self) -> list[str]:
         """Places to which nobody can walk."""
-        walked = {each.tile for each in self.counters.values()}
+        walked = {each.tile for each in self.counters.values() if not each.unit.rail}
         edge = list(walked)
         while edge:
             for to in self.ground.steps[edge.pop()]:
@@ -430,6 +433,10 @@ def _setup_title(name: str) -> str:
 def by_number(id: str) -> tuple[str, int]:
     """The order of piece ids: RI2 before RI10."""
     return id[:2], int(id[2:])
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and 0 < int(text) < 1000
 
 
 def _seats(scenario: Reader) -> tuple[Seat, ...]:

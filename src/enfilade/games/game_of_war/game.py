@@ -34,7 +34,7 @@ class GameOfWar(Game[Position, View]):
 
     id: ClassVar[str] = "game-of-war"
     title: ClassVar[str] = "Game of War"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     shelf: ClassVar[int] = 2
     blurb: ClassVar[str] = (
         "Armies that live by their lines of communication: five secret orders and one attack, resolved at once."

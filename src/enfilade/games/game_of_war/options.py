@@ -93,7 +93,7 @@ class Options:
         self.charge_vs_strongpoint: Final = given.flag("charge_vs_strongpoint", not classic)
         sequential = self.mode == SEQUENTIAL
         self.retreat_timing: Final = _choice(given, "retreat_timing", "next_turn" if sequential else "immediate")
-        self.sabotage: Final = given.flag("sabotage", not sequential)
+        self.sabotage: Final = given.flag("sabotage", not classic and not sequential)
         self.sabotage_scope: Final = _choice(given, "sabotage_scope", "tile")
         self.free_reverse: Final = given.flag("free_reverse", False)
         self.disembark_timing: Final = _choice(given, "disembark_timing", "choice")

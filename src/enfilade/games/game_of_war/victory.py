@@ -91,8 +91,7 @@ def check_objectives(play: Play[Position]) -> bool:
     position = play.position
     won: dict[Seat, str] = {}
     for objective in position.front.objectives:
-        seat = winner_by(position, objective)
-        if seat:
+        for seat in winners_by(position, objective):
             won.setdefault(seat, objective.text)
     if not won:
         return False
@@ -104,23 +103,21 @@ def check_objectives(play: Play[Position]) -> bool:
     return True
 
 
-def winner_by(position: Position, objective: Objective) -> Seat:
-    """The seat that has reached an objective, "" if none; survival is looked at later."""
+def winners_by(position: Position, objective: Objective) -> list[Seat]:
+    """The seats that have reached an objective; survival is looked at later."""
     match objective.kind:
         case "destroy":
-            return objective.seat if not position.pieces[objective.piece].alive else ""
+            return [objective.seat] if not position.pieces[objective.piece].alive else []
         case "hold":
             count = position.holds.get(objective.tiles[0], 0)
             if abs(count) < objective.number:
-                return ""
-            return position.seats[0] if count > 0 else position.seats[1]
+                return []
+            return [position.seats[0] if count > 0 else position.seats[1]]
         case "control":
-            for seat in position.seats:
-                if len([tile for tile in objective.tiles if position.controller(tile) == seat]) >= objective.number:
-                    return seat
-            return ""
+            held = [position.controller(tile) for tile in objective.tiles]
+            return [seat for seat in position.seats if held.count(seat) >= objective.number]
         case _:
-            return ""
+            return []
 
 
 def check_time(play: Play[Position]) -> bool:

@@ -342,7 +342,6 @@ def check_now(play: Play[Position]) -> None:
             victory.end(play, position.enemy_of(seat), victory.words_for(test, seat), victory.RULES[test])
             return
     for objective in position.front.objectives:
-        winner = victory.winner_by(position, objective)
-        if winner:
+        for winner in victory.winners_by(position, objective):
             victory.end(play, winner, f"objective {objective.text}", "§4.11")
             return

@@ -136,12 +136,12 @@ class Movement(Procedure[Position]):
         position, motion = play.position, self.motion
         trains = clock.outlook(position, motion, self.crashed)
         tries = clock.attempts(position, motion)
-        failed = clock.failures(position, motion, tries, trains)
-        motion.remembered.update(clock.meetings(position, motion, tries))
         for id in motion.orders:
             if motion.orders[id].kind == LEAVE and motion.steps[id] == 0 and id not in tries and id not in motion.stopped:
-                motion.stopped.add(id)
+                motion.stopped.add(id)  # it attempts nothing, so nobody meets it
                 play.tell(Event("stayed_aboard", "VII.3.c", {"unit": id, "carrier": position.pieces[id].carrier}))
+        failed = clock.failures(position, motion, tries, trains)
+        motion.remembered.update(clock.meetings(position, motion, tries))
         tell_failures(play, failed, motion.tick)
         motion.stopped.update(failed)
         squished = clock.squished(position, tries, failed, trains)
