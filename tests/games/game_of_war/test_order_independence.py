@@ -79,14 +79,15 @@ def world(dice: Random) -> dict[str, Any]:
     taken: set[int] = set()
     row = [4 * SIZE + x for x in range(SIZE)]
     column = [y * SIZE + 4 for y in range(SIZE)]
-    for seat, line, start in ((SEATS[0], row, dice.randrange(0, 2)), (SEATS[1], dice.choice([row, column]), 6)):
+    for seat, line, start in ((SEATS[0], row, dice.randrange(0, 2)), (SEATS[1], dice.choice([row, column]), 5)):
         letter = seat[0].upper()
         parts = dice.sample([f"{letter}E1", f"{letter}G1", f"{letter}P1"], dice.randint(1, 3))
         places = line[start : start + len(parts)]
-        if dice.random() < 0.8 and not taken & set(places):
+        if dice.random() < 0.9 and not taken & set(places):
             taken.update(places)
             chain = " ".join(f"{id}:{name(tile)}" for id, tile in zip(parts, places, strict=True))
-            data["trains"].append({"side": seat, "chain": chain, "lead": dice.choice(["front", "rear", "free"])})
+            inward = "rear" if seat == SEATS[0] else "front"  # they meet in the middle
+            data["trains"].append({"side": seat, "chain": chain, "lead": dice.choice([inward, inward, "free"])})
     tram_row = [2 * SIZE + x for x in range(SIZE) if 2 * SIZE + x not in taken]
     pieces: dict[str, dict[str, str]] = {seat: {} for seat in SEATS}
     for seat in SEATS:
@@ -120,7 +121,8 @@ def random_plans(table: GameTable, dice: Random) -> dict[str, Plan]:
             table.act(seat, dice.choice(engines or orders))  # trains are what goes wrong most
             before = len(table.position.plans[seat].orders)
             while len(table.position.plans[seat].orders) == before:
-                table.act(seat, dice.choice(table.legal(seat)))
+                steps = [action for action in table.legal(seat) if action.verb == "step"]
+                table.act(seat, dice.choice(steps if steps and engines and dice.random() < 0.9 else table.legal(seat)))
         attacks = [action for action in table.legal(seat) if action.verb == "attack-unit"]
         if attacks:
             table.act(seat, dice.choice(attacks))
