@@ -54,8 +54,16 @@ def test_played_again_it_is_the_same_game(stem: str) -> None:
     assert again == [entry.line() for entry in load(HERE / f"{stem}.jsonl").record().entries]
 
 
+def test_a_whole_game_of_the_greedy_player() -> None:
+    """Kept from its first days: it replays to the same positions, hash by hash, to the end (I)."""
+    table = load(HERE / "greedy-duel.jsonl")
+    assert table.outcome is not None
+    assert table.outcome.winner == "red"
+    assert len([event for event in table.events(None) if event.name == "battle"]) >= 2
+
+
 def write() -> None:
-    """Write all of them anew."""
+    """Write all but the last anew; of that one, a change of rules may leave nothing but to let another take its place."""
     HERE.mkdir(exist_ok=True)
     for stem in STEMS:
         played(stem).save(HERE / f"{stem}.jsonl")

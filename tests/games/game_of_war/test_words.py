@@ -7,16 +7,14 @@ from pathlib import Path
 from random import Random
 
 import enfilade
-from enfilade import Table, library, scenario
+from enfilade import Action, Seeded, Table, library, scenario
 from enfilade.games.game_of_war.procedures.planning import Planning
-from enfilade.kernel.record import parse
-from enfilade.kernel.table import replay
+from enfilade.library import scenario_names
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
 from tests.games.game_of_war.test_order_independence import table_of, world
 
 SOURCE = Path(enfilade.__file__).parent / "games" / "game_of_war"
 CITED = re.compile(r'"((?:[IVX]+(?:\.\d+)?(?:\.[a-d])?)|R\d+|§[\d.]+)"')
-REPLAYS = Path(__file__).parent / "replays"
 QUIET = {"answers_shown"}  # told by what follows
 
 
@@ -124,16 +122,6 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     assert table.game.inspect(table.view("red"), "nothing") is None
 
 
-def test_a_golden_record() -> None:
-    """A whole game of the greedy player, kept: it replays to the same positions, hash by hash."""
-    text = (REPLAYS / "duel.jsonl").read_text(encoding="utf-8")
-    record = parse(text, "duel.jsonl")
-    table = replay(library.scenario_of(record), record)
-    assert table.outcome is not None
-    assert table.outcome.winner == "red"
-    assert len([event for event in table.events(None) if event.name == "battle"]) >= 2
-
-
 def test_the_text_table() -> None:
     """The board in characters: ids, in lower case where a unit is cut off."""
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
@@ -164,3 +152,65 @@ def test_nothing_is_lost_when_nothing_happens() -> None:
     before = table.position.bare_data()["pieces"]
     resolve(table)
     assert table.position.bare_data()["pieces"] == before
+
+
+def labels(table: GameTable, seat: str) -> dict[str, str]:
+    """What the buttons of a seat say."""
+    view = table.view(seat)
+    return {action.text: table.game.label(view, action) for action in view.legal}
+
+
+def test_buttons_of_a_plan() -> None:
+    """They name the unit, and the commitment says what is committed (§4.2)."""
+    table = front("I@D5 M@B2", "C@D8", road=["D5 > E5"], wire=["D5 > D6"])
+    said = labels(table, "red")
+    assert said["order RI1"] == "Order infantry RI1"
+    assert said["order RM1"] == "Order machine gun nest RM1"
+    assert said["attack-unit WC1"] == "Attack cavalry WC1"
+    assert said["attack-from RI1"] == "A tile in range of infantry RI1"
+    assert said["commit"] == "Commit: 0 orders, no attack"
+    assert table.game.label(table.view("red"), Action("order")) == "Order a unit"
+    table.act("red", "order RI1")
+    said = labels(table, "red")
+    assert (said["step D6"], said["sabotage"]) == ("Go to D6", "Sabotage: destroy road and telegraph wire")
+    table.act("red", "step D6")
+    table.act("red", "attack-unit WC1")
+    assert labels(table, "red")["commit"] == "Commit: 1 order, 1 attack"
+    table.act("red", "order RM1")
+    assert labels(table, "red")["deploy"] == "Deploy for use"
+
+
+def test_buttons_of_carriers_and_rails() -> None:
+    """Before or after, which end leads, what one feature is (VII.3.a, R19)."""
+    table = front("Y@C6 I@C6", "I@L12", tram=["A6 > L6"], cargo={"RY1": ["RI1"]})
+    table.act("red", "order RI1")
+    assert labels(table, "red")["leave-after"] == "Step down after the carrier moves"
+    table = front("Y@C6 I@D5", "I@L12", tram=["A6 > L6"], road=["D5 > D6"], options={"sabotage_scope": "feature"})
+    table.act("red", "order RI1")
+    said = labels(table, "red")
+    assert said["board-before RY1"] == "Board RY1 before it moves"
+    assert said["board-after RY1"] == "Board RY1 after it has moved"
+    assert said["sabotage road"] == "Destroy the road"
+    table = front("I@D5", "I@L12", rail=["A9 > L9"], trains=["red free RE1:C9 RG1:B9"])
+    table.act("red", "order RE1")
+    assert labels(table, "red") == {"lead-front": "Lead with the front end", "lead-rear": "Lead with the rear end"}
+
+
+def test_every_button_says_something() -> None:
+    """In every scenario, whatever is offered or barred (§4.2, §4.12)."""
+    for name in (*scenario_names("game-of-war"), "hidden"):
+        changes = {"options.hidden_setup": True} if name == "hidden" else {}
+        table: GameTable = Table(scenario("game-of-war/classic" if name == "hidden" else name, changes), seed=1)
+        chooser = Seeded(name)
+        for _ in range(120):
+            if not table.actors:
+                break
+            seat = table.actors[chooser.below(len(table.actors))]
+            view = table.view(seat)
+            for action in (*view.legal, *[each.action for each in view.barred]):
+                words = table.game.label(view, action)
+                assert words
+                assert "-" not in words.partition(" ")[0]
+                assert table.game.label(view, Action(action.verb))
+            offers = [offer for offer in view.legal if offer.verb not in ("commit", "end-moves")] or view.legal
+            table.act(seat, offers[chooser.below(len(offers))])

@@ -9,6 +9,7 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.cover import cover
 from enfilade.games.game_of_war.evaluation import evaluate
 from enfilade.games.game_of_war.front import Front
+from enfilade.games.game_of_war.labels import label
 from enfilade.games.game_of_war.measures import measures
 from enfilade.games.game_of_war.preview import inspect, preview
 from enfilade.games.game_of_war.procedures.war import War
@@ -84,6 +85,9 @@ class GameOfWar(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def label(self, view: View, action: Action) -> str:
+        return label(view, action)
 
     def preview(self, view: View, action: Action) -> Preview | None:
         return preview(view, action)
