@@ -237,7 +237,7 @@ def test_an_altered_hash_is_found() -> None:
 
 
 def test_an_altered_action_is_found() -> None:
-    with pytest.raises(BadRecord, match=r"a.jsonl, line 6: this does not replay: green cannot seal"):
+    with pytest.raises(BadRecord, match=r"a.jsonl, line 6: this does not replay: green cannot choose 'seal'"):
         replayed(lambda lines: lines[5].update(text="seal"))
 
 

@@ -92,7 +92,7 @@ def test_refusals_come_in_their_order(client: Client) -> None:
         assert "changed" in red.ask("act", action="nonsense", seen=0)["reason"]
         assert "blue to decide" in red.act("nonsense")["reason"]
         blue.settle()
-        assert "cannot nonsense" in blue.act("nonsense")["reason"]
+        assert "cannot choose 'nonsense'" in blue.act("nonsense")["reason"]
         blue.act("bid 1")
         blue.act("seal")
         red.settle()

@@ -27,7 +27,6 @@ from enfilade.server.guard import Guard, Hosts
 from enfilade.server.limits import (
     BODY_SECONDS,
     LOGS,
-    MOST_SLOW,
     OPENINGS,
     OPENINGS_AN_ADDRESS,
     REPLAYS,
@@ -118,10 +117,10 @@ class Desk:
         self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
         self._scenes: Final = Bucket(SCENES)
         self._logs: Final = Buckets(LOGS)
-        self._slow: Final = asyncio.Semaphore(MOST_SLOW)
+        self._lanes: Final = tables.lanes
 
     async def games(self, request: Request) -> Response:
-        return _json(await asyncio.to_thread(lambda: self._shelf.games))
+        return _json(await self._lanes.look(lambda: self._shelf.games))
 
     async def rules(self, request: Request) -> Response:
         return _json(self._shelf.rules(request.path_params["game"]))
@@ -129,12 +128,12 @@ class Desk:
     async def scene(self, request: Request) -> Response:
         asked = await _body(request, wire.SceneRequest)
         _let_through(self._scenes.take())
-        return _json(await asyncio.to_thread(self._shelf.scene, asked.scenario, asked.changes))
+        return _json(await self._lanes.look(self._shelf.scene, asked.scenario, asked.changes))
 
     async def open_table(self, request: Request) -> Response:
         asked = await _body(request, wire.TableRequest)
         _let_through(self._openings.take(request))
-        scenario = await asyncio.to_thread(self._shelf.scenario, asked.scenario, asked.changes)
+        scenario = await self._lanes.play(self._shelf.scenario, asked.scenario, asked.changes)
         id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
         return _json({"table": id, "secrets": secrets, "commitment": commitment})
 
@@ -142,8 +141,7 @@ class Desk:
         """The record when the game is over; before that what the seat was told and shown."""
         live, seat = await self._seat(request)
         _let_through(self._logs.take(f"{live.id}/{seat}"))
-        async with self._slow:
-            body, is_whole = await live.record(seat)
+        body, is_whole = await live.record(seat)
         name = live.umpire.scenario.id
         if is_whole:
             return _download(body, "application/x-ndjson", f"{name}.jsonl")
@@ -176,8 +174,7 @@ class Desk:
         """What is seen in a replay."""
         _let_through(self._looks.take(request))
         replay = await self._replays.get(request.path_params["id"])
-        async with self._slow:
-            return _json(await asyncio.to_thread(lambda: wire.raw(look(replay))))
+        return _json(await self._lanes.past(lambda: wire.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")

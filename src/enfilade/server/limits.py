@@ -39,7 +39,9 @@ SCENES: Final = (20.0, 120)  # boards shown in the lobby, of all together
 REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
 REPLAYS_AN_ADDRESS: Final = (20.0, 120)
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
-MOST_SLOW: Final = 3  # threads that go through games of the past: the others stay free for play
+MOST_PLAYING: Final = 4  # threads in which decisions are carried out and drawn
+MOST_LOOKING: Final = 4  # in which previews are computed
+MOST_SLOW: Final = 3  # in which games of the past are gone through
 MOST_BUCKETS: Final = 4_096
 
 

@@ -11,6 +11,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from enfilade.server.guard import HEADERS
 from enfilade.server.limits import HEAD_SECONDS, MOST_CONNECTIONS_AN_ADDRESS, Shares
 
 _shares: WeakKeyDictionary[ServerState, Shares] = WeakKeyDictionary()  # of each server in this process
@@ -54,6 +55,19 @@ class PatientProtocol(H11Protocol):
             self._wait_for_head()
         else:
             self._stop_waiting()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is not HTTP never reaches the guard: it is answered with the same headers here."""
+        body = msg.encode("ascii", "replace")
+        headers = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Length", str(len(body))),
+            ("Connection", "close"),
+            *HEADERS.items(),
+        ]
+        for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._let_go()

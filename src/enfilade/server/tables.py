@@ -28,6 +28,7 @@ from enfilade.players import names
 from enfilade.server import wire
 from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.connection import MUST_RETURN, Connection
+from enfilade.server.lanes import Lanes
 from enfilade.server.limits import (
     MOST_CONNECTIONS_A_SEAT,
     MOST_FRAME_BYTES,
@@ -54,7 +55,9 @@ class NoRoom(EnfiladeError):
 class LiveTable:
     """A table in memory: its umpire, who is connected, and its place in the storage."""
 
-    def __init__(self, stored: StoredTable, umpire: Umpire, storage: Storage, workers: Workers, pace: float) -> None:
+    def __init__(
+        self, stored: StoredTable, umpire: Umpire, storage: Storage, workers: Workers, lanes: Lanes, pace: float
+    ) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
         self.lock: Final = asyncio.Lock()
@@ -63,6 +66,7 @@ class LiveTable:
         self._scenario: Final = stored.scenario
         self._storage: Final = storage
         self._workers: Final = workers
+        self._lanes: Final = lanes
         self._pace: Final = pace
         self._thinking: asyncio.Task[None] | None = None
         self._proposal: wire.ProposalState | None = None
@@ -85,6 +89,7 @@ class LiveTable:
             connection.seat = seat
             connection.seen = join.seen
             connection.wants_changes = join.changed
+            await self._lanes.play(self.umpire.drawing, seat)
             self.connections.add(connection)
             connection.send(wire.Welcome(self.state(seat)))
             self._show(connection)
@@ -145,7 +150,7 @@ class LiveTable:
             try:
                 await self._do(seat, request)
             finally:
-                self._show_news()  # even what is refused may change what is needed: dice, before it can be done
+                await self._show_news()  # even what is refused may change what is needed: dice, before it can be done
             self._think()
         return wire.Done(request.id)
 
@@ -155,7 +160,11 @@ class LiveTable:
             raise BadDatabase("the last change could not be written: connect again")
         umpire = self.umpire
         had_begun = umpire.table is not None
-        entry = self._carry_out(seat, request)
+        try:
+            entry = await self._carry_out(seat, request)
+        except asyncio.CancelledError:
+            self.is_broken = True  # the thread goes on and may have done it
+            raise
         try:
             if entry is not None:
                 assert umpire.table is not None
@@ -170,15 +179,16 @@ class LiveTable:
             logger.error("table %s: %s", self.id, error)
             raise BadDatabase("the change could not be written, so it does not count: connect again") from error
 
-    def _carry_out(self, seat: Seat | None, request: wire.Change) -> Entry | None:
+    async def _carry_out(self, seat: Seat | None, request: wire.Change) -> Entry | None:
+        umpire = self.umpire
         match request:
             case wire.Act():
-                return self.umpire.act(seat, request.action, request.seen, request.length)
+                return await self._lanes.play(umpire.act, seat, request.action, request.seen, request.length)
             case wire.Undo():
-                return self.umpire.undo(seat, request.length, request.choice)
+                return await self._lanes.play(umpire.undo, seat, request.length, request.choice)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
-                return self.umpire.draws(seat, draws, request.need, request.length)
+                return await self._lanes.play(umpire.draws, seat, draws, request.need, request.length)
             case wire.Propose():
                 return self._propose(seat, request.key, request.value)
             case wire.Consent():
@@ -247,11 +257,12 @@ class LiveTable:
             case wire.Lay():
                 return wire.Done(request.id, preview=await self._lay(seat, request.lens))
             case wire.Past():
-                frame = await asyncio.to_thread(umpire.past, seat, request.number, request.since)
+                frame = await self._lanes.past(umpire.past, seat, request.number, request.since)
                 return wire.Done(request.id, frame=frame)
             case wire.Chart():
-                memory = umpire.memories[seat]
-                return wire.Done(request.id, chart=memory.chart.state(memory.length))
+                async with self.lock:  # it grows while something is done
+                    memory = umpire.memories[seat]
+                    return wire.Done(request.id, chart=memory.chart.state(memory.length))
             case wire.Amendable():
                 options = [option.to_data() for option in umpire.amendable(seat)]
                 return wire.Done(request.id, options=wire.raw(options))
@@ -261,17 +272,17 @@ class LiveTable:
         view = self.umpire.memories[seat].view
         if view is None or action not in view.legal:
             return None
-        found = await asyncio.to_thread(self.umpire.game.preview, view, action)
+        found = await self._lanes.look(self.umpire.game.preview, view, action)
         return None if found is None else wire.raw(found.to_data())
 
     async def _inspect(self, seat: Seat | None, element: str) -> msgspec.Raw | None:
-        found = await asyncio.to_thread(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
+        found = await self._lanes.look(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
         return None if found is None else wire.raw(found.to_data())
 
     async def _lay(self, seat: Seat | None, lens: str) -> msgspec.Raw | None:
         if lens not in [each.id for each in self.umpire.game.lenses]:
             return None
-        found = await asyncio.to_thread(self.umpire.game.lay, self.umpire.memories[seat].view, lens)
+        found = await self._lanes.look(self.umpire.game.lay, self.umpire.memories[seat].view, lens)
         return None if found is None else wire.raw(found.to_data())
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
@@ -280,19 +291,27 @@ class LiveTable:
             table = self.umpire.table if self.umpire.is_over else None
             log = self.umpire.log(seat)
         if table is None:
-            return await asyncio.to_thread(log), False
+            return await self._lanes.past(log), False
         async with self._recording:
             if self._record is None:
-                self._record = await asyncio.to_thread(lambda: table.record().text().encode())
+                self._record = await self._lanes.past(lambda: table.record().text().encode())
         return self._record, True
 
     # Showing.
 
-    def _show_news(self) -> None:
+    async def _show_news(self) -> None:
         """Send each seat that learnt something its new frame; one that learnt nothing is sent nothing."""
+        if self.is_broken:
+            return
+        await self._lanes.play(self._draw, {each.seat for each in self.connections if not self._is_shown(each)})
         for connection in self.connections:
-            if not self.is_broken and not self._is_shown(connection):
+            if not self._is_shown(connection):
                 self._show(connection)
+
+    def _draw(self, seats: set[Seat | None]) -> None:
+        """Have ready what these seats see: drawing takes longer than anything else here."""
+        for seat in seats:
+            self.umpire.drawing(seat)
 
     def send_away(self) -> None:
         """If what is in memory does not count, everybody must come again to see what does."""
@@ -333,9 +352,13 @@ class LiveTable:
             await asyncio.wait([self._thinking])
 
     async def _play_computers(self) -> None:
-        while not self.is_broken and (seat := self.umpire.asked_computer()) is not None:
-            memory = self.umpire.memories[seat]
-            length, view = memory.length, memory.view
+        while not self.is_broken:
+            async with self.lock:
+                seat = self.umpire.asked_computer()
+                if seat is None:
+                    return
+                memory = self.umpire.memories[seat]
+                length, view = memory.length, memory.view
             assert view is not None
             text = await self._choose(seat, memory.encoded, [action.text for action in view.legal])
             await asyncio.sleep(self._pace)
@@ -351,7 +374,7 @@ class LiveTable:
                     self.send_away()
                     return
                 finally:
-                    self._show_news()
+                    await self._show_news()
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
         """What a computer player chooses. One that fails or thinks too long has chosen at random."""
@@ -376,6 +399,7 @@ class Tables:
         self._workers: Final = workers
         self._pace: Final = pace
         self._most: Final = most
+        self.lanes: Final = Lanes()
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
         self._swept = monotonic() - SWEEP_SECONDS
@@ -385,7 +409,7 @@ class Tables:
         seated = seating(scenario, kinds, dice)
         await self._make_room()
         seed = urandom(32).hex() if dice == SEEDED else None
-        umpire = await asyncio.to_thread(_opened, scenario, seated, dice, seed)
+        umpire = await self.lanes.play(_opened, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
         id = token_urlsafe(12)
@@ -393,7 +417,7 @@ class Tables:
         secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
         digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
         await self._storage.add_table(stored, digests)
-        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self._pace))
+        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace))
         return id, secrets, umpire.commitment
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
@@ -414,6 +438,7 @@ class Tables:
     async def stop(self) -> None:
         for live in self._live.values():
             await live.stop()
+        self.lanes.stop()
 
     def _hold(self, live: LiveTable) -> None:
         """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
@@ -437,8 +462,8 @@ class Tables:
         stored = await self._storage.table(id)
         if stored is None:
             return None
-        umpire = await asyncio.to_thread(rebuilt, stored)
-        return LiveTable(stored, umpire, self._storage, self._workers, self._pace)
+        umpire = await self.lanes.past(rebuilt, stored)
+        return LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace)
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
