@@ -62,6 +62,21 @@ def prospect(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -
     return Prospect(game.evaluate(fork.position, seat), plan)
 
 
+def certain(play: Play[P], seat: Seat, order: list[Action]) -> list[Action]:
+    """The actions of an order that can be planned: as far as they are legal, up to the first that draws chance."""
+    fork = play.copy(NoChance())
+    plan: list[Action] = []
+    for action in order:
+        if not is_offered(fork.offers.get(seat), action):
+            break
+        plan.append(action)
+        try:
+            fork.act(seat, action)
+        except ChanceDrawn:
+            break
+    return plan
+
+
 def follow(play: Play[P], seat: Seat, actions: list[Action]) -> Play[P]:
     """A copy of a game after actions that draw no chance."""
     fork = play.copy(NoChance())

@@ -9,7 +9,7 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P, Play, is_offered
-from enfilade.players.ahead import NoChance, Prospect, explore, prospect
+from enfilade.players.ahead import NoChance, Prospect, certain, explore, prospect
 from enfilade.players.base import Player
 
 REDEALS: Final = 3  # positions that would explain the view, where it leaves something open
@@ -39,7 +39,7 @@ class Greedy(Player[P, V]):
         plays = self._redeals(view, dice)
         orders = self._orders(plays[0], seat, view)
         if len(orders) == 1:  # nothing to compare
-            return orders[0][:1]
+            return min([certain(play, seat, orders[0]) for play in plays], key=len)
         best: list[list[Action]] = []
         most = -2.0
         for order in orders:

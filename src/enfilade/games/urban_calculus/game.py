@@ -11,6 +11,7 @@ from enfilade.games.urban_calculus.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.evaluation import evaluate
 from enfilade.games.urban_calculus.measures import amendable, measures
 from enfilade.games.urban_calculus.mission import Mission
+from enfilade.games.urban_calculus.orders import chains
 from enfilade.games.urban_calculus.preview import inspect, preview
 from enfilade.games.urban_calculus.procedures.campaign import Campaign
 from enfilade.games.urban_calculus.redeal import redeal
@@ -87,6 +88,9 @@ class UrbanCalculus(Game[Position, View]):
 
     def evaluate(self, position: Position, seat: Seat) -> float:
         return evaluate(position, seat)
+
+    def chains(self, position: Position, seat: Seat) -> list[list[Action]]:
+        return chains(position, seat)
 
     def decide(self, name: str, view: View, dice: Dice) -> Action:
         return decide(name, view, dice)

@@ -1,0 +1,117 @@
+"""Doctrines and the greedy player: legal orders in every variant, and better than chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from enfilade import Seeded, Table, scenario
+from enfilade.games.urban_calculus.board import SEATS
+from enfilade.games.urban_calculus.doctrines import DOCTRINES
+from enfilade.games.urban_calculus.orders import chains
+from enfilade.games.urban_calculus.procedures.combat import AssaultOrder, FireOrder
+from enfilade.games.urban_calculus.procedures.strategic import Allocate
+from enfilade.games.urban_calculus.state import Position
+from enfilade.kernel.play import Play, Procedure
+from enfilade.library import AnyScenario
+from enfilade.players import arena, player
+from enfilade.players.ahead import NoChance, certain
+from tests.games.urban_calculus.field import put, start
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "free attacks": {"options.fires_split": True, "options.mixed_assault": True, "options.split_targets": True},
+    "hands": {"hands": {}, "recruit.red": {"max_tests": 3}},
+    "points": {"options.setup": "points", "start.red.inf": 0, "points.include_sc": True},
+    "hidden": {"options.hidden": True, "options.setup": "random"},
+    "dice": {"deck.mode": "dice"},
+    "evolved": {"options.variant": "evolved", "evolved.choice": "players"},
+}
+
+
+def campaign(found: AnyScenario, names: dict[str, str], seed: int) -> str | None:
+    table = Table(found, seed=seed)
+    seated = {seat: player(name, found.game, f"{seed} {seat}") for seat, name in names.items()}
+    return arena.play(table, seated).outcome.winner
+
+
+def wins(found: AnyScenario, name: str, against: str, games: int) -> int:
+    """How many games a player wins, changing sides."""
+    won = 0
+    for seed in range(games):
+        seat = SEATS[seed % 2]
+        won += campaign(found, {**dict.fromkeys(SEATS, against), seat: name}, seed) == seat
+    return won
+
+
+@pytest.mark.parametrize("name", ["tarn", "karsova", "hallows-evolved"])
+def test_greedy_beats_random(name: str) -> None:
+    assert wins(scenario(f"urban-calculus/{name}"), "greedy", "random", 12) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tarn", "twobanks", "karsova", "hallows", "twobanks-evolved", "hallows-evolved"])
+def test_greedy_beats_random_clearly_and_holds_its_own_against_doctrines(name: str) -> None:
+    found = scenario(f"urban-calculus/{name}")
+    assert wins(found, "greedy", "random", 50) >= 43
+    assert wins(found, "greedy", "shock", 50) >= 25
+    assert wins(found, "greedy", "balanced", 50) >= 15
+
+
+@pytest.mark.parametrize("name", list(DOCTRINES))
+def test_every_doctrine_plays_either_side_to_the_end(name: str) -> None:
+    """At a table; the fast simulator is compared with these games card for card."""
+    found = scenario("urban-calculus/tarn")
+    assert wins(found, name, "random", 10) >= 6
+
+
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_the_order_that_is_proposed_is_legal_to_its_last_action(variant: str) -> None:
+    """In every decision of random play, whatever the options: what comes after a chance draw excepted."""
+    table = Table(scenario("urban-calculus/twobanks", VARIANTS[variant]), seed=4)
+    chooser = Seeded(variant)
+    asked: set[str] = set()
+    for _ in range(150):
+        if not table.actors:
+            break
+        seat = table.actors[chooser.below(len(table.actors))]
+        play: Play[Any] = Play(table.game.redeal(table.view(seat), chooser), NoChance())
+        play.run()
+        (order,) = table.game.chains(play.position, seat)
+        assert certain(play, seat, order) == order
+        asked.add(order[-1].verb)
+        legal = table.legal(seat)
+        table.act(seat, legal[chooser.below(len(legal))])
+    assert len(asked) >= 2
+
+
+def orders(position: Position, procedure: Procedure[Position]) -> list[str]:
+    """The order that is proposed where a procedure asks its seat."""
+    position.stack.append(procedure)
+    (order,) = chains(position, "red")
+    return [action.text for action in order]
+
+
+def test_greedy_spends_its_cubes_where_they_count() -> None:
+    """With the enemy's government at its last cube, will is the target (§6)."""
+    position = start()
+    put(position, "blue.gw", 1)
+    assert orders(position, Allocate("red")).count("assign M") == 2
+
+
+def test_greedy_attacks_with_all_it_may_and_weighs_what_opting_out_costs() -> None:
+    """§8.2, §8.5."""
+    position = start()
+    assert orders(position, AssaultOrder("red"))[1] == "cubes 4"
+    hopeless = start({"attack.red": {"inf": {"inf": 11}, "arm": {"arm": 11}}})
+    assert orders(hopeless, AssaultOrder("red")) == ["decline"]
+
+
+def test_greedy_holds_its_fire_where_only_the_city_would_suffer() -> None:
+    """One cube of infantry cannot be destroyed by fires (R39), but civilians can be harmed."""
+    position = start({"attack.red.fires": {"inf": 6}})
+    put(position, "blue.inf", 1)
+    assert orders(position, FireOrder("red", "fires")) == ["hold"]
+    put(position, "blue.inf", 5)
+    assert orders(position, FireOrder("red", "fires"))[0] == "target inf"
