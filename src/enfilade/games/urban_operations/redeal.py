@@ -21,10 +21,32 @@ from enfilade.games.urban_operations.procedures.opportunity import OpportunityWi
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise, Transfers, other_forces, transferable
 from enfilade.games.urban_operations.procedures.setup import Setup
-from enfilade.games.urban_operations.procedures.support3d import INTERCEPTED, Grant, Request3D, Requests, Resolve3D, Strike
+from enfilade.games.urban_operations.procedures.support3d import (
+    INTERCEPTED,
+    Grant,
+    Request3D,
+    Requests,
+    Resolve3D,
+    Strike,
+    is_target,
+    requesters,
+    target_range,
+)
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
-from enfilade.games.urban_operations.state import IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Area, Block, Counter, Position, Request
+from enfilade.games.urban_operations.state import (
+    IN_FORCE,
+    MOVED,
+    ON_FOOT,
+    ON_WHEELS,
+    RODE,
+    Area,
+    Block,
+    Counter,
+    Position,
+    Request,
+    enemy,
+)
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.games.urban_operations.view import HIDDEN, BlockView, View
 from enfilade.kernel.data import Reader, Source
@@ -33,6 +55,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Procedure
 
 MOUNTED: Final = "mounted"
+NOBODY: Final = "-"
 
 
 def redeal(seen: View, dice: Dice) -> Position:
@@ -49,8 +72,9 @@ def redeal(seen: View, dice: Dice) -> Position:
     for seat in SEATS:
         _deal(position, seen, blocks, seat, dice)
     _counters(position, seen, dice)
-    _secrets(position, seen, facts, dice)
+    _mend(position, dice)
     position.refresh()
+    _secrets(position, seen, facts, dice)
     _prisoner(position, facts.text("prisoner"), dice)
     position.broken = tuple(sorted([position.block(token).id for token in facts.texts("broken")]))
     for data in seen.stack:
@@ -67,6 +91,9 @@ def _public(position: Position, facts: Reader) -> None:
         position.named[seat] = facts.table("named").integer(seat)
         position.gone[seat] = facts.table("gone").integer(seat)
         position.logistics[seat] = facts.table("logistics").integer(seat)
+        position.worn[seat] = facts.table("worn").integer(seat)
+        if facts.table("cleared").has(seat):
+            position.cleared[enemy(seat)] = tuple(facts.table("cleared").texts(seat))
         position.killed[seat] = facts.table("killed").integer(seat)
     position.counted = facts.integer("counted")
     position.opened = tuple(facts.texts("opened"))
@@ -76,7 +103,8 @@ def _public(position: Position, facts: Reader) -> None:
     position.laid = facts.integer("laid")
     position.breaches = tuple(facts.texts("breaches"))
     position.fortified = tuple(facts.texts("fortified"))
-    position.driven = tuple(facts.texts("driven"))
+    for key in facts.table("mended").keys():
+        position.mended[key] = facts.table("mended").integer(key)
     for key in facts.table("stock").keys():
         position.stock[key] = facts.table("stock").integer(key)
     control = facts.table("control")
@@ -184,9 +212,11 @@ def _deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, d
     slots = [each for each in blocks if each.seat == seat and not each.id]
     facts = Reader(seen.facts, Source("view"))
     riding = facts.table("mounted").integer(seat)
-    order = pieces if len(pieces) < 2 else [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
     kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
-    matched = _match(position, order, kinds, False) or _match(position, order, kinds, True)
+    if len(pieces) > 1:
+        pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
+        kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
+    matched = _match(position, pieces, kinds, False) or _match(position, pieces, kinds, True)
     riders: list[Piece] = []
     for piece, slot in matched:
         if isinstance(slot, BlockView):
@@ -196,7 +226,37 @@ def _deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, d
             riders.append(piece)
         else:
             position.put(Block(piece, OFF, piece.card.osl))
-    _seat(position, seen, seat, riders)
+    _seat(position, seen, seat, riders, dice)
+    _wear(position, seat, dice)
+
+
+def _wear(position: Position, seat: Seat, dice: Dice) -> None:
+    """Losses of blocks that mounted, on any of those that are aboard or came off since (10)."""
+    for _ in range(position.worn[seat]):
+        blocks = [block for block in position.blocks.values() if block.seat == seat and block.osl > 1 and not block.known]
+        hurt = sorted([block.id for block in blocks if block.is_mounted or block.hints & RODE])
+        if not hurt:
+            return
+        block = position.blocks[hurt[0] if len(hurt) == 1 else dice.draw(hurt, "who was hurt before it mounted")].twin()
+        block.osl -= 1
+        position.put(block)
+
+
+def _mend(position: Position, dice: Dice) -> None:
+    """What blocks that nobody saw have regained: each point on one that it could have helped, or on one that is gone (8.2.2)."""
+    for key in sorted(position.mended):
+        for _ in range(position.mended[key]):
+            worn = [block for block in position.blocks.values() if _may_be_mended(block, key)]
+            who = dice.draw(sorted([block.id for block in worn] + [NOBODY]), "who was supported") if worn else NOBODY
+            if who != NOBODY:
+                block = position.blocks[who].twin()
+                block.osl += 1
+                position.put(block)
+
+
+def _may_be_mended(block: Block, key: str) -> bool:
+    """Of the force that paid, or of the side, on the map, standing, and not at its best."""
+    return key in (block.force, block.seat) and block.is_on_map and not block.revealed and block.osl < block.card.osl
 
 
 def _match(
@@ -220,11 +280,16 @@ def _place(
     tried: set[int],
     transferred: bool,
 ) -> bool:
-    for index in range(len(slots)):
-        if index in tried or not _fits(position, pieces[number], slots[index], transferred):
+    fitting = [index for index in range(len(slots)) if _fits(position, pieces[number], slots[index], transferred)]
+    for index in fitting:  # a free place first: so every matching can come about
+        if holder[index] < 0:
+            holder[index] = number
+            return True
+    for index in fitting:
+        if index in tried:
             continue
         tried.add(index)
-        if holder[index] < 0 or _place(position, pieces, slots, holder, holder[index], tried, transferred):
+        if _place(position, pieces, slots, holder, holder[index], tried, transferred):
             holder[index] = number
             return True
     return False
@@ -247,36 +312,27 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
     if slot.hints & IN_FORCE and piece.force != slot.force:
         if not transferred or piece.leader or not mission.options.has("oob_change"):
             return False
-    return slot.hurt < card.osl or _has_healed(position, piece.seat)
+    mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
+    return slot.hurt < card.osl + mended
 
 
 def _fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
     return any([each.seat == piece.seat and each.card.capacity >= piece.card.weight for each in mission.pieces.values()])
 
 
-def _has_healed(position: Position, seat: Seat) -> bool:
-    """Whether a side may have regained OSL, so that more may have been lost than a block can bear."""
-    if position.mission.events.mode != "none":
-        return True
-    forces = position.mission.forces.values()
-    return any([force.seat == seat and position.support[force.id] < force.support for force in forces])
-
-
-def _seat(position: Position, seen: View, seat: Seat, riders: list[Piece]) -> None:
+def _seat(position: Position, seen: View, seat: Seat, riders: list[Piece], dice: Dice) -> None:
     """Mounted pieces into vehicles with room: as many as are seen in those that lie flat."""
     vehicles = [block for block in position.of(seat) if not block.is_foot and block.card.capacity]
     exact = {each.id: each.riders for each in seen.blocks if each.revealed and each.riders >= 0 and each.seat == seat}
-    ordered = sorted(riders, key=_heavy)
+    if len(vehicles) > 1 and riders:
+        vehicles = [position.blocks[id] for id in dice.shuffle([each.id for each in vehicles], "who rides where")]
+    ordered = [*riders]
     placed = _seated(position, ordered, vehicles, exact, {})
     if placed is None:  # what is seen cannot be explained by weights alone: let capacity give way
         placed = {piece.id: vehicles[0].id for piece in ordered} if vehicles else {}
     for piece in ordered:
         vehicle = placed.get(piece.id, "")
         position.put(Block(piece, f"in:{vehicle}" if vehicle else OFF, piece.card.osl))
-
-
-def _heavy(piece: Piece) -> int:
-    return -piece.card.weight
 
 
 def _seated(
@@ -343,16 +399,16 @@ def _request(row: list[object]) -> Request:
 
 
 def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dice: Dice) -> None:
-    """The mines that a side has left, anywhere a vehicle could go and none has been (5.2.2.1)."""
+    """Mines of another side: any number of those left, anywhere a vehicle could go and none is known not to lie (5.2.2.1)."""
     side = seen.mission.sides[seat]
     left = side.mines - position.gone[seat] - len(known)
     if left <= 0 or seat not in position.ready:
         return
-    foe = next(each for each in SEATS if each != seat)
-    closed = {*seen.mission.sides[foe].area, *position.driven, *position.places, *known}
+    closed = {*position.cleared[seat], *known}
     free = sorted([hex for hex, letter in seen.mission.district.terrain.items() if letter in ".hs" and hex not in closed])
     laid = [*known]
-    for _ in range(min(left, len(free))):
+    number = int(dice.draw([str(each) for each in range(min(left, len(free)) + 1)], "how many mines lie hidden"))
+    for _ in range(number):
         laid.append(dice.draw(free, "a hidden mine"))
     position.mines[seat] = tuple(sorted(laid))
     position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
@@ -427,12 +483,23 @@ def _guess_missions(position: Position, seat: Seat, count: int, dice: Dice) -> N
 
 
 def _guess(position: Position, seat: Seat, flying: bool, dice: Dice) -> Request:
-    rows = [row.name for row in position.mission.sides[seat].rows if row.name != "air-defence"]
-    open_rows = [row for row in rows if position.missions[f"{seat} {row}"] > 0 and (not flying or row in INTERCEPTED)]
-    row = dice.draw(sorted(open_rows or rows), "a 3D mission of the enemy")
-    callers = [block.id for block in position.of(seat) if block.piece.leader or block.card.type == "JFO"]
-    by = dice.draw(sorted(callers or [piece.id for piece in position.mission.roster(seat)]), "who asked for it")
-    return Request(seat, row, by, dice.draw(sorted(position.mission.district.terrain), "where it will come down"))
+    """A mission of another side: a row that it has left, one who may ask for it, a place within his range (7.3)."""
+    mission = position.mission
+    rows = [row.name for row in mission.sides[seat].rows if row.name != "air-defence"]
+    left = [row for row in rows if position.missions[f"{seat} {row}"] > 0 and (not flying or row in INTERCEPTED)]
+    able = [row for row in left if requesters(position, seat, row)]
+    row = dice.draw(sorted(able or left or rows), "a 3D mission of the enemy")
+    callers = requesters(position, seat, row)
+    if not callers:  # who asked is dead by now, and the mission comes all the same
+        fallen = sorted([piece.id for piece in mission.roster(seat) if piece.leader or piece.card.type == "JFO"])
+        by = dice.draw(fallen or sorted([piece.id for piece in mission.roster(seat)]), "who asked for it")
+        near = list(mission.district.locations)
+    else:
+        by = dice.draw(sorted([each.id for each in callers]), "who asked for it")
+        near = position.ground.within(position.blocks[by].loc, target_range(position.blocks[by]))
+    return Request(
+        seat, row, by, dice.draw(sorted([loc for loc in near if is_target(position, row, loc)]), "where it will come down")
+    )
 
 
 def _prisoner(position: Position, shown: str, dice: Dice) -> None:
@@ -497,7 +564,7 @@ def _procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Proc
         case "Impulse":
             return Impulse(data.text("force"), data.text("seat"))
         case "Activation":
-            return _activation(data, position, dice)
+            return _activation(data, position, seen, dice)
         case "Enter":
             return Enter(
                 data.text("block"), data.text("loc"), data.text("mode"), data.text("step"), data.text("origin"),
@@ -567,12 +634,14 @@ def _fire(data: Reader) -> Fire:
     return fire
 
 
-def _activation(data: Reader, position: Position, dice: Dice) -> Activation:
+def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Activation:
     block = data.text("block") or _somebody(data, position, dice)
     found = Activation(block, data.text("acted"))
     found.step = data.text("step")
     found.mp = data.integer("mp")
     found.mp_before = data.integer("mp_before")
+    found.way = tuple(data.texts("way"))
+    found.acted_at = data.integer("acted_at")
     found.unseen = data.flag("unseen")
     found.lastfree = data.text("lastfree")
     found.entered = tuple(data.texts("entered"))
@@ -582,7 +651,30 @@ def _activation(data: Reader, position: Position, dice: Dice) -> Activation:
     found.followers = tuple(data.texts("followers"))
     found.tried = data.flag("tried")
     found.did = data.integer("did")
+    if data.text("seat") != seen.seat:
+        _spend(position, found)
     return found
+
+
+def _spend(position: Position, activation: Activation) -> None:
+    """The MP that a way has cost the block that is dealt there; what its owner spent it on is not shown."""
+    block = position.block(activation.block)
+    way = activation.way
+    spent = 0
+    if not block.is_on_map or not way:
+        return
+    for number in range(1, len(way)):
+        spent += _price(position, block, way[number - 1], way[number])
+        if activation.acted and number + 1 == activation.acted_at:
+            activation.mp_before = spent
+    activation.mp = spent
+
+
+def _price(position: Position, block: Block, start: str, goal: str) -> int:
+    if start == OFF:
+        return position.ground_cost(block, position.mission.district.terrain[goal])
+    costs = [position.cost(block.at(start), step) for step in position.ground.steps[start] if step.to == goal]
+    return min([cost for cost in costs if cost], default=1)
 
 
 def _somebody(data: Reader, position: Position, dice: Dice) -> str:

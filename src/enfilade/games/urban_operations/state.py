@@ -22,6 +22,7 @@ MOVED: Final = 1  # so it is neither dummy nor barricade
 ON_FOOT: Final = 2  # it went where no vehicle can
 ON_WHEELS: Final = 4  # it went further than a foot block can
 IN_FORCE: Final = 8  # it was activated in the impulse of its force
+RODE: Final = 16  # it came out of a vehicle
 
 
 class Block:
@@ -164,7 +165,7 @@ class Block:
         if self.revealed:
             other.hurt = self.piece.card.osl - osl
         elif seen:
-            other.hurt = min(2, max(0, self.hurt + self.osl - osl))
+            other.hurt = max(0, self.hurt + self.osl - osl)
         return other
 
 
@@ -235,11 +236,14 @@ class Position(play.Position):
         self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
         self.found: tuple[str, ...] = ()  # hexes with a revealed mine
         self.gone: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # mines sprung, destroyed or given up
-        self.driven: tuple[str, ...] = ()  # hexes that vehicles have driven over
+        # Where mines of a side cannot lie, as its enemy knows: driven over, swept, closed to it in the set-up.
+        self.cleared: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
         self.stock: dict[str, int] = {}  # "seat mine": what engineers may still place
         self.control: dict[str, Seat] = {}
         self.support: dict[str, int] = {}  # points by force
         self.logistics: dict[Seat, int] = dict.fromkeys(SEATS, 0)
+        self.mended: dict[str, int] = {}  # force, or seat where that is not told: OSL regained by blocks that nobody saw
+        self.worn: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that everybody saw lost by blocks which then mounted
         self.missions: dict[str, int] = {}  # "seat row": missions left
         self.used: tuple[str, ...] = ()  # "seat row" requested, or defended with, this turn
         self.requests: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # this turn's, still secret
@@ -288,11 +292,13 @@ class Position(play.Position):
         other.mines = self.mines.copy()
         other.found = self.found
         other.gone = self.gone.copy()
-        other.driven = self.driven
+        other.cleared = self.cleared.copy()
         other.stock = self.stock.copy()
         other.control = self.control.copy()
         other.support = self.support.copy()
         other.logistics = self.logistics.copy()
+        other.mended = self.mended.copy()
+        other.worn = self.worn.copy()
         other.missions = self.missions.copy()
         other.used = self.used
         other.requests = self.requests.copy()
@@ -342,11 +348,13 @@ class Position(play.Position):
             "mines": self.mines,
             "found": self.found,
             "gone": self.gone,
-            "driven": self.driven,
+            "cleared": self.cleared,
             "stock": self.stock,
             "control": self.control,
             "support": self.support,
             "logistics": self.logistics,
+            "mended": self.mended,
+            "worn": self.worn,
             "missions": self.missions,
             "used": self.used,
             "requests": {seat: [each.to_data() for each in asked] for seat, asked in self.requests.items()},
@@ -421,6 +429,29 @@ class Position(play.Position):
         if block.token:
             self.tokens[block.token] = id
         self.blocks[id] = block
+
+    def mend(self, block: Block, told: str) -> None:
+        """A block regains 1 OSL; `told`: the force whose points paid for it, or the seat where the enemy learns no more."""
+        self.put(block.with_osl(block.osl + 1, False))
+        if not block.revealed:
+            self.mended[told] = self.mended.get(told, 0) + 1
+
+    def account(self, block: Block) -> None:
+        """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (10)."""
+        surplus = block.osl - block.card.osl + block.hurt
+        for key in (block.force, block.seat):
+            settled = min(max(0, surplus), self.mended.get(key, 0))
+            if settled:
+                self.mended[key] -= settled
+                surplus -= settled
+        if block.hints & RODE and surplus < 0:
+            self.worn[block.seat] = max(0, self.worn[block.seat] + surplus)
+
+    def clear_of_mines(self, owner: Seat, hexes: list[str]) -> None:
+        """The enemy of a side has learnt that none of its mines lies in some hexes."""
+        self.cleared[owner] = tuple(
+            sorted({*self.cleared[owner], *[hex for hex in hexes if hex in self.mission.district.terrain]})
+        )
 
     def name(self, block: Block) -> Block:
         """The block with the next token of its side (R132)."""
@@ -701,5 +732,5 @@ def enemy(seat: Seat) -> Seat:
 
 __all__ = [
     "BLIND", "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MANHOLE_MP", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS",
-    "RED", "SEATS", "Area", "Block", "Counter", "Position", "Request", "by_place", "enemy",
+    "RED", "RODE", "SEATS", "Area", "Block", "Counter", "Position", "Request", "by_place", "enemy",
 ]  # fmt: skip

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.mission import SEATS, Mission
-from enfilade.games.urban_operations.procedures.activation import Activation
+from enfilade.games.urban_operations.procedures.activation import ANNOUNCED, Activation
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Grant, Request3D, Strike
-from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position
+from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position, enemy
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
@@ -196,11 +196,13 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "mines": {each: list(position.mines[each]) for each in own},
         "found": [f"{each} {hex}" for each in SEATS for hex in position.found if hex in position.mines[each]],
         "gone": dict(position.gone),
-        "driven": list(position.driven),
+        "cleared": {each: list(position.cleared[enemy(each)]) for each in own},
         "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
         "control": {loc: position.control[loc] for loc in sorted(position.control) if over or position.is_charted(loc, seat)},
         "support": dict(position.support),
         "logistics": dict(position.logistics),
+        "mended": dict(sorted([(key, count) for key, count in position.mended.items() if count])),
+        "worn": dict(position.worn),
         "missions": shown_missions(position, own),
         "used": [key for key in position.used if key.endswith("air-defence") or _is_own(key, own)],
         "requests": {each: [request.to_data() for request in position.requests[each]] for each in own},
@@ -347,6 +349,10 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
     shown.entered = procedure.entered
     shown.walled = procedure.walled
     shown.unseen = procedure.unseen
+    shown.way = procedure.way
+    if procedure.acted in ANNOUNCED:
+        shown.acted = procedure.acted
+        shown.acted_at = procedure.acted_at
     seen = shown.to_data()
     seen["place"] = data["place"]
     seen["seat"] = block.seat

@@ -16,7 +16,7 @@ from enfilade.games.urban_operations.procedures.engineers import destroy_goals, 
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.manholes import try_manhole
-from enfilade.games.urban_operations.procedures.mines import Mines, mined, sweep
+from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
 from enfilade.games.urban_operations.state import BLIND, EXITED, IN_FORCE, MANHOLE_MP, OFF, ON_WHEELS, Block, Position, enemy
@@ -31,6 +31,7 @@ UNSEEN: Final = {True: 9, False: 18}
 WITH_ACTION: Final = {True: 3, False: 6}
 GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
+ANNOUNCED: Final = ("fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "destroy", "scatter")
 MANY: Final = 12  # more places than this are asked for in a second step
 
 
@@ -54,6 +55,8 @@ class Activation(Procedure[Position]):
         self.queued = ""  # an action that waits for mines
         self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
         self.tried = False  # it found a manhole to lead nowhere or blocked: not again in this activation (R100)
+        self.way: tuple[str, ...] = ()  # where it was in this activation, the start first
+        self.acted_at = 0  # how long its way was when it acted
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -73,6 +76,8 @@ class Activation(Procedure[Position]):
         other.queued = self.queued
         other.followers = self.followers
         other.tried = self.tried
+        other.way = self.way
+        other.acted_at = self.acted_at
         other.did = self.did
         return other
 
@@ -81,7 +86,7 @@ class Activation(Procedure[Position]):
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
             "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
             "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
-            "did": self.did,
+            "way": self.way, "acted_at": self.acted_at, "did": self.did,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -324,10 +329,22 @@ class Activation(Procedure[Position]):
             cost = self._cost(position, block, loc)
             self.walled = any([each.to == loc and each.kind == "wall" for each in position.ground.steps[block.loc]])
             self.mp += cost
-        if self.mp > UNSEEN[True]:
+        if not block.is_foot and self._outruns_foot(position, block, loc):
             position.put(position.block(self.block).hinting(ON_WHEELS))
         self.entered = (*self.entered, loc)
+        self.way = (*self.way, loc)
         play.push(Enter(self.block, loc, "move"))
+
+    def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
+        """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
+        spent = 0
+        for start, goal in zip(self.way, [*self.way[1:], loc], strict=False):
+            costs = [step.foot for step in position.ground.steps.get(start, []) if step.to == goal]
+            spent += min(costs, default=1)
+        if self.acted in ANNOUNCED:
+            return spent > WITH_ACTION[True]
+        is_hidden = self.unseen and not position.is_night and not position.is_seen(loc, enemy(block.seat))
+        return spent > (UNSEEN if is_hidden else FULL)[True]
 
     def _do(self, play: Play[Position], action: Action) -> None:
         """Carry out one link of an order."""
@@ -364,6 +381,7 @@ class Activation(Procedure[Position]):
         self.did += 1
         self.acted = verb
         self.mp_before = self.mp
+        self.acted_at = len(self.way)
         self.step = "acted"
 
     def _act(self, play: Play[Position], block: Block, verb: str, target: str) -> None:
@@ -444,6 +462,8 @@ class Activation(Procedure[Position]):
         self.step = "ask"
         self.lastfree = block.loc
         position.broken = tuple([id for id in position.broken if id != block.id])  # a withdrawal before it does not matter (R61)
+        if not block.is_mounted:
+            self.way = (block.loc,)
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
             position.put(block.seen_active())
@@ -486,8 +506,7 @@ class Activation(Procedure[Position]):
             block = position.block(self.block)
         if block.is_alive:
             position.put(block.marked(True, block.reacted))
-        if not block.is_foot:
-            position.driven = tuple(sorted({*position.driven, *self.entered}))
+        learn_of_mines(position, block, self.way)
         position.broken = tuple([id for id in position.broken if id != block.id])
         prisoner(play, position.blocks[block.id])
         play.pop()

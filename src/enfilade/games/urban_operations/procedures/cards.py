@@ -191,7 +191,7 @@ def _collect(play: Play[Position], handle: str) -> None:
     """A block regains 1 OSL; the enemy learns of it only if the block lies flat (E02)."""
     position = play.position
     block = position.block(handle)
-    position.put(block.with_osl(block.osl + 1, False))
+    position.mend(block, block.seat)
     play.tell(Event("regained", "6.2.1", {"block": handle}, None if block.revealed else frozenset({block.seat})))
 
 

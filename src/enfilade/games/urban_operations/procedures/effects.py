@@ -43,6 +43,7 @@ def reveal(play: Play[Position], block: Block, rule: str) -> None:
     if block.revealed or not block.is_on_map:
         return
     values: dict[str, Data] = {"block": block.token, "id": block.id, "unit": block.card.key, "osl": block.osl, "loc": block.loc}
+    position.account(block)
     if block.card.type == "DUM":
         position.put(block.gone(DEAD))
         tell(play, Event("dummy_removed", rule, values, reveals=True))
@@ -73,6 +74,7 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
             kill(play, id, rule)
         else:
             position.put(rider.with_osl(rider.osl - taken, False))
+            position.worn[rider.seat] += taken if block.revealed else 0  # how many are aboard is seen then
     return taken
 
 
@@ -153,7 +155,7 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
         if change < 0:
             lose(play, id, -change, "12.2.2")
         elif change > 0 and mate.osl < mate.card.osl:
-            position.put(mate.with_osl(mate.osl + 1, False))
+            position.mend(mate, mate.force)
 
 
 def _shock(quality: str, die: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, tell, try_ied
-from enfilade.games.urban_operations.state import MOVED, OFF, ON_FOOT, Block, Counter, Position, enemy
+from enfilade.games.urban_operations.state import MOVED, OFF, ON_FOOT, RODE, Block, Counter, Position, enemy
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -73,10 +73,11 @@ class Enter(Procedure[Position]):
         position = play.position
         self.origin = block.loc if block.is_on_map else OFF
         inside = block.is_on_map and position.clouds(block.loc)
+        rode = block.is_mounted
         if not block.is_on_map:
             block = position.name(block)
         on_foot = is_for_foot(position, self.loc) or (self.origin != OFF and is_for_foot(position, self.origin))
-        hints = MOVED | (ON_FOOT if on_foot else 0)
+        hints = MOVED | (ON_FOOT if on_foot else 0) | (RODE if rode else 0)
         position.put(block.at(self.loc).hinting(hints))
         if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
             position.set_control(self.loc, block.seat)

@@ -133,7 +133,7 @@ def _support(play: Play[Position], supplier: Block, worn: Block) -> None:
     else:
         position.logistics[supplier.seat] -= 1
     worn = position.blocks[worn.id]
-    position.put(worn.with_osl(worn.osl + 1, False))
+    position.mend(worn, supplier.force)
     play.tell(Event("points_spent", "8.2.2", {"force": supplier.force if supplier.card.type == "SUP" else supplier.seat}))
     seen_by = None if worn.revealed else frozenset({worn.seat})
     play.tell(Event("regained", "8.2.2", {"block": worn.handle}, seen_by))
@@ -143,4 +143,5 @@ def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
     position = play.position
     play.tell(Event("mounted", "8.2.4", {"block": foot.token, "loc": foot.loc}))
     play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
+    position.worn[foot.seat] += foot.hurt
     position.put(position.blocks[foot.id].gone(f"in:{vehicle.id}").marked(True, foot.reacted))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.procedures.effects import add_area, d10, explode, kill
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import ON_WHEELS, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -18,14 +18,26 @@ def mined(position: Position, hexes: tuple[str, ...]) -> bool:
     return any([hex in mines for mines in position.mines.values() for hex in hexes])
 
 
-def remove_mine(position: Position, hex: str) -> None:
-    """One mine of a hex is gone, whoever laid it."""
+def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> None:
+    """What the way of a block tells about mines: none is left under a vehicle, and engineers may have laid new ones (10)."""
+    is_known = block.known or bool(block.hints & ON_WHEELS)
+    if not block.is_foot:
+        position.clear_of_mines(enemy(block.seat), list(way))  # its own side knows what it is
+        if is_known:
+            position.clear_of_mines(block.seat, list(way))
+    if position.mission.sides[block.seat].mines and (not block.known or block.card.type == "ENG"):
+        beside = {step.to for loc in way if loc in position.ground.steps for step in position.ground.steps[loc]}
+        position.cleared[block.seat] = tuple([hex for hex in position.cleared[block.seat] if hex not in beside])
+
+
+def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
+    """One mine of a hex is gone, whoever laid it; `seen`: the enemy learns of it."""
     for seat in position.seats:
         mines = position.mines[seat]
         if hex in mines:
             index = mines.index(hex)
             position.mines[seat] = mines[:index] + mines[index + 1 :]
-            position.gone[seat] += 1
+            position.gone[seat] += 1 if seen else 0
             break
     if not any([hex in mines for mines in position.mines.values()]):
         position.found = tuple([each for each in position.found if each != hex])
@@ -37,6 +49,8 @@ def sweep(play: Play[Position], block: Block) -> None:
     for seat, mines in position.mines.items():
         if seat == block.seat:
             continue
+        near = position.ground.within(block.loc, SWEEP_EP)
+        position.clear_of_mines(seat, [hex for hex in near if hex not in mines and position.sees(block.loc, hex)])
         for hex in sorted(set(mines)):
             if hex not in position.found and position.ep(block.loc, hex) <= SWEEP_EP and position.sees(block.loc, hex):
                 position.found = tuple(sorted([*position.found, hex]))
@@ -83,7 +97,7 @@ class Mines(Procedure[Position]):
         if action.verb == "spring":
             self._spring(play, hex)
         else:
-            remove_mine(play.position, hex)
+            remove_mine(play.position, hex, seen=False)
             self._next(play.position)
 
     def advance(self, play: Play[Position]) -> None:

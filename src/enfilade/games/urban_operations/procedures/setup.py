@@ -129,12 +129,17 @@ class Setup(Procedure[Position]):
         own = position.mines[self.seat]
         if not position.stock[f"{self.seat} mine"]:
             return sorted(set(own))
-        foe = enemy(self.seat)
+        closed = self._closed_to_mines(position)
+        free = [hex for hex, letter in mission.district.terrain.items() if letter in ".hs" and hex not in closed]
+        return sorted({*free, *own})
+
+    def _closed_to_mines(self, position: Position) -> set[str]:
+        """The other side's areas and entries, and what holds a block or a counter (R126)."""
+        mission, foe = position.mission, enemy(self.seat)
         closed = {*mission.sides[foe].area, *self._taken(position), *position.places}
         closed.update([hex for force in mission.forces.values() if force.seat == foe for hex in force.entry])
         closed.update([counter.loc for counter in position.counters.values()])
-        free = [hex for hex, letter in mission.district.terrain.items() if letter in ".hs" and hex not in closed]
-        return sorted({*free, *own})
+        return closed
 
     def _fortifiable(self, position: Position) -> list[str]:
         """Own Fortified markers to lift, or places to lay a lifted one."""
@@ -190,8 +195,14 @@ class Setup(Procedure[Position]):
         for block in sorted(standing(position, self.seat), key=_by_loc):
             position.put(position.name(block))
             position.set_control(block.loc, self.seat)
+        position.clear_of_mines(self.seat, self._without_mines(position))
         position.ready = (*position.ready, self.seat)
         play.tell(Event("set_up_over", "4.2", {"seat": self.seat}, reveals=True))
+
+    def _without_mines(self, position: Position) -> list[str]:
+        """Hexes where everybody sees that this side could not lay a mine, its default ones excepted (R126)."""
+        closed = self._closed_to_mines(position)
+        return sorted(closed - set(position.mission.sides[self.seat].mines_at))
 
     def advance(self, play: Play[Position]) -> None:
         raise AssertionError("a side that sets up can always say done")
