@@ -72,7 +72,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     for seat in SEATS:
         _deal(position, seen, blocks, seat, dice)
     _counters(position, seen, dice)
-    _mend(position, dice)
+    _mend(position, seen, dice)
     position.refresh()
     _secrets(position, seen, facts, dice)
     _prisoner(position, facts.text("prisoner"), dice)
@@ -242,11 +242,12 @@ def _wear(position: Position, seat: Seat, dice: Dice) -> None:
         position.put(block)
 
 
-def _mend(position: Position, dice: Dice) -> None:
+def _mend(position: Position, seen: View, dice: Dice) -> None:
     """What blocks that nobody saw have regained: each point on one that it could have helped, or on one that is gone (8.2.2)."""
+    sure = {each.id for each in seen.blocks if each.osl}
     for key in sorted(position.mended):
         for _ in range(position.mended[key]):
-            worn = [block for block in position.blocks.values() if _may_be_mended(block, key)]
+            worn = [block for block in position.blocks.values() if block.id not in sure and _may_be_mended(block, key)]
             who = dice.draw(sorted([block.id for block in worn] + [NOBODY]), "who was supported") if worn else NOBODY
             if who != NOBODY:
                 block = position.blocks[who].twin()
