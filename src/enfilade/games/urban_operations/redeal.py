@@ -674,7 +674,8 @@ def _spend(position: Position, activation: Activation) -> None:
 def _price(position: Position, block: Block, start: str, goal: str) -> int:
     if start == OFF:
         return position.ground_cost(block, position.mission.district.terrain[goal])
-    costs = [position.cost(block.at(start), step) for step in position.ground.steps[start] if step.to == goal]
+    steps = position.ground.steps.get(start, [])  # somewhere underground has none
+    costs = [position.cost(block.at(start), step) for step in steps if step.to == goal]
     return min([cost for cost in costs if cost], default=1)
 
 
