@@ -198,7 +198,19 @@ class Seeded(Dice):
                 return number % bound
 
     def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
-        return [self.below(sides) + 1 for _ in range(count)]
+        fair = 256 - 256 % sides
+        found: list[int] = []
+        while len(found) < count:
+            offset = self.offset
+            if offset >= 64 or sides > 256:
+                found.append(self.below(sides) + 1)
+                continue
+            # What `below` would give, without a call for each die.
+            self.offset = offset + 1
+            byte = self._block[offset]
+            if byte < fair:
+                found.append(byte % sides + 1)
+        return found
 
     def card(self, pile: list[str], label: str) -> str:
         return pile[self.below(len(pile))]

@@ -172,7 +172,7 @@ class Play(Generic[P]):
         self.log = log
         self.offers: dict[Seat, list[Action]] = {}
         self.depth = 0  # of the seat's own stack at the last decision in secret: 1 where its first procedure asked
-        self._stack: list[Procedure[P]] = position.stack
+        self._stack: list[Procedure[P]] = position.stack  # or, while a seat decides in secret, its own
         self._sealed: Final = Sealed()
 
     def copy(self, dice: Dice) -> Play[P]:
@@ -197,25 +197,23 @@ class Play(Generic[P]):
 
     def tell(self, event: Event) -> None:
         """Something happened."""
-        if self.log is not None:
-            self.log.append(event)
+        log = self.log
+        if log is not None:
+            log.append(event)
 
     def end(self, outcome: Outcome) -> None:
         """The game is over, whatever is still on the stack."""
         self.position.outcome = outcome
         self.position.stack.clear()
-        self._stack = self.position.stack
 
     # What the table and players use.
 
     def act(self, seat: Seat, action: Action) -> int:
         """Carry out an offered action and what follows by itself; says how it was decided: OPEN, SECRET or LAST_SECRET."""
         self.dice.drawn = NOTHING
-        stack = self.position.stack
-        top = stack[-1]
+        top = self._stack[-1]
         if isinstance(top, Together):
             return self._decide_in_secret(top, seat, action)
-        self._stack = stack
         top.take(self, action)
         self.run()
         return OPEN
@@ -223,8 +221,7 @@ class Play(Generic[P]):
     def run(self) -> None:
         """Resolve until somebody must decide or the game is over."""
         position = self.position
-        stack = position.stack
-        self._stack = stack
+        stack = self._stack
         while stack:
             top = stack[-1]
             seat = top.asks(position)
@@ -309,9 +306,6 @@ def is_offered(offers: list[Action] | None, action: Action) -> bool:
     """Whether an action is in a list of offers."""
     if offers is None:
         return False
-    for offer in offers:
-        if offer is action:
-            return True
     for offer in offers:
         if offer.verb == action.verb and offer.target == action.target:
             return True

@@ -18,6 +18,10 @@ from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
+NOBODY: Final[list[Action]] = []  # is asked
+# An action that was carried out and has no entry yet: seat, action, draws, and the part of the log that tells of it. Random
+# play makes many of these, and nobody reads them as entries.
+Act = tuple[Seat, Action, list[Draw], int, int]
 PUBLIC: Final = ""  # how an audience names the spectators
 
 
@@ -66,19 +70,20 @@ class Table(Generic[P, V]):
         if like is not None:
             self.seed: str | None = like.seed
             self._log: list[Event] = like._log.copy()
+            self._entries: list[Entry] = like.entries.copy()
             self._done: list[Entry] = like._done.copy()
-            self._entries: list[Entry] = like._entries.copy()
             self._opening: list[Draw] = like._opening
             self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
             self.play.log = self._log
         else:
             self.seed = (urandom(32).hex() if seed is None else str(seed)) if dice is None else None
             self._log = []
-            self._done = []
             self._entries = []
+            self._done = []
             self.play = Play(scenario.start.copy(), Seeded(self.seed or "") if dice is None else dice, self._log)
             self.play.run()
             self._opening = self.play.dice.drawn
+        self._acts: Final[list[Act]] = []
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
         self._may_run_dry: Final = self.play.dice.may_run_dry()
@@ -154,20 +159,22 @@ class Table(Generic[P, V]):
 
     def act(self, seat: Seat, action: Action | str) -> list[Event]:
         """Carry out an action; returns what happened, as the umpire sees it. An illegal one changes nothing."""
-        chosen = Action.parse(action) if isinstance(action, str) else action
         play = self.play
-        if not is_offered(play.offers.get(seat), chosen):
-            raise self._refusal(seat, chosen)
+        for chosen in play.offers.get(seat, NOBODY):
+            if chosen is action:
+                break
+        else:
+            chosen = self._meant(seat, action)
         log = self._log
         first = len(log)
         decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
-        entry = Entry("act", seat, chosen, play.dice.drawn, None, first, len(log))
+        self._acts.append((seat, chosen, play.dice.drawn, first, len(log)))
         if decided:  # not OPEN
+            self._write_up()
+            entry = self._entries[-1]
             entry.secret = True
             entry.closes = decided == LAST_SECRET
             entry.depth = play.depth
-        self._done.append(entry)
-        self._entries.append(entry)
         return log[first:]
 
     def undo(self, seat: Seat, choice: int = 0) -> list[Event]:
@@ -211,6 +218,7 @@ class Table(Generic[P, V]):
 
     def amend(self, key: str, value: Data) -> list[Event]:
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
+        self._write_up()
         first = len(self._log)
         before = Before(self.play, first)
         self.play.dice.drawn = NOTHING
@@ -234,7 +242,7 @@ class Table(Generic[P, V]):
 
     def mark(self) -> Mark[P]:
         """This moment, to come back to. It is far smaller than a copy: the past stays here."""
-        return Mark(self.play, len(self._log), len(self._entries))
+        return Mark(self.play, len(self._log), len(self.entries))
 
     def back_to(self, mark: Mark[P]) -> Table[P, V]:
         """An independent table as this one was at a mark; this one stays as it is."""
@@ -257,6 +265,7 @@ class Table(Generic[P, V]):
     @property
     def entries(self) -> list[Entry]:
         """Everything that was done, in order of arrival."""
+        self._write_up()
         return self._entries
 
     @property
@@ -274,10 +283,10 @@ class Table(Generic[P, V]):
     def record(self) -> Record:
         """The whole record, with the hash of the position after each entry. It holds every secret."""
         again = Table(self.scenario, dice=Recorded(self._opening))
-        for entry in self._entries:
+        for entry in self.entries:
             again.redo(entry)
             entry.hash = again.fingerprint()
-        return Record(self.header(), self._opening, self._entries)
+        return Record(self.header(), self._opening, self.entries)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
@@ -295,6 +304,14 @@ class Table(Generic[P, V]):
         return self.amend(entry.action.target, entry.value)
 
     # Helpers.
+
+    def _write_up(self) -> None:
+        """Make the entries of the actions since this was last called."""
+        for seat, action, draws, first, last in self._acts:
+            entry = Entry("act", seat, action, draws, None, first, last)
+            self._entries.append(entry)
+            self._done.append(entry)
+        self._acts.clear()
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""
@@ -386,6 +403,7 @@ class Table(Generic[P, V]):
     def _loose_choices(self, seat: Seat) -> list[list[int]]:
         """The seat's own actions of the present decision in secret, choice by choice, as far as each stands by itself."""
         self._known(seat)
+        self._write_up()
         top = self.play.position.stack[-1] if self.play.position.stack else None
         if not isinstance(top, Together) or not top.branches.get(seat) or not top.branches[seat][0].loose:
             return []
@@ -410,6 +428,7 @@ class Table(Generic[P, V]):
     def _last_of(self, seat: Seat) -> tuple[int, str]:
         """Which action of a seat an undo would take back, and why it cannot, if it cannot."""
         self._known(seat)
+        self._write_up()
         if self.play.position.outcome is not None:
             return -1, "the game is over"
         top = self.play.position.stack[-1]
@@ -447,6 +466,13 @@ class Table(Generic[P, V]):
     def _known(self, seat: Seat) -> None:
         if seat not in self.seats:
             raise UnknownName("seat", seat, list(self.seats))
+
+    def _meant(self, seat: Seat, action: Action | str) -> Action:
+        """The action that a text or an equal action names; raises if it is not offered."""
+        chosen = Action.parse(action) if isinstance(action, str) else action
+        if not is_offered(self.play.offers.get(seat), chosen):
+            raise self._refusal(seat, chosen)
+        return chosen
 
     def _refusal(self, seat: Seat, action: Action) -> EnfiladeError:
         if seat not in self.seats:

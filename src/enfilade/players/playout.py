@@ -13,11 +13,11 @@ def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
     """List the legal actions, choose one, apply it, until the game is over or `most` were applied; returns how many."""
     count = 0
     while count != most:
-        actors = table.actors
-        if not actors:
+        for seat in table.play.offers:  # the first of the actors
+            legal = table.legal(seat)
+            table.act(seat, legal[int(chooser.random() * len(legal))])
+            count += 1
             break
-        seat = actors[0]
-        legal = table.legal(seat)
-        table.act(seat, legal[int(chooser.random() * len(legal))])
-        count += 1
+        else:
+            break
     return count
