@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battl
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
+    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py", SOURCE / "repertoire.py"]
     return {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
 
 

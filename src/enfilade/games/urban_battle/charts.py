@@ -25,6 +25,7 @@ class Unit:
         wheeled: bool,
         repairs: bool,
         points: int,
+        least_die: int,
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -34,6 +35,7 @@ class Unit:
         self.wheeled: Final = wheeled  # no two turns in a row (UB 4.7)
         self.repairs: Final = repairs  # an ARV (UB 6.1)
         self.points: Final = points
+        self.least_die: Final = least_die  # the lowest blue number that gives it a Step (UB 4.3, R6)
 
 
 class Dice:

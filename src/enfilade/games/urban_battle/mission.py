@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
-from enfilade.kernel.action import Action
+from enfilade.games.urban_battle.repertoire import Repertoire
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import number, shown
 from enfilade.kernel.event import Seat
@@ -150,7 +150,7 @@ class Mission:
         self.dice_names: Final = tuple(library["dice"].keys())
         given.close()
         self.deploy_order: Final = _deploy_order(scenario)
-        self.units: Final = _units(library["units"], scenario.table("units"))
+        self.units: Final = _units(library["units"], scenario.table("units"), self.options.min_allowance)
         self.board: Final = _board(scenario, self.options)
         self.zones: Final = self._zones(scenario.table("zones"))
         self.control: Final = self._control(scenario)
@@ -158,18 +158,16 @@ class Mission:
         self.homes: Final = {seat: self.zones.get(f"home_{seat}", ()) for seat in SEATS}
         self.vehicles: Final = self._vehicles(scenario)
         self.roster: Final = {seat: tuple([each.id for each in self.vehicles.values() if each.seat == seat]) for seat in SEATS}
-        # The lowest blue number that gives a type a Step (UB 4.3, R6).
-        least = self.options.min_allowance
-        self.least_die: Final = {id: 0 if least else 1 - unit.move_mod for id, unit in self.units.items()}
+        self.enemies: Final = {seat: self.roster[SEATS[1 - SEATS.index(seat)]] for seat in SEATS}
+        # Vehicles with a gun (UB 5.8).
+        self.gunners: Final = {
+            seat: tuple([id for id in self.roster[seat] if self.vehicles[id].unit.firepower > 0]) for seat in SEATS
+        }
         # Vehicles that can remove a marker (UB 6.1).
         self.recoverers: Final = {
             seat: tuple([id for id in self.roster[seat] if self.vehicles[id].unit.repairs]) for seat in SEATS
         }
-        # The commonest actions, made once.
-        self.move_actions: Final = {id: Action("move", id) for id in self.vehicles}
-        self.shoot_actions: Final = {id: Action("shoot", id) for id in self.vehicles}
-        self.fire_actions: Final = {id: Action("fire", id) for id in self.vehicles}
-        self.place_actions: Final = [Action("at", name) for name in self.board.squares.names]
+        self.repertoire: Final = Repertoire(list(self.vehicles), self.board.squares.names)
         self.flags: Final = self._flags(scenario.table("flags"))
         leaving = scenario.table("exit")
         self.exit_seat: Final = leaving.choice("seat", SEATS) if scenario.has("exit") else ""
@@ -429,22 +427,24 @@ def _deploy_order(scenario: Reader) -> tuple[str, ...]:
     return order
 
 
-def _units(chart: Reader, changes: Reader) -> dict[str, Unit]:
+def _units(chart: Reader, changes: Reader, min_allowance: int) -> dict[str, Unit]:
     """The unit chart with the scenario's changes (§2.1): a new type must be complete."""
     units: dict[str, Unit] = {}
     for id in [*chart.keys(), *[id for id in changes.keys() if not chart.has(id)]]:
         printed, change = chart.table(id), changes.table(id)
         complete = printed if chart.has(id) else change
         armor = {sector: _cell(complete, change, sector) for sector in ("front", "side", "rear")}
+        move_mod = _cell(complete, change, "move_mod", -6)
         units[id] = Unit(
             id,
             change.text("name") if change.has("name") else complete.text("name"),
-            _cell(complete, change, "move_mod", -6),
+            move_mod,
             _cell(complete, change, "firepower"),
             armor,
             change.flag("wheeled") if change.has("wheeled") else complete.flag("wheeled"),
             change.flag("repairs") if change.has("repairs") else complete.flag("repairs"),
             _cell(complete, change, "points"),
+            0 if min_allowance else 1 - move_mod,
         )
         change.close()
     return units

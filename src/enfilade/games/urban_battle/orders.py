@@ -250,7 +250,7 @@ def _moves(position: Position, seat: Seat) -> list[list[Action]]:
         if piece.is_operational and not piece.moved and piece.square != OFF:
             values = [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
             for order in _orders_of(position, piece, values, look):
-                orders.append(Order(piece.id, order.score, [position.mission.move_actions[piece.id], *order.actions]))
+                orders.append(Order(piece.id, order.score, [position.mission.repertoire.move[piece.id], *order.actions]))
     return [*best_of(orders, MOST_MOVES, MOST_OF_ONE), [DONE]]
 
 

@@ -78,6 +78,22 @@ class Piece:
             self.start_wreck and now == WRECK,
         )
 
+    def rested(self) -> Piece:
+        """This piece as its owner's next Turn begins (R40)."""
+        return Piece(
+            self.id,
+            self.seat,
+            self.unit,
+            self.command,
+            self.square,
+            self.facing,
+            self.status,
+            False,
+            False,
+            self.hook,
+            self.start_wreck,
+        )
+
     def to_data(self) -> dict[str, Data]:
         return {
             "id": self.id,

@@ -134,7 +134,7 @@ class PlacePiece(Procedure[Position]):
         board = position.mission.board
         if self.square < 0:
             zone = position.mission.zones[f"deploy_{self.seat}"]
-            place = position.mission.place_actions
+            place = position.mission.repertoire.place
             return [place[square] for square in zone if square not in position.occupants]
         return [Action("face", DIRECTIONS[way]) for way in range(8) if board.may_face(self.square, way)]
 

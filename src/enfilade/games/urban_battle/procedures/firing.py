@@ -60,8 +60,6 @@ def targets(position: Position, firer: Piece) -> list[Aim]:
     board = position.mission.board
     occupants = position.occupants
     found: list[Aim] = []
-    if board.fields[firer.square][firer.facing].isdisjoint(occupants):
-        return found  # nobody in sight
     for direction, line in board.lanes[firer.square][firer.facing]:
         distance = 0
         for square in line:
@@ -101,12 +99,16 @@ class FiringPhase(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         mission = position.mission
+        fields = mission.board.fields
         pieces = position.pieces
+        enemies = [pieces[id].square for id in mission.enemies[self.seat] if pieces[id].status == OPERATIONAL]
         offers: list[Action] = []
-        for id in mission.roster[self.seat]:
+        for id in mission.gunners[self.seat]:
             piece = pieces[id]
-            if may_fire(piece) and targets(position, piece):
-                offers.append(mission.shoot_actions[id])
+            if piece.fired or piece.status != OPERATIONAL or fields[piece.square][piece.facing].isdisjoint(enemies):
+                continue  # or there is no enemy in its three directions
+            if targets(position, piece):
+                offers.append(mission.repertoire.shoot[id])
         if offers:
             offers.append(DONE)
         return offers
@@ -170,7 +172,7 @@ class Target(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
-        fire = position.mission.fire_actions
+        fire = position.mission.repertoire.fire
         return [fire[shot.target.id] for shot in targets(position, position.pieces[self.firer])]
 
     def take(self, play: Play[Position], action: Action) -> None:

@@ -89,14 +89,14 @@ class MovementPhase(Procedure[Position]):
         most = max(position.dice)
         pieces = position.pieces
         mission = position.mission
-        axis = mission.board.axis
+        axis, moves = mission.board.axis, mission.repertoire.move
         offers: list[Action] = []
         for id in mission.roster[self.seat]:
             piece = pieces[id]
-            if piece.moved or piece.status != OPERATIONAL or most < mission.least_die[piece.unit.id]:
+            if piece.moved or piece.status != OPERATIONAL or most < piece.unit.least_die:
                 continue
             if axis[piece.square] == OPEN or may_leave_passage(position, piece):
-                offers.append(mission.move_actions[id])
+                offers.append(moves[id])
         if offers:
             offers.append(DONE)
         return offers
@@ -179,7 +179,7 @@ class MovementPhase(Procedure[Position]):
         if self.step != "move":
             return []
         offers = self.actions(position)
-        moves = [position.mission.move_actions[id] for id in position.mission.roster[self.seat]]
+        moves = [position.mission.repertoire.move[id] for id in position.mission.roster[self.seat]]
         return [each for each in moves if each not in offers]
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
@@ -221,8 +221,9 @@ class AssignDie(Procedure[Position]):
         return self.seat
 
     def usable(self, position: Position) -> list[int]:
-        least = position.mission.least_die[position.pieces[self.piece].unit.id]
-        return sorted({value for value in position.dice if value >= least})
+        """The different numbers that give the vehicle a Step (R6)."""
+        least = position.pieces[self.piece].unit.least_die
+        return [value for value in sorted(set(position.dice)) if value >= least]
 
     def actions(self, position: Position) -> list[Action]:
         values = self.usable(position)
@@ -289,14 +290,16 @@ class Move(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
+        if self.steps_left == 0 or self.last == "reverse":
+            return []
         piece = position.pieces[self.piece]
-        if self.steps_left == 0 or self.last == "reverse" or piece.square == OFF:
+        square = piece.square
+        if square == OFF:
             return []
         board = position.mission.board
-        ahead = board.entry[piece.square][piece.facing]
+        ahead = board.entry[square][piece.facing]
         offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
-        has_just_turned = self.last in ("left", "right")
-        if board.axis[piece.square] == OPEN and not (has_just_turned and piece.unit.wheeled):
+        if board.axis[square] == OPEN and not (piece.unit.wheeled and self.last in ("left", "right")):
             offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
@@ -314,24 +317,23 @@ class Move(Procedure[Position]):
         position = play.position
         piece = position.pieces[self.piece]
         if self.steps_taken == 0:
-            values: dict[str, Data] = {"piece": piece.id, "unit": piece.unit.name, "die": self.die, "allowance": self.steps_left}
-            play.tell(Event("die_assigned", "UB 4.1", values))
+            play.tell(position.mission.repertoire.die_assigned(piece.id, piece.unit, self.die, self.steps_left))
         board = position.mission.board
-        names = board.squares.names
         square, facing = piece.square, piece.facing
         match kind:
-            case "forward":
-                square = board.entry[square][facing]
-            case "reverse":
-                square = board.entry[square][(facing + 4) % 8]
             case "left":
                 facing = (facing + 7) % 8
-            case _:
+            case "right":
                 facing = (facing + 1) % 8
+            case "forward":
+                square = board.entry[square][facing]
+            case _:
+                square = board.entry[square][(facing + 4) % 8]
         position.step(piece, square, facing)
         self.steps_left -= 1
         self.steps_taken += 1
         self.last = kind
+        names = board.squares.names
         play.tell(
             Event(
                 "step",
@@ -347,14 +349,15 @@ class Move(Procedure[Position]):
         )
         if position.mission.has_goals_on_the_way:
             after_step(play, self.piece, square != piece.square)
+        elif self.steps_left == 0 or kind == "reverse":
+            self.finish(play)
 
     def advance(self, play: Play[Position]) -> None:
         """The Steps are used up, the vehicle has reversed or left, or no Step is legal."""
         self.finish(play)
 
     def finish(self, play: Play[Position]) -> None:
-        values: dict[str, Data] = {"piece": self.piece, "taken": self.steps_taken, "unused": self.steps_left}
-        play.tell(Event("move_ended", self.rule, values))
+        play.tell(play.position.mission.repertoire.move_ended(self.piece, self.steps_taken, self.steps_left))
         play.pop()
 
     def prompt(self, position: Position, seat: Seat) -> str:

@@ -84,9 +84,9 @@ class Turn(Procedure[Position]):
         for id in position.mission.roster[self.seat]:
             piece = position.pieces[id]
             if piece.moved or piece.fired:
-                position.pieces[id] = piece.changed(moved=False, fired=False)
+                position.pieces[id] = piece.rested()
         position.dice = []
-        play.tell(Event("turn_started", self.rule, {"seat": self.seat, "round": position.round}))
+        play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
 
     def may_repair(self, position: Position) -> bool:
         """Where the mission has repairs, and the side a recovery vehicle (UB 6.1)."""
