@@ -82,8 +82,11 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
     for choice in [] if seat is None else table.choices(seat):
         actions = [action.text for action in choice.actions]
         words = " ".join([words for event in choice.events if (words := table.game.sentence(event))])
+        if not words:  # it is not complete yet
+            view = table.view(seat)
+            words = ", ".join([table.game.label(view, action) or action.text for action in choice.actions])
         places = [place for event in choice.events for place in table.game.place(event)]
-        found.append(Decided(words or ", ".join(actions), places, actions))
+        found.append(Decided(words, places, actions))
     return found
 
 

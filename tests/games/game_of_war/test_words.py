@@ -10,6 +10,7 @@ import enfilade
 from enfilade import Action, Seeded, Table, library, scenario
 from enfilade.games.game_of_war.procedures.planning import Planning
 from enfilade.library import scenario_names
+from enfilade.scene.shape import Element
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
 from tests.games.game_of_war.test_order_independence import table_of, world
 
@@ -214,3 +215,52 @@ def test_every_button_says_something() -> None:
                 assert table.game.label(view, Action(action.verb))
             offers = [offer for offer in view.legal if offer.verb not in ("commit", "end-moves")] or view.legal
             table.act(seat, offers[chooser.below(len(offers))])
+
+
+def drawn(elements: list[Element], kind: str) -> int:
+    """How many elements of a class there are, wherever they are nested."""
+    return sum([(kind in element.kind.split()) + drawn(element.children, kind) for element in elements])
+
+
+def test_a_step_shows_what_it_cuts() -> None:
+    """Tiles that go dark and come into the net, and whoever is cut off, on both sides (IV.1, IV.2)."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    table.act("red", "order RR1")
+    shown = table.game.preview(table.view("red"), Action("step", "E9"))
+    assert shown is not None
+    assert shown.words == "RR1 to E9. Your lines lose 7 tiles and gain 8 tiles."
+    assert drawn(shown.overlay, "gw-net-dies") == 1
+    assert drawn(shown.overlay, "gw-net-comes") == 1
+    assert drawn(shown.overlay, "gw-lost") == 0
+    table.undo("red")
+    table.act("red", "order RC1")
+    table.act("red", "step J8")
+    shown = table.game.preview(table.view("red"), Action("step", "J7"))
+    assert shown is not None
+    assert "Leaves RI1 without communications." in shown.words
+    assert drawn(shown.overlay, "gw-lost") == 1
+
+
+def test_a_plan_shows_what_it_cuts_to_its_owner_alone() -> None:
+    """The picture marks what the plan so far would change; the other side's picture stays as it was (II.1, IV.1)."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+
+    def marks(seat: str | None) -> int:
+        layer = next(layer for layer in table.game.scene(table.view(seat)).layers if layer.id == "net-planned")
+        return drawn(layer.elements, "gw-net-dies") + drawn(layer.elements, "gw-net-comes")
+
+    assert [marks(seat) for seat in ("red", "white", None)] == [0, 0, 0]
+    plan(table, "red", "RR1 step E9")
+    assert [marks(seat) for seat in ("red", "white", None)] == [2, 0, 0]
+
+
+def test_a_unit_shows_its_reach_and_range() -> None:
+    """Numbers on the tiles it can come to, rays to those it bears on; a packed unit has none (III.1, V.2)."""
+    table = front("C@B2 M@L1", "I@D4 I@B4")
+    for shown in (table.game.inspect(table.view("white"), "RC1"), table.game.preview(table.view("red"), Action("order", "RC1"))):
+        assert shown is not None
+        assert drawn(shown.overlay, "gw-reach") == 13
+        assert drawn(shown.overlay, "gw-range") == 11
+    shown = table.game.inspect(table.view("red"), "RM1")
+    assert shown is not None
+    assert drawn(shown.overlay, "gw-range") == 0

@@ -44,6 +44,12 @@ STYLE: Final = (
 .gw-net-soft{fill:none;stroke-width:13;stroke-linecap:round;stroke-opacity:.1}
 .gw-net-line{fill:none;stroke-width:1.1;stroke-opacity:.62}
 .gw-net-cut{fill:none;stroke-width:2;stroke-linecap:round}
+.gw-net-dies{fill:none;stroke-width:2;stroke-linecap:round}
+.gw-net-comes{fill:none;stroke-width:6;stroke-linecap:round}
+.gw-mark-edge{fill:none;stroke:var(--panel);stroke-width:4.5;stroke-linecap:round}
+.gw-dot-edge{fill:none;stroke:var(--panel);stroke-width:9;stroke-linecap:round}
+.gw-range{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-dasharray:1 3.2;stroke-linecap:round}
+.gw-range-end{fill:var(--danger);stroke:var(--panel);stroke-width:.8}
 .gw-net-node{fill:none;stroke-width:1.4}
 .gw-ink-red{stroke:var(--red)}
 .gw-ink-white{stroke:var(--slate)}

@@ -6,14 +6,16 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war import communications, legal
-from enfilade.games.game_of_war.battles import DESTROYED, FAILS, RETREATS, Battle, defenders, fight
+from enfilade.games.game_of_war.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
+from enfilade.games.game_of_war.board import tiles_of
 from enfilade.games.game_of_war.chart import centre
 from enfilade.games.game_of_war.evaluation import project
+from enfilade.games.game_of_war.nets import change, change_marks, change_words
 from enfilade.games.game_of_war.plans import LEAVE, MARCH, RIDE, Order
 from enfilade.games.game_of_war.proposals import reach
 from enfilade.games.game_of_war.redeal import known_position
 from enfilade.games.game_of_war.retreats import Forced, forced_tiles
-from enfilade.games.game_of_war.scene import LEFT, TOP, status_words, tile_lines, tint
+from enfilade.games.game_of_war.scene import LEFT, TOP, moved, status_words, tile_lines, tint
 from enfilade.games.game_of_war.settle import raze
 from enfilade.games.game_of_war.state import Piece, Position
 from enfilade.games.game_of_war.view import View
@@ -101,20 +103,39 @@ def numbered(position: Position, tile: int, number: int) -> Element:
 
 
 def preview_reach(position: Position, piece: Piece) -> Preview:
-    """Every tile a unit can reach, with the number of steps."""
-    overlay: list[Element] = []
-    if piece.unit.rail:
-        tiles = _rail_reach(position, piece)
-    elif piece.carrier:
-        tiles = {path[-1]: len(path) for path in reach(position, piece, piece.tile)}
-    else:
-        tiles = {path[-1]: len(path) for path in reach(position, piece, piece.tile)} if legal.may_march(piece) else {}
-    overlay += [numbered(position, tile, count) for tile, count in sorted(tiles.items())]
+    """Every tile a unit can reach, with the number of steps, and what it bears on from where it stands."""
+    tiles = reached_tiles(position, piece)
+    overlay = [*range_rays(position, piece), *[numbered(position, tile, count) for tile, count in sorted(tiles.items())]]
     state = status_words(position, piece)
     words = (
         f"{piece.unit.name} {piece.id}, {state}: {counted(len(tiles), 'free tile')} in up to {counted(piece.unit.move, 'step')}."
     )
     return Preview(words, "III.1", [], overlay)
+
+
+def reached_tiles(position: Position, piece: Piece) -> dict[int, int]:
+    """The tiles that a unit can reach in a turn, and in how many steps."""
+    if piece.unit.rail:
+        return _rail_reach(position, piece) if piece.unit.move else {}
+    if piece.carrier or legal.may_march(piece):
+        return {path[-1]: len(path) for path in reach(position, piece, piece.tile)}
+    return {}
+
+
+def range_rays(position: Position, piece: Piece) -> list[Element]:
+    """The tiles that a unit bears on now, as rays up to the last of each line (V.2)."""
+    if not piece.on_board or not piece.unit.attack or piece.is_packed:
+        return []
+    borne = [tile for tile in nearby_tiles(position, piece.tile) if tile != piece.tile and bears(position, piece, tile)]
+    dots = [circle(*at(position, tile), 2.6, "gw-range-end") for tile in borne]
+    lines = position.front.ground.fire[piece.tile]
+    return [*[ray(position, piece.tile, tile, "gw-range") for tile in borne if tile in lines], *dots]
+
+
+def nearby_tiles(position: Position, tile: int) -> list[int]:
+    """The tiles within the longest range that can be entered."""
+    ground = position.front.ground
+    return [each for each in tiles_of(ground.near[tile]) if ground.passable[each]]
 
 
 def _rail_reach(position: Position, piece: Piece) -> dict[int, int]:
@@ -184,20 +205,14 @@ def _order(position: Position, piece: Piece, way: tuple[int, ...], ends: tuple[s
 
 
 def net_changes(before: Position, after: Position, seat: Seat) -> tuple[list[str], list[Element]]:
-    """Who would be cut off or come into communication on both sides, told and drawn (IV)."""
+    """Who would be cut off or come into communication on both sides, and where lines would die, told and drawn (IV)."""
     words: list[str] = []
-    overlay: list[Element] = []
+    marks: list[Element] = []
     for each in (seat, before.enemy_of(seat)):
-        was = communications.active(before, each, communications.net(before, each).linked)
-        now = communications.active(after, each, communications.net(after, each).linked)
-        cut = sorted([id for id in was - now if after.pieces[id].alive])
-        reached = sorted(now - was)
-        if cut:
-            words.append(f"Cuts off {listed(cut)}." if each != seat else f"Leaves {listed(cut)} without communications.")
-        if reached:
-            words.append(f"Brings {listed(reached)} into communication.")
-        overlay += [ring(after, after.pieces[id].tile, "gw-lost") for id in cut if after.pieces[id].tile != OFF]
-    return words, overlay
+        found = change(before, after, each)
+        words += change_words(found, each == seat)
+        marks += change_marks(after, found, tint(before.front, each))
+    return words, [moved(marks)]
 
 
 # Battles.
@@ -304,11 +319,14 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
         where = f" aboard {piece.carrier}" if piece.carrier else ""
         return Preview(f"{name}, {status_words(position, piece)}{where}.", "§3.6", [], [])
     words = [f"{name} on {position.name(piece.tile)}, {status_words(position, piece)}."]
-    overlay: list[Element] = [ring(position, piece.tile)]
+    overlay: list[Element] = [*range_rays(position, piece), ring(position, piece.tile)]
+    if position.is_active(piece.id):
+        steps = reached_tiles(position, piece)
+        overlay += [numbered(position, tile, count) for tile, count in sorted(steps.items())]
     battle = fight(position, position.enemy_of(piece.seat), piece.tile)
     if battle is not None:
         words.append(f"Attacked now: {who(battle)}: {battle.attack} against {battle.defence}, {RESULTS[battle.result]}.")
-        overlay = arrows(position, battle)
+        overlay += arrows(position, battle)
     else:
         total = sum([share.value for share in defenders(position, piece)])
         words.append(f"Nobody bears on it; its defence is {total}.")

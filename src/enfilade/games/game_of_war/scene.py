@@ -11,9 +11,11 @@ from enfilade.games.game_of_war.board import ONWARD, TERRAIN
 from enfilade.games.game_of_war.chart import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
 from enfilade.games.game_of_war.communications import Net
 from enfilade.games.game_of_war.counters import counter, halo, symbols
+from enfilade.games.game_of_war.evaluation import project
 from enfilade.games.game_of_war.front import Front
 from enfilade.games.game_of_war.legal import planned_tile
 from enfilade.games.game_of_war.look import STYLE
+from enfilade.games.game_of_war.nets import change, change_marks
 from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order
 from enfilade.games.game_of_war.redeal import known_position
 from enfilade.games.game_of_war.state import Piece, Position
@@ -55,6 +57,7 @@ def scene(view: View) -> Scene:
         Layer("buildings", "Buildings", [moved(buildings(position))]),
         Layer("pieces", "Units", [moved([*couplings(position), *pieces(view, position)])]),
         Layer("deeds", "Who holds what", [moved(deeds(position))]),
+        Layer("net-planned", "Communications after your plan", [moved(planned_nets(view, position))], True),
         Layer("plans", "Plans", [moved(plans(view, position))]),
         Layer("frame", "Frame", [*frame(front), *foot(view, height, width)]),
     ]
@@ -129,6 +132,18 @@ def net_words(position: Position, seat: Seat, net: Net) -> str:
     active = len(position.active[seat])
     living = len([piece for piece in position.of(seat) if piece.alive])
     return f"Net of {side(seat)}: {counted(len(net.emitters), 'emitter')}, {active} of {counted(living, 'unit')} active"
+
+
+def planned_nets(view: View, position: Position) -> list[Element]:
+    """What the seat's own plan so far would change in both nets if the enemy stood still: lines that die, lines that come."""
+    plan = view.plans.get(view.seat or "")
+    if plan is None or not plan.orders or view.revealed:
+        return []
+    after, _ = project(position, plan)
+    drawn: list[Element] = []
+    for seat in view.front.seats:
+        drawn += change_marks(after, change(position, after, seat), tint(view.front, seat))
+    return drawn
 
 
 # Tiles and buildings.
@@ -508,6 +523,9 @@ def legend(front: Front) -> list[tuple[Element, str]]:
     signs += line_signs(front)
     net = [path("M-18 10L18 -10", f"gw-net-soft gw-ink-{one}"), path("M-18 10L18 -10", f"gw-net-line gw-ink-{one}")]
     signs.append((group(net), "line of communication"))
+    if not front.options.is_sequential:
+        dies, comes = path("M-6 -6l12 12m0 -12l-12 12", f"gw-net-dies gw-ink-{one}"), path("M0 0h0", f"gw-net-comes gw-ink-{one}")
+        signs += [(dies, "dies by your plan"), (comes, "comes by your plan")]
     return signs
 
 
