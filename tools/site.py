@@ -1,4 +1,5 @@
-"""What MkDocs adds to the pages of docs/: the texts at the root of the repository, and the rules of each game by number.
+"""What MkDocs adds to the pages of docs/: the texts at the root of the repository, the rules of each game by number,
+and its options.
 
 The built site must load nothing from another host: the build fails if it would.
 """
@@ -9,8 +10,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from enfilade.kernel.data import Data
 from enfilade.kernel.game import Rule
-from enfilade.library import catalogue, rules
+from enfilade.kernel.options import Option
+from enfilade.library import AnyGame, catalogue, rules, scenario, scenario_names
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -31,6 +34,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, page in TEXTS.items():
         files.append(File.generated(config, page, content=(ROOT / name).read_text(encoding="utf-8")))
     files.append(File.generated(config, "reference/rules.md", content=rules_page()))
+    files.append(File.generated(config, "reference/options.md", content=options_page()))
     return files
 
 
@@ -72,3 +76,39 @@ def row(rule: Rule) -> str:
     """A rule as a row of a table."""
     text = f"**{rule.title}.** {rule.text}".replace("|", "\\|").replace("\n", " ")
     return f"| {rule.number} | {text} |"
+
+
+def options_page() -> str:
+    """Every option of every game, with what its values mean."""
+    parts = [
+        "# Options",
+        "",
+        "What a scenario may choose: in its file, in the lobby, or with `--set KEY=VALUE`. Not every one offers all of its game.",
+        "",
+    ]
+    for game in catalogue().values():
+        parts += [f"## {game.title}", "", "| option | key | values | rule |", "|---|---|---|---|"]
+        parts += [option_row(option) for option in options_of(game)]
+        parts.append("")
+    return "\n".join(parts) + "\n"
+
+
+def options_of(game: AnyGame) -> list[Option]:
+    """The options of all bundled scenarios of a game, each once."""
+    found: dict[str, Option] = {}
+    for name in scenario_names(game.id):
+        for option in game.options(scenario(name).start):
+            found.setdefault(option.key, option)
+    return list(found.values())
+
+
+def option_row(option: Option) -> str:
+    """An option as a row of a table; a value whose title says the same is not said twice."""
+    said = [(written(value), option.title(value)) for value in option.values]
+    values = " · ".join(f"`{value}`" + ("" if title in (value, "yes", "no") else f" {title}") for value, title in said)
+    return f"| {option.label} | `{option.key}` | {values or 'a number'} | {option.rule} |".replace("\n", " ")
+
+
+def written(value: Data) -> str:
+    """A value as TOML has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

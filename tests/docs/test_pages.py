@@ -7,13 +7,15 @@ import re
 import runpy
 import tomllib
 
+import pytest
+
 import enfilade
 from enfilade.games.urban_battle.mission import CHOICES, CONDITIONS, FINALS, ZONES
 from enfilade.library import scenario_names
 from tests.docs.snippets import PAGES, ROOT
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
-GENERATED = {"credits.md", "changelog.md", "contributing.md"}
+GENERATED = {"credits.md", "changelog.md", "contributing.md", "options.md"}
 
 
 def test_every_link_leads_somewhere() -> None:
@@ -46,15 +48,35 @@ def test_the_command_line_reference_is_up_to_date() -> None:
 
 
 def test_the_scenario_reference_has_every_option_with_its_values() -> None:
-    page = (ROOT / "docs" / "reference" / "scenario-format.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "scenario-urban-battle.md").read_text(encoding="utf-8")
     for choice in CHOICES:
         values = " · ".join(f"`{spelt(value)}`" for value in choice.values)
         assert f"| `{choice.key}` | {values} |" in page
 
 
 def test_the_scenario_reference_has_every_zone_and_goal() -> None:
-    page = (ROOT / "docs" / "reference" / "scenario-format.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "scenario-urban-battle.md").read_text(encoding="utf-8")
     assert [name for name in (*ZONES, *CONDITIONS, *FINALS) if f"`{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("game", ["quick", "urban-operations"])
+def test_the_scenario_reference_has_every_key_of_the_bundled_files(game: str) -> None:
+    common = (ROOT / "docs" / "reference" / "scenario-format.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / f"scenario-{game}.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"[\w.]+", " ".join(re.findall(r"`+([^`]+)`+", common + page))))
+    told |= {part for word in told for part in word.split(".")}
+    folder = ROOT / "src" / "enfilade" / "games" / game.replace("-", "_") / "scenarios"
+    used = {key for file in folder.glob("*.toml") for key in keys(tomllib.loads(file.read_text(encoding="utf-8")))}
+    assert sorted(used - told) == []
+
+
+def keys(value: object) -> set[str]:
+    """Every key in a file, at whatever depth, but for the options, which have a page of their own."""
+    if isinstance(value, list):
+        return {key for each in value for key in keys(each)}
+    if not isinstance(value, dict):
+        return set()
+    return {*value} | {key for name, each in value.items() if name != "options" for key in keys(each)}
 
 
 def test_the_readme_counts_the_missions_of_urban_battle() -> None:

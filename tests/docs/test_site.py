@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+from enfilade.library import catalogue
 from tests.docs.snippets import ROOT
 
 SITE = runpy.run_path(str(ROOT / "tools" / "site.py"))
@@ -29,3 +30,13 @@ def test_the_rules_page_lists_every_rule() -> None:
 
     assert "| UB 5.11 | " in page
     assert "| R2 | " in page
+
+
+def test_the_options_page_says_what_the_values_of_every_game_mean() -> None:
+    page = SITE["options_page"]()
+
+    assert (
+        "| Deployment | `options.deployment` | `fixed` as the Mission says · `free` each side places its own vehicles | UB 7.2 |"
+        in page
+    )
+    assert [f"## {game.title}" in page for game in catalogue().values()] == [True] * len(catalogue())
