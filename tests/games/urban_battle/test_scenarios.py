@@ -251,3 +251,21 @@ def test_the_convoy_may_be_set_up_quickly() -> None:
 
     assert table.path[-1].name == "MovementPhase"
     assert table.position.name_of(table.position.pieces["W1"].square) == "A8"
+
+
+@pytest.mark.parametrize("id", ["first-patrol", "antenna", "two-flags", "hold-the-bridge"])
+def test_a_symmetric_mission_is_the_same_for_both_when_the_board_is_turned_round(id: str) -> None:
+    """Ground and vehicles: whoever wins more often there owes it to play, to the dice or to the first Turn (§8)."""
+    mission = scenario(f"urban-battle/{id}").start.mission
+    glyphs = mission.board.glyphs
+    last = len(glyphs) - 1
+    assert [glyphs[square] for square in range(len(glyphs))] == [glyphs[last - square] for square in range(len(glyphs))]
+    standing = {(each.seat, each.unit.id, each.square, each.facing, each.command) for each in mission.vehicles.values()}
+    turned = {
+        (other_side(seat), unit, last - square, (facing + 4) % 8, command) for seat, unit, square, facing, command in standing
+    }
+    assert turned == standing
+
+
+def other_side(seat: str) -> str:
+    return "black" if seat == "white" else "white"
