@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
@@ -114,7 +115,15 @@ def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = N
     id, title = reader.text("id"), reader.text("title")
     start = played.read(reader, data_files(played.id))
     reader.close()
+    _look(played, start)
     return Scenario(played, id, title, data, start)
+
+
+def _look(played: AnyGame, start: Any) -> None:
+    """All lines of sight of the board at once, where there is NumPy; without it the rules look when they need to."""
+    asked = played.sightlines(start)
+    if asked is not None and find_spec("numpy") is not None:
+        played.sighted(start, import_module("enfilade.sightlines").all_pairs(asked))
 
 
 def load(path: str | Path) -> AnyTable:

@@ -14,6 +14,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play
+from enfilade.kernel.sight import Sightlines
 from enfilade.kernel.view import Painter, View
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
@@ -99,6 +100,13 @@ class Game(Painter, Generic[P, V]):
         Its stack holds the outermost procedure.
         """
         raise NotImplementedError
+
+    def sightlines(self, start: P) -> Sightlines | None:
+        """The lines of sight worth working out for the whole board when a scenario has been read; None: there are none."""
+        return None
+
+    def sighted(self, start: P, rows: list[bytes]) -> None:
+        """The answer: for each eye a byte for each other, 1 if they see each other. Without it a game looks when it needs to."""
 
     def warnings(self, position: P) -> list[str]:
         """What is allowed in a scenario but probably not meant."""

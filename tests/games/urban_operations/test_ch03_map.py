@@ -10,6 +10,7 @@ import pytest
 
 from enfilade.games.urban_operations.board import FAR, Ground
 from enfilade.games.urban_operations.district import District
+from enfilade.games.urban_operations.lanes import lane
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
 from tests.games.urban_operations.field import HERE, Field
@@ -43,16 +44,16 @@ def test_distances_and_sight_agree_with_an_independent_computation(name: str) ->
         one, other = pair["a"], pair["b"]
         ep = here.ep(one, other)
         assert (None if ep == FAR else ep) == pair["ep"], pair
-        assert (here.obstacle(one, other, {}) == "") == pair["los"], pair
+        assert (here.sight.obstacle(one, other, {}) == "") == pair["los"], pair
         assert here.ep(other, one) == ep
-        assert here.obstacle(other, one, {}) == here.obstacle(one, other, {})
+        assert here.sight.obstacle(other, one, {}) == here.sight.obstacle(one, other, {})
 
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_lanes_agree_with_an_independent_computation(name: str) -> None:
     """Up to five EP beyond the range, and two locations behind the obstacle (4.3.7, 8.2.1, R130)."""
     for each in VECTORS[name]["lanes"]:
-        assert ground(name).lane(each["from"], each["to"], each["max_range"], {}) == each["lane"] + each["tail"], each
+        assert lane(ground(name), each["from"], each["to"], each["max_range"], {}) == each["lane"] + each["tail"], each
 
 
 def test_fronts_of_the_depot_house() -> None:
@@ -77,8 +78,8 @@ def test_rooms_and_zones() -> None:
     here = ground("kestrel-row")
     assert here.district.rooms["1.1"] == ["1.1", "1.2"]
     assert step_cost(here, "1.1", "1.2") == 1
-    assert here.obstacle("1.1", "1.2", {}) == ""
-    assert here.obstacle("1.2", "1.3", {}) != ""
+    assert here.sight.obstacle("1.1", "1.2", {}) == ""
+    assert here.sight.obstacle("1.2", "1.3", {}) != ""
 
 
 def test_a_partition_costs_one_or_two() -> None:
@@ -96,7 +97,7 @@ def test_doors_cost_two() -> None:
     opened = here.board.ground(("1.4",))
     assert step_cost(opened, "0404", "1.4") == 2
     assert opened.ep("0404", "1.4") == 1
-    assert opened.obstacle("0404", "1.4", {}) == ""
+    assert opened.sight.obstacle("0404", "1.4", {}) == ""
 
 
 def test_the_roof_route() -> None:
@@ -126,7 +127,7 @@ def test_hexes_need_an_open_side() -> None:
 def test_levels() -> None:
     """Water and sewers -1, hillocks 1, roofs 2, rooms 0 (5.1.4, R19)."""
     here = ground("selm-harbour")
-    assert [here.level(loc) for loc in ("0117", "0505", "1914", "13.r", "13.1", "0101")] == [-1, -1, 1, 2, 0, 0]
+    assert [here.district.level(loc) for loc in ("0117", "0505", "1914", "13.r", "13.1", "0101")] == [-1, -1, 1, 2, 0, 0]
 
 
 def test_sewers_below_the_street() -> None:
@@ -134,24 +135,24 @@ def test_sewers_below_the_street() -> None:
     here = ground("selm-harbour")
     assert step_cost(here, "1311", "u1310") == 1
     assert step_cost(here, "u1310", "1311") == 2
-    assert here.obstacle("u1310", "u1209", {}) == ""
+    assert here.sight.obstacle("u1310", "u1209", {}) == ""
     assert here.ep("u1310", "1310") == FAR
 
 
 def test_a_blind_hex_behind_a_wall() -> None:
     """Example 14: the wall is a side of 1207 itself (5.1.7.3)."""
     here = ground("dravik-crossroads")
-    assert here.obstacle("41.r", "1207", {}).startswith("blind")
-    assert here.obstacle("41.r", "1307", {}) == ""
-    assert here.obstacle("41.r", "1306", {}) == ""
+    assert here.sight.obstacle("41.r", "1207", {}).endswith("(blind hex)")
+    assert here.sight.obstacle("41.r", "1307", {}) == ""
+    assert here.sight.obstacle("41.r", "1306", {}) == ""
 
 
 def test_the_plateau_effect() -> None:
     """Example 15: a roof does not look over a house as high as itself (5.1.7.2)."""
     here = ground("dravik-crossroads")
-    assert here.obstacle("11.r", "21.1", {}) == "plateau building 12"
-    assert here.obstacle("11.r", "21.r", {}) == ""
-    assert here.obstacle("31.r", "21.r", {}) == "obstruction woods 1004"
+    assert here.sight.obstacle("11.r", "21.1", {}) == "building 12, Annex (plateau effect)"
+    assert here.sight.obstacle("11.r", "21.r", {}) == ""
+    assert here.sight.obstacle("31.r", "21.r", {}) == "woods in 1004"
 
 
 def test_smoke_blocks_and_blinds() -> None:
@@ -171,13 +172,13 @@ def test_areas_trail_in_the_wind() -> None:
     """Three hexes; from a zone they begin at the hex of its dot (5.2.4.6, R93)."""
     field = Field()
     assert field.position.plume("0606") == ("0606", "0707", "0807")
-    assert field.position.plume("1.5")[0] == field.position.mission.district.hex_at(field.position.ground.dot("1.5"))
+    assert field.position.plume("1.5")[0] == field.position.mission.district.hex_at(field.position.mission.district.dot_of("1.5"))
 
 
 def test_a_line_in_one_room_has_no_arcs() -> None:
     """Zones of a room are in sight of each other whatever their windows (R73)."""
     here = ground("dravik-crossroads")
-    assert here.obstacle("31.1", "31.4", {}) == ""
+    assert here.sight.obstacle("31.1", "31.4", {}) == ""
     assert here.ep("31.1", "31.4") == 3
 
 

@@ -44,7 +44,7 @@ def test_a_manhole_costs_two_either_way() -> None:
         step = next(each for each in ground.steps[one] if each.to == other)
         assert (step.kind, step.foot, step.vehicle) == ("manhole", 2, 0)
         assert ground.ep(one, other) == 1
-        assert ground.obstacle(one, other, {}) != ""
+        assert ground.sight.obstacle(one, other, {}) != ""
     assert ground.ep("0203", "U1.A") == FAR
     assert ground.ep("U1.A", "U1.B") == 3
     assert ground.ep("U1.A", "U1.C") == 5
@@ -294,8 +294,8 @@ def test_open_and_covered_sewers() -> None:
     assert costs["u0306", "0305"] == (2, 0)
     assert costs["u0306", "u0406"] == (1, 0)
     assert ("u0306", "0306") not in costs
-    assert ground.obstacle("0305", "u0306", {}) == ""
-    assert ground.obstacle("0305", "u0406", {}) != ""
+    assert ground.sight.obstacle("0305", "u0306", {}) == ""
+    assert ground.sight.obstacle("0305", "u0406", {}) != ""
     assert ground.ep("0306", "u0306") == FAR
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from enfilade import Scripted
 from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, withdrawal_loss
+from enfilade.games.urban_operations.lanes import lane
 from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.resolution import decide
 from enfilade.kernel.data import Data
@@ -49,7 +50,7 @@ def test_x5_a_fire_fight() -> None:
     assert field.block("R1b").marker == ""
     assert field.actor == "green"
     assert field.offers("fire") == []
-    assert field.position.ground.lane("0608", "1.5", 15, {}) == ["0607", "0606", "0605", "1.5", "1.2", "0602"]
+    assert lane(field.position.ground, "0608", "1.5", 15, {}) == ["0607", "0606", "0605", "1.5", "1.2", "0602"]
     assert not field.left_over()
 
 

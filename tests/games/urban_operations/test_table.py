@@ -130,7 +130,7 @@ def test_inspecting_a_place_names_the_obstacle() -> None:
     field.activate("G1c")
     shown = field.table.game.inspect(field.table.view("green"), "0602")
     assert shown is not None
-    assert "blocked: obstruction building 1" in shown.words
+    assert "blocked: building 1, Depot house" in shown.words
 
 
 def test_the_odds_of_a_duel() -> None:

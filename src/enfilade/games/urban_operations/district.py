@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.lattice import DIRECTIONS, FACES, Point
 from enfilade.kernel.data import Reader
 
 TERRAIN: Final = ".yTh~s#x"
+ROOF_LEVEL: Final = 2
 SPREADS: Final = {"narrow": 58, "normal": 100, "wide": 173}
 ZONE_CHARACTERS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
 FRONT: Final = 22 * 22  # how near a front hex of an aperture lies, squared (3.2)
@@ -30,12 +31,13 @@ class Symbol:
         x, y = lattice.centre(cell)
         self.at: Final[Point] = (x + 6 * self.normal[0], y + 7 * self.normal[1])
         self.sight: Final[Point] = (self.at[0] + self.normal[0], self.at[1] + self.normal[1])
+        self.spread: Final = SPREADS[width]
         self.fronts: list[str] = []
         self.party = ""  # the zone of another building on its far side
 
     def covers(self, point: Point) -> bool:
         """Whether a point outside lies in its arc (3.2)."""
-        return lattice.is_in_arc(point, self.at, self.normal, SPREADS[self.width])
+        return lattice.is_in_arc(point, self.at, self.normal, self.spread)
 
 
 class Zone:
@@ -131,6 +133,7 @@ class District:
             del self.tunnels[id]  # the scenario does not use it (5.1.5)
         self.locations: Final = self._locations()
         self.known: Final = frozenset(self.locations)
+        self._levels: Final = {loc: self._level(loc) for loc in self.locations}
 
     # Looking things up.
 
@@ -150,6 +153,24 @@ class District:
     def is_tunnel(self, loc: str) -> bool:
         """A zone of an Underground insert."""
         return loc.startswith("U")
+
+    def is_sewer(self, hex: str) -> bool:
+        """Whether there is a sewer in a hex, open or below it."""
+        return hex in self.under or self.terrain.get(hex) == "s"
+
+    def level(self, loc: str) -> int:
+        """The level of a block there: hillock 1, roof 2, water and sewers −1, all else 0 (5.1.4, R19)."""
+        return self._levels[loc]
+
+    def dot_of(self, loc: str) -> Point:
+        """Where a location is drawn; a tunnel is drawn elsewhere."""
+        if loc in self.terrain:
+            return self.dot(loc)
+        if loc in self.zones:
+            return self.zones[loc].dot
+        if self.is_roof(loc):
+            return self.buildings[loc[:-2]].roof_dot
+        return self.dot(loc[1:]) if loc.startswith("u") else (0, 0)
 
     def building_of(self, loc: str) -> str:
         """The building of a zone or a roof; empty for anything else."""
@@ -437,6 +458,12 @@ class District:
                 tunnels.manholes[f"{id}.{letter}"] = surface
             insert.close()
             self.tunnels[id] = tunnels
+
+    def _level(self, loc: str) -> int:
+        letter = self.terrain.get(loc, "")
+        if letter:
+            return 1 if letter == "h" else -1 if letter in "~s" else 0
+        return ROOF_LEVEL if self.is_roof(loc) else -1 if self.is_under(loc) else 0
 
     def _locations(self) -> list[str]:
         found = [*self.terrain, *self.zones, *[each.roof for each in self.buildings.values() if each.access]]

@@ -26,6 +26,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.game import Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
+from enfilade.kernel.sight import Sightlines
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 
@@ -48,6 +49,12 @@ class UrbanOperations(Game[Position, View]):
         position = beginning(Mission(scenario, library))
         position.stack.append(Battle())
         return position
+
+    def sightlines(self, start: Position) -> Sightlines:
+        return start.mission.board.prospect.question()
+
+    def sighted(self, start: Position, rows: list[bytes]) -> None:
+        start.mission.board.prospect.answered(rows)
 
     def options(self, start: Position) -> list[Option]:
         return start.mission.listed()

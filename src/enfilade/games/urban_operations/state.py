@@ -474,17 +474,35 @@ class Position(play.Position):
 
     def sees(self, one: str, other: str) -> bool:
         """Whether a line of sight joins two locations (5.1.7)."""
-        return not self.obstacle(one, other)
+        if one == other:
+            return True
+        return self.ground.sight.sees(one, other, self.screens) and not self._is_blinded(one, other)
+
+    def _is_blinded(self, one: str, other: str) -> bool:
+        """Smoke on one of two places blinds it beyond 1 EP (R22)."""
+        if not self.smoked or self.mission.options.smoke_own_hex != "blind":
+            return False
+        return (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1
 
     def obstacle(self, one: str, other: str) -> str:
-        """What blocks the line of sight between two locations; empty if nothing does (3.5)."""
+        """What blocks the line of sight between two locations, by name; empty if nothing does (3.5)."""
         if one == other:
             return ""
-        reason = self.ground.obstacle(one, other, self.screens)
-        if not reason and self.smoked and self.mission.options.smoke_own_hex == "blind":
-            if (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1:
-                return f"the smoke on {one if one in self.smoked else other} (R22)"
-        return reason
+        sight = self.ground.sight
+        printed = sight.printed(one, other)
+        if printed:
+            return printed
+        hex = sight.screen(one, other, self.screens)
+        if hex:
+            return f"{self._screen_name(hex)} in {hex}"
+        if self._is_blinded(one, other):
+            return f"the smoke on {one if one in self.smoked else other} (R22)"
+        return ""
+
+    def _screen_name(self, hex: str) -> str:
+        """What hides the view in a hex: smoke before wrecks, wrecks before cars."""
+        kinds = [area.kind for area in self.areas.values() if hex in area.hexes]
+        return "smoke" if "smoke" in kinds else "the smoke of a wreck" if "wreck" in kinds else "vehicles"
 
     def is_seen(self, loc: str, by: Seat) -> bool:
         """Whether any block of a side, dummies included, sees a location (R69)."""
@@ -682,7 +700,7 @@ class Position(play.Position):
     def plume(self, loc: str) -> tuple[str, ...]:
         """The start hex and the next two in the direction of the wind (3.7)."""
         district = self.mission.district
-        hex = loc if loc in district.terrain else district.hex_at(self.ground.dot(loc))
+        hex = loc if loc in district.terrain else district.hex_at(district.dot_of(loc))
         hexes: list[str] = []
         while hex and len(hexes) < 3:
             hexes.append(hex)

@@ -70,7 +70,7 @@ def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) 
 def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
     """Sight from the block to the symbol, from within its arc (5.8)."""
     district, ground = position.mission.district, position.ground
-    point = ground.sight_point(block.loc)
+    point = ground.sight.point(block.loc)
     if point is None or district.is_under(block.loc):
         return False
     wall = district.walls.get(symbol)
@@ -81,14 +81,14 @@ def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
     if not found.covers(point):
         return False
     opened = position.mission.board.ground(tuple(sorted([*position.breaches, symbol])))
-    return not opened.obstacle(block.loc, symbol, position.screens)
+    return opened.sight.sees(block.loc, symbol, position.screens)
 
 
 def _sees_wall(position: Position, block: Block, wall: Wall) -> bool:
     """A wall is seen if one of its hexes is, the wall itself left out."""
     opened = position.mission.board.ground(tuple(sorted([*position.breaches, wall.id])))
     hexes = fronts(position, wall.id)
-    return any([not opened.obstacle(block.loc, hex, position.screens) for hex in hexes])
+    return any([opened.sight.sees(block.loc, hex, position.screens) for hex in hexes])
 
 
 class Breach(Procedure[Position]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.charts import ARMOURED, CLASSES, EFFECT, MBT, Weapon
+from enfilade.games.urban_operations.lanes import lane, lane_astray
 from enfilade.games.urban_operations.mission import SEATS
 from enfilade.games.urban_operations.state import DEAD, Block, Counter, Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
@@ -212,8 +213,8 @@ def try_ied(play: Play[Position], counter: Counter, seat: Seat, rule: str) -> No
 
 def stray_area(position: Position, weapon: Weapon, start: str, goal: str) -> dict[str, list[str]]:
     """The locations that a shot endangers whose target is out of sight: no burst, for it hits nothing (8.2.7.2, R144)."""
-    lane = position.ground.lane_astray(start, goal, weapon.reach, position.screens)
-    area = {loc: ["heavy" if weapon.heavy else "light"] for loc in lane}
+    crossed = lane_astray(position.ground, start, goal, weapon.reach, position.screens)
+    area = {loc: ["heavy" if weapon.heavy else "light"] for loc in crossed}
     if weapon.heavy and weapon.blast:
         for loc in position.ground.within(start, weapon.blast):
             area.setdefault(loc, []).append("burst")
@@ -225,7 +226,7 @@ def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_la
     ground = position.ground
     area: dict[str, list[str]] = {}
     if with_lane:
-        for loc in ground.lane(start, goal, weapon.reach, position.screens):
+        for loc in lane(ground, start, goal, weapon.reach, position.screens):
             area.setdefault(loc, []).append("heavy" if weapon.heavy else "light")
     if weapon.heavy:
         if weapon.blast:

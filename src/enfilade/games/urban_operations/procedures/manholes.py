@@ -37,7 +37,7 @@ def try_manhole(play: Play[Position], handle: str) -> str:
 
 def blockable(position: Position, block: Block) -> list[str]:
     """The manholes that engineers on the surface may blow up beside them or under their feet (13.1)."""
-    if not position.mission.options.has("block_underground") or position.ground.level(block.loc) != 0:
+    if not position.mission.options.has("block_underground") or position.mission.district.level(block.loc) != 0:
         return []
     found: list[str] = []
     for surface, zone in position.manholes:
