@@ -29,6 +29,7 @@ LONG = {
     "urban-calculus/karsova",
     "urban-operations/dravik-crossroads",
     "urban-operations/lights-out",
+    "urban-operations/selm-harbour",
 }
 SCENARIOS = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else pytest.param(name) for name in NAMES]
 seeds = st.integers(0, 10_000)
