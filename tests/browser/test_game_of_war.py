@@ -60,6 +60,38 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
     assert told == lines_since_the_reveal(pages["white"])
 
 
+def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> None:
+    """The reveal with both plans drawn, then ticks and battles; by R once more, and on with each full stop (II.2, V.4)."""
+    changes: dict[str, object] = {"pieces.red.cavalry": "E4 D9"}  # beside WI2
+    secrets = house.table({"red": "human", "white": "human"}, changes, scenario=DUEL)
+    red, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for page in (red, white):
+        wait_for_question(page)
+    for text in ("order RI3", "step E7", "attack-unit WI2"):
+        choose(red, text)
+    for text in ("order WI4", "step H4"):
+        choose(white, text)
+    do_commit(red)
+    expect(white.locator(".side")).to_contain_text("Red has committed.")
+    do_commit(white)
+    expect(red.locator("#prompt .ask")).to_contain_text("Plan turn 2")
+    red.keyboard.press("r")
+    caption = red.locator(".motion p")
+    expect(caption).to_contain_text("Red has planned: RI3 marches E7")
+    expect(red.locator("svg .gw-order").filter(visible=True)).not_to_have_count(0)
+    seen = [caption.inner_text()]
+    for _ in range(12):
+        red.keyboard.press(".")
+        red.wait_for_timeout(150)
+        if red.locator(".motion").is_hidden():
+            break
+        seen.append(caption.inner_text())
+        if "attacks WI2" in seen[-1]:
+            expect(red.locator("svg .gw-fire")).not_to_have_count(0)
+    assert any("RI3 goes from E8 to E7" in words for words in seen)
+    assert any("RC1 7 (charge)" in words for words in seen)
+
+
 def do_commit(page: Page) -> None:
     page.locator("[data-choice='commit']").first.click()
 

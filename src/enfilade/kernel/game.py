@@ -151,6 +151,10 @@ class Game(Painter, Generic[P, V]):
         """The ids of the elements that an event is about, to be lit when its log line is hovered."""
         return []
 
+    def drawing(self, start: P, event: Event) -> list[Element]:
+        """What to draw over the board while an event is told, from what it says alone; pieces move by themselves."""
+        return []
+
     def label(self, view: V, action: Action) -> str:
         """What a button for an offered action says (without a target: for all that share the verb); empty: its own words."""
         return ""

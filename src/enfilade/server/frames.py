@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
@@ -96,4 +96,6 @@ def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
         sentence = f"{scenario.seat_name(str(event.values['seat']))} takes it back."
         return EventState(number, event.name, "", event.values, sentence, [])
     game = scenario.game
-    return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event))
+    drawn = [element.to_data() for element in game.drawing(scenario.start, event)]
+    overlay = raw(drawn) if drawn else UNSET
+    return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event), overlay)

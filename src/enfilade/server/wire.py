@@ -220,6 +220,7 @@ class EventState(Struct):
     values: Data
     sentence: str
     places: list[str]
+    overlay: Raw | UnsetType = UNSET
 
 
 class Need(Struct):

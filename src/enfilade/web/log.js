@@ -20,7 +20,7 @@ const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 /** What a seat was told, in order. */
 export class Log {
   /**
-   * @param {{ mark: (ids: string[]) => void, rule: (rule: string) => void }} listener
+   * @param {{ mark: (ids: string[], shapes: any[]) => void, rule: (rule: string) => void }} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -65,10 +65,10 @@ export class Log {
       "div",
       {
         class: `line ${isFresh ? "fresh" : ""} ${kind} is-${event.name}`,
-        onpointerenter: () => this.listener.mark(event.places ?? []),
-        onpointerleave: () => this.listener.mark([]),
-        onfocusin: () => this.listener.mark(event.places ?? []),
-        onfocusout: () => this.listener.mark([]),
+        onpointerenter: () => this.listener.mark(event.places ?? [], event.overlay ?? []),
+        onpointerleave: () => this.listener.mark([], []),
+        onfocusin: () => this.listener.mark(event.places ?? [], event.overlay ?? []),
+        onfocusout: () => this.listener.mark([], []),
       },
       h("span", {}, event.sentence),
       event.rule ? " " : null,

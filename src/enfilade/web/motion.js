@@ -7,6 +7,7 @@ const LONGEST = 400;
 const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
 const MOVERS = ["unit", "piece", "civ", "block"]; // under these names an event says who goes where its `to` says
 const MOST_WORDS = 2; // sentences at once
+const DWELL = 3; // times as long stays what draws something over the board
 
 /**
  * @typedef {{ id: string, to: string }} Way
@@ -105,6 +106,7 @@ export class Motion {
     }
     if (isStill() && !this.isSkipped) await this.paused; // the last step stays until it was seen
     this.board.mark([]);
+    this.board.sketch([]);
     this.bar.hidden = true;
     return true;
   }
@@ -113,10 +115,12 @@ export class Motion {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(ways.length ? ways.map((way) => way.to) : [...new Set(events.flatMap((event) => event.places ?? []))]);
+    const drawn = events.flatMap((event) => event.overlay ?? []);
+    this.board.sketch(drawn);
     await this.tray.roll(events, () => this.isSkipped || isHurried());
     if (this.isSkipped) return;
     if (ways.length) await this.board.go(ways, pace);
-    else await this.wait(pace);
+    if (!ways.length || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
   }
 
   wait(time) {

@@ -41,7 +41,7 @@ export class Stage {
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
     this.place.addEventListener("resized-scene", () => this.camera.reset());
     this.layers = new Layers(byId("layers"), this.board, lay);
-    this.log = new Log({ mark: (ids) => this.board.mark(ids), rule: (rule) => this.rules?.open(rule) });
+    this.log = new Log({ mark: (ids, shapes) => (this.board.mark(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
     this.rulesPlace = h("div", { class: "fill" });

@@ -264,3 +264,28 @@ def test_a_unit_shows_its_reach_and_range() -> None:
     shown = table.game.inspect(table.view("red"), "RM1")
     assert shown is not None
     assert drawn(shown.overlay, "gw-range") == 0
+
+
+def test_the_reveal_draws_both_plans() -> None:
+    """An arrow for each order that leads somewhere, a sign for one on the spot, a cross on each aim (II.2)."""
+    table = front("I@D5 C@C5 M@A1", "I@D8 I@E8")
+    events = resolve(table, ["RI1 step D6", "RC1 steps C6 C7", "RM1 deploy", "attack WI1"], ["WI1 step D7"])
+    shown = [table.game.drawing(table.scenario.start, event) for event in events]
+    revealed = next(shapes for event, shapes in zip(events, shown, strict=True) if event.name == "plans_revealed")
+    assert drawn(revealed, "gw-order") == 3
+    assert drawn(revealed, "gw-badge") == 4
+    assert drawn(revealed, "gw-aim") == 2
+    fought = next(shapes for event, shapes in zip(events, shown, strict=True) if event.name == "battle")
+    assert drawn(fought, "gw-fire") == 2  # RI1 beside it, RC1 beside it
+    assert "7+4 = 11 against 6+6 = 12" in str([element.to_data() for element in fought])
+
+
+def test_mishaps_are_drawn_where_they_happen() -> None:
+    """A star where units meet (III.2.a)."""
+    table = front("I@D5", "I@D7")
+    events = resolve(table, ["RI1 step D6"], ["WI1 step D6"])
+    met = next(event for event in events if event.name == "collided")
+    (star,) = table.game.drawing(table.scenario.start, met)
+    assert drawn([star], "gw-burst") == 1
+    assert star.attributes["transform"] == "translate(188 258)"  # the middle of D6
+    assert table.game.drawing(table.scenario.start, next(event for event in events if event.name == "committed")) == []

@@ -26,8 +26,10 @@ class Share:
         self.value: Final = value
         self.note: Final = note  # "" or "charge", "fortress", …
 
-    def to_data(self) -> dict[str, Data]:
-        return {"unit": self.unit, "value": self.value, "note": self.note}
+    def told(self, position: Position) -> dict[str, Data]:
+        """As an event tells it, with the tile it fights from."""
+        tile = position.name(position.pieces[self.unit].tile)
+        return {"unit": self.unit, "value": self.value, "note": self.note, "tile": tile}
 
 
 class Battle:
@@ -45,10 +47,11 @@ class Battle:
         # V.4.b–d
         self.result: Final = FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
 
-    def to_data(self) -> dict[str, Data]:
+    def told(self, position: Position) -> dict[str, Data]:
+        """As an event tells it."""
         return {
-            "attackers": [share.to_data() for share in self.attackers],
-            "defenders": [share.to_data() for share in self.defenders],
+            "attackers": [share.told(position) for share in self.attackers],
+            "defenders": [share.told(position) for share in self.defenders],
             "attack": self.attack,
             "defence": self.defence,
             "result": self.result,

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.cover import cover
+from enfilade.games.game_of_war.drawings import drawing
 from enfilade.games.game_of_war.evaluation import evaluate
 from enfilade.games.game_of_war.front import Front
 from enfilade.games.game_of_war.labels import label
@@ -85,6 +86,9 @@ class GameOfWar(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def drawing(self, start: Position, event: Event) -> list[Element]:
+        return drawing(start, event)
 
     def label(self, view: View, action: Action) -> str:
         return label(view, action)

@@ -32,6 +32,18 @@ def planned_tile(position: Position, plan: Plan, id: str) -> int:
     return piece.tile
 
 
+def order_start(position: Position, order: Order) -> int:
+    """Where the path of an order begins: the leading end of a train, the carrier that is left, else the unit itself."""
+    piece = position.pieces[order.piece]
+    if order.kind == LEAVE and piece.carrier:
+        return leave_tile(position, position.plans[piece.seat], piece, order.timing)
+    if order.kind == RIDE and order.ends:
+        train = position.train_of(piece.id)
+        if train is not None:
+            return position.pieces[train.end(order.ends[0])].tile
+    return piece.tile
+
+
 # Marching.
 
 
@@ -218,9 +230,9 @@ def target_tiles(position: Position, plan: Plan, piece: Piece) -> list[int]:
     tile = planned_tile(position, plan, piece.id)
     if position.front.options.range_shape == "area":
         found = [to for to in ground.path_lengths(tile, 0, piece.unit.range) if to != tile]
-        return sorted([to for to in found if not plan.names("", to)])
-    in_range = [to for to, (distance, _) in ground.fire[tile].items() if distance <= piece.unit.range]
-    return sorted([to for to in in_range if not plan.names("", to)])
+    else:
+        found = [to for to, (distance, _) in ground.fire[tile].items() if distance <= piece.unit.range]
+    return sorted([to for to in found if not plan.names("", to)] if plan.attacks else found)
 
 
 def collisions(position: Position, plan: Plan, seat: Seat) -> list[str]:

@@ -50,6 +50,7 @@ STYLE: Final = (
 .gw-dot-edge{fill:none;stroke:var(--panel);stroke-width:9;stroke-linecap:round}
 .gw-range{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-dasharray:1 3.2;stroke-linecap:round}
 .gw-range-end{fill:var(--danger);stroke:var(--panel);stroke-width:.8}
+.gw-burst{fill:none;stroke:var(--danger);stroke-width:1.8;stroke-linejoin:round}
 .gw-net-node{fill:none;stroke-width:1.4}
 .gw-ink-red{stroke:var(--red)}
 .gw-ink-white{stroke:var(--slate)}

@@ -88,7 +88,7 @@ def ray(position: Position, one: int, other: int, kind: str) -> Element:
 def plate(position: Position, tile: int, words: str) -> Element:
     """A line of figures beside a tile, kept on the sheet."""
     x, y = at(position, tile)
-    wide = len(words) * 6.2 + 12
+    wide = len(words) * 6.9 + 12
     last = at(position, position.front.ground.squares.width - 1)[0] + 22
     x = max(wide / 2 + 2, min(last - wide / 2, x))
     y = y - 32 if y > 60 else y + 32

@@ -13,10 +13,10 @@ from enfilade.games.game_of_war.communications import Net
 from enfilade.games.game_of_war.counters import counter, halo, symbols
 from enfilade.games.game_of_war.evaluation import project
 from enfilade.games.game_of_war.front import Front
-from enfilade.games.game_of_war.legal import planned_tile
+from enfilade.games.game_of_war.legal import order_start, planned_tile
 from enfilade.games.game_of_war.look import STYLE
 from enfilade.games.game_of_war.nets import change, change_marks
-from enfilade.games.game_of_war.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order
+from enfilade.games.game_of_war.plans import BOARD, DEPLOY, PACK, SABOTAGE, Order
 from enfilade.games.game_of_war.redeal import known_position
 from enfilade.games.game_of_war.state import Piece, Position
 from enfilade.games.game_of_war.view import View
@@ -360,14 +360,7 @@ def order_arrow(position: Position, seat: Seat, order: Order, number: int, colou
         return [badge(x - 14, y + 15, mark, f"{order.piece}: {order.kind}")]
     if revealed:
         return []  # the pieces themselves tell how far they have come
-    start = piece.tile
-    if order.kind == LEAVE and order.timing == "after":
-        start = planned_tile(position, position.plans[seat], piece.carrier)
-    if order.kind == RIDE and order.ends:
-        train = position.train_of(piece.id)
-        if train is not None:
-            start = position.pieces[train.end(order.ends[0])].tile
-    tiles = [start, *order.path]
+    tiles = [order_start(position, order), *order.path]
     if order.kind == BOARD:
         tiles.append(
             planned_tile(position, position.plans[seat], order.carrier)

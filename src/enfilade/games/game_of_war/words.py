@@ -45,22 +45,22 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
-def _text(values: Mapping[str, Data], key: str) -> str:
+def text_of(values: Mapping[str, Data], key: str) -> str:
     value = values.get(key, "")
     return "" if value is None else str(value)
 
 
-def _texts(values: Mapping[str, Data], key: str) -> list[str]:
+def texts_of(values: Mapping[str, Data], key: str) -> list[str]:
     value = values.get(key, [])
     return [str(each) for each in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
 
 
-def _table(values: Mapping[str, Data], key: str) -> Mapping[str, Data]:
+def table_of(values: Mapping[str, Data], key: str) -> Mapping[str, Data]:
     value = values.get(key, {})
     return value if isinstance(value, Mapping) else {}
 
 
-def _rows(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
+def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
     value = values.get(key, [])
     if not isinstance(value, Sequence) or isinstance(value, str):
         return []
@@ -72,8 +72,8 @@ def _rows(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
 
 def order_words(values: Mapping[str, Data]) -> str:
     """An order as its owner would say it: `RI3 marches E7`, `RY1 rides J13 J12`."""
-    piece, path = _text(values, "piece"), " ".join(_texts(values, "path"))
-    match _text(values, "kind"):
+    piece, path = text_of(values, "piece"), " ".join(texts_of(values, "path"))
+    match text_of(values, "kind"):
         case "march":
             return f"{piece} marches {path}"
         case "ride":
@@ -81,11 +81,11 @@ def order_words(values: Mapping[str, Data]) -> str:
             return f"{piece} rides {path}".rstrip() + turned
         case "board":
             way = f" by {path}" if path else ""
-            return f"{piece} boards {_text(values, 'carrier')}{way} {_text(values, 'timing')} it moves"
+            return f"{piece} boards {text_of(values, 'carrier')}{way} {text_of(values, 'timing')} it moves"
         case "leave":
-            return f"{piece} steps down to {path} {_text(values, 'timing')} its carrier moves"
+            return f"{piece} steps down to {path} {text_of(values, 'timing')} its carrier moves"
         case "sabotage":
-            feature = FEATURES.get(_text(values, "feature"), "")
+            feature = FEATURES.get(text_of(values, "feature"), "")
             return f"{piece} sabotages the {feature or 'tile it stands on'}"
         case kind:
             return f"{piece} {kind}s"
@@ -98,35 +98,37 @@ def sum_words(shares: list[Mapping[str, Data]]) -> str:
     """`RI1 4 + RC1 7 (charge)`."""
     parts: list[str] = []
     for share in shares:
-        note = _text(share, "note")
-        parts.append(f"{_text(share, 'unit')} {_text(share, 'value')}" + (f" ({note})" if note else ""))
+        note = text_of(share, "note")
+        parts.append(f"{text_of(share, 'unit')} {text_of(share, 'value')}" + (f" ({note})" if note else ""))
     return " + ".join(parts) or "nothing"
 
 
 def battle_words(values: Mapping[str, Data]) -> str:
-    target, tile = _text(values, "target"), _text(values, "tile")
-    ours, theirs = sum_words(_rows(values, "attackers")), sum_words(_rows(values, "defenders"))
+    target, tile = text_of(values, "target"), text_of(values, "tile")
+    ours, theirs = sum_words(rows_of(values, "attackers")), sum_words(rows_of(values, "defenders"))
     result = {"fails": "The attack fails", "retreats": f"{target} must retreat", "destroyed": f"{target} is destroyed"}
-    attack, defence = _text(values, "attack"), _text(values, "defence")
-    verdict = result.get(_text(values, "result"), "")
-    return f"{side(_text(values, 'seat'))} attacks {target} on {tile}: {ours} = {attack} against {theirs} = {defence}. {verdict}."
+    attack, defence = text_of(values, "attack"), text_of(values, "defence")
+    verdict = result.get(text_of(values, "result"), "")
+    return (
+        f"{side(text_of(values, 'seat'))} attacks {target} on {tile}: {ours} = {attack} against {theirs} = {defence}. {verdict}."
+    )
 
 
 def sentence(event: Event) -> str:
     """What the log says of an event; empty where another event says it all."""
     values = event.values
-    unit, tile, seat = _text(values, "unit"), _text(values, "tile"), _text(values, "seat")
+    unit, tile, seat = text_of(values, "unit"), text_of(values, "tile"), text_of(values, "seat")
     match event.name:
         case "round_started":
-            return f"Turn {_text(values, 'turn')}."
+            return f"Turn {text_of(values, 'turn')}."
         case "turn_began":
             return f"{side(seat)}'s turn."
         case "first_player":
             return f"{side(seat)} begins."
         case "ordered":
-            return f"Order {_text(values, 'number')}: {order_words(values)}."
+            return f"Order {text_of(values, 'number')}: {order_words(values)}."
         case "attack_declared":
-            return f"Attack on {_text(values, 'unit') or tile}."
+            return f"Attack on {text_of(values, 'unit') or tile}."
         case "committed":
             return f"{side(seat)} has committed."
         case "placed":
@@ -134,29 +136,29 @@ def sentence(event: Event) -> str:
         case "armies_shown":
             return "Both armies are shown."
         case "plans_revealed":
-            return " ".join([plan_words(each, _table(_table(values, "plans"), each)) for each in _table(values, "plans")])
+            return " ".join([plan_words(each, table_of(table_of(values, "plans"), each)) for each in table_of(values, "plans")])
         case "deployed" | "packed":
             return f"{unit} is {event.name}."
         case "boarded":
-            return f"{unit} boards {_text(values, 'carrier')}."
+            return f"{unit} boards {text_of(values, 'carrier')}."
         case "boarding_failed":
-            return f"{unit} cannot board {_text(values, 'carrier')}: it is not beside it, or full."
+            return f"{unit} cannot board {text_of(values, 'carrier')}: it is not beside it, or full."
         case "left":
-            return f"{unit} steps down from {_text(values, 'carrier')} to {_text(values, 'to')}."
+            return f"{unit} steps down from {text_of(values, 'carrier')} to {text_of(values, 'to')}."
         case "stayed_aboard":
-            return f"{unit} stays aboard {_text(values, 'carrier')}."
+            return f"{unit} stays aboard {text_of(values, 'carrier')}."
         case "stepped":
-            return f"{unit} goes from {_text(values, 'from')} to {_text(values, 'to')}."
+            return f"{unit} goes from {text_of(values, 'from')} to {text_of(values, 'to')}."
         case "train_moved":
-            ways = [f"{part} {where}" for part, where in zip(_texts(values, "parts"), _texts(values, "tiles"), strict=True)]
+            ways = [f"{part} {where}" for part, where in zip(texts_of(values, "parts"), texts_of(values, "tiles"), strict=True)]
             return f"The train rolls: {', '.join(ways)}."
         case _:
             return _incident(event)
 
 
 def plan_words(seat: str, plan: Mapping[str, Data]) -> str:
-    orders = [order_words(order) for order in _rows(plan, "orders")]
-    attacks = _texts(plan, "attacks")
+    orders = [order_words(order) for order in rows_of(plan, "orders")]
+    attacks = texts_of(plan, "attacks")
     told = [*orders, *[f"attack on {aim}" for aim in attacks]]
     return f"{side(seat)} has planned: {'; '.join(told) or 'nothing'}."
 
@@ -164,55 +166,56 @@ def plan_words(seat: str, plan: Mapping[str, Data]) -> str:
 def _incident(event: Event) -> str:
     """What goes wrong, and what follows from it."""
     values = event.values
-    unit, tile, seat = _text(values, "unit"), _text(values, "tile"), _text(values, "seat")
+    unit, tile, seat = text_of(values, "unit"), text_of(values, "tile"), text_of(values, "seat")
     match event.name:
         case "collided":
-            units = _texts(values, "units")
+            units = texts_of(values, "units")
             if len(units) == 1:
                 return f"{units[0]} stops short of {tile}, where it would have met somebody."
             return f"{listed(units)} meet at {tile}: whoever was on the way there stops."
         case "blocked":
-            return f"{unit} is stopped by {_text(values, 'by')} on {tile}."
+            return f"{unit} is stopped by {text_of(values, 'by')} on {tile}."
         case "part_named":
-            return f"{side(seat)} chooses {_text(values, 'part')} as the part that is lost."
+            return f"{side(seat)} chooses {text_of(values, 'part')} as the part that is lost."
         case "crashed":
-            return f"{listed(_texts(values, 'parts'))} collide on {tile} and are destroyed; both trains stop."
+            return f"{listed(texts_of(values, 'parts'))} collide on {tile} and are destroyed; both trains stop."
         case "squished":
-            return f"The train of {_text(values, 'train')} drives {unit} from {tile}."
+            return f"The train of {text_of(values, 'train')} drives {unit} from {tile}."
         case "answers_shown":
             clashes = values.get("clashes", 0)
             return "Both sides name the same tile: nobody gets it, choose again." if clashes else ""
         case "forced_move":
-            return f"{unit} is forced to {_text(values, 'to')}."
+            return f"{unit} is forced to {text_of(values, 'to')}."
         case "must_retreat":
             return f"{unit} must retreat in its next turn."
         case "sabotaged":
-            what = listed([FEATURES.get(each, each) for each in _texts(values, "features")])
+            what = listed([FEATURES.get(each, each) for each in texts_of(values, "features")])
             return f"{unit} destroys on {tile}: {what}."
         case "arsenal_destroyed":
-            return f"{_text(values, 'by')} destroys the arsenal of {side(_text(values, 'side'))} on {tile}."
+            return f"{text_of(values, 'by')} destroys the arsenal of {side(text_of(values, 'side'))} on {tile}."
         case "captured":
-            what = FEATURES[_text(values, "building")]
-            return f"{_text(values, 'by')} takes the {what} on {tile} for {side(_text(values, 'side'))}."
+            what = FEATURES[text_of(values, "building")]
+            return f"{text_of(values, 'by')} takes the {what} on {tile} for {side(text_of(values, 'side'))}."
         case "cascaded":
-            return f"The station on {tile}, joined to {_text(values, 'from')}, falls to {side(_text(values, 'side'))} as well."
+            origin, owner = text_of(values, "from"), side(text_of(values, "side"))
+            return f"The station on {tile}, joined to {origin}, falls to {owner} as well."
         case "coupled":
-            return f"Cars couple to {_text(values, 'train')}: {', '.join(_texts(values, 'parts'))}."
+            return f"Cars couple to {text_of(values, 'train')}: {', '.join(texts_of(values, 'parts'))}."
         case "uncoupled":
-            return f"The train of {_text(values, 'train')} is broken; left of it: {', '.join(_texts(values, 'parts'))}."
+            return f"The train of {text_of(values, 'train')} is broken; left of it: {', '.join(texts_of(values, 'parts'))}."
         case "went_active":
-            return f"{side(seat)}: {listed(_texts(values, 'units'))} in communication again."
+            return f"{side(seat)}: {listed(texts_of(values, 'units'))} in communication again."
         case "went_inactive":
-            return f"{side(seat)}: {listed(_texts(values, 'units'))} cut off."
+            return f"{side(seat)}: {listed(texts_of(values, 'units'))} cut off."
         case "battle":
             return battle_words(values)
         case "no_battle":
-            return f"{side(seat)}'s attack on {_text(values, 'aim')} does not take place: {_text(values, 'reason')}."
+            return f"{side(seat)}'s attack on {text_of(values, 'aim')} does not take place: {text_of(values, 'reason')}."
         case "destroyed":
-            return f"{unit} is destroyed {CAUSES.get(_text(values, 'cause'), '')}.".replace(" .", ".")
+            return f"{unit} is destroyed {CAUSES.get(text_of(values, 'cause'), '')}.".replace(" .", ".")
         case "game_over":
-            winner = _text(values, "winner")
-            return f"{side(winner) + ' wins' if winner else 'A draw'}: {_text(values, 'reason')}."
+            winner = text_of(values, "winner")
+            return f"{side(winner) + ' wins' if winner else 'A draw'}: {text_of(values, 'reason')}."
         case _:
             return ""
 
@@ -222,13 +225,16 @@ def places(event: Event) -> list[str]:
     values = event.values
     found: list[str] = []
     for key in ("unit", "piece", "carrier", "target", "by", "part", "tile", "from", "to"):
-        word = _text(values, key)
+        word = text_of(values, key)
         if word and word not in found:
             found.append(word)
     for key in ("units", "parts", "tiles"):
-        found += [word for word in _texts(values, key) if word not in found]
+        found += [word for word in texts_of(values, key) if word not in found]
+    for plan in [table_of(table_of(values, "plans"), seat) for seat in table_of(values, "plans")]:
+        found += [text_of(order, "piece") for order in rows_of(plan, "orders")]
+        found += [aim for aim in texts_of(plan, "aims") if aim not in found]
     for key in ("attackers", "defenders"):
-        found += [_text(share, "unit") for share in _rows(values, key) if _text(share, "unit") not in found]
+        found += [text_of(share, "unit") for share in rows_of(values, key) if text_of(share, "unit") not in found]
     return found
 
 

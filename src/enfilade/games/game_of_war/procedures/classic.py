@@ -291,7 +291,7 @@ def attack(play: Play[Position], seat: Seat, target: str) -> None:
     position = play.position
     battle = battles.fight(position, seat, position.pieces[target].tile)
     assert battle is not None
-    values: dict[str, Data] = {"seat": seat, "tile": position.name(battle.tile), "target": target, **battle.to_data()}
+    values: dict[str, Data] = {"seat": seat, "tile": position.name(battle.tile), "target": target, **battle.told(position)}
     play.tell(Event("battle", "V.4", values))
     if battle.result == battles.DESTROYED:
         destroy(play, [target], "battle", "V.4.d")

@@ -273,6 +273,7 @@ def told(position: Position, order: Order) -> dict[str, Data]:
     return {
         "piece": order.piece,
         "kind": order.kind,
+        "start": position.name(legal.order_start(position, order)),
         "path": [position.name(tile) for tile in order.path],
         "timing": order.timing,
         "carrier": order.carrier,

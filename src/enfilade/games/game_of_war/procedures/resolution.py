@@ -66,6 +66,7 @@ def reveal(play: Play[Position]) -> None:
         plans[seat] = {
             "orders": [told(position, order) for order in plan.orders],
             "attacks": [each.unit or position.name(each.tile) for each in plan.attacks],
+            "aims": [position.name(position.pieces[each.unit].tile if each.unit else each.tile) for each in plan.attacks],
         }
     play.tell(Event("plans_revealed", "II.2", {"turn": position.turn, "plans": plans}, reveals=True))
 
@@ -107,7 +108,7 @@ def resolve(play: Play[Position], seat: Seat, attack: Attack) -> Battle | None:
     target = None if tile == OFF else position.piece_at(tile)
     battle = None if tile == OFF else fight(position, seat, tile)
     if battle is not None:
-        values: dict[str, Data] = {"seat": seat, "tile": position.name(tile), "target": battle.target, **battle.to_data()}
+        values: dict[str, Data] = {"seat": seat, "tile": position.name(tile), "target": battle.target, **battle.told(position)}
         play.tell(Event("battle", "V.4", values))
         return battle
     if tile == OFF:
