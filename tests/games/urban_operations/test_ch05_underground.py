@@ -392,4 +392,5 @@ def test_random_play_below_keeps_its_secrets() -> None:
                 for each in (None, "green", "red"):
                     other = redealt(table, each, Seeded(f"deal {seed}"))
                     assert table.game.view(other, each) == table.view(each)
+                    assert table.game.scene(table.view(each)).title.startswith("Below")
     assert went_down > 25

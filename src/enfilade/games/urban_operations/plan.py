@@ -97,7 +97,7 @@ def place_of(district: District, loc: str) -> Spot:
         return spot(district.buildings[loc[:-2]].roof_dot)
     if loc in district.terrain:
         return spot(district.dot(loc))
-    if loc.startswith("u"):
+    if loc.startswith("u") and loc[1:] in district.under:
         return spot(district.dot(loc[1:]))
     return tunnel_spot(district, loc)
 
