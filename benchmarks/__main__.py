@@ -1,7 +1,7 @@
-"""Print the speed of Urban Battle, interpreted and compiled, beside peers, all in one run.
+"""Print the speed of the five games, interpreted and compiled, beside peers, all in one run.
 
-Machines differ and are busy: ours and the peers are measured in turns, several times over, and the median turn counts. Ratios
-in one run mean more than figures from two.
+Machines differ and are busy: what is compared takes turns in short slices, so that it meets the same disturbances, and the
+median turn counts. Ratios in one run mean more than figures from two.
 """
 
 from __future__ import annotations
@@ -16,17 +16,20 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 from tools.wheel import build, install, why_not
 
 from benchmarks import painted
-from benchmarks.measures import SCENARIO, RandomPlay, is_compiled, measure, rate
+from benchmarks.clock import RandomPlay, is_compiled
+from benchmarks.games.urban_battle import SCENARIO
+from benchmarks.measures import GAMES, Figures, measure
 from benchmarks.peers import Peer, installed
 from enfilade import EnfiladeError, scenario
 
 ROOT = Path(__file__).resolve().parent.parent
-Figures = dict[str, float]
+SLICE_SECONDS = 0.02
 
 
 def main() -> int:
@@ -34,27 +37,20 @@ def main() -> int:
     notes: list[str] = []
     peers, missing = installed()
     notes += missing
-    play = RandomPlay(scenario(SCENARIO))
-    ours, theirs = in_turns(play, peers, options.turns, options.seconds)
-    figures = best([measure(options.seconds) for _ in range(2)])
-    compiled = None if options.no_compile else noted(notes, lambda: compiled_figures(options.seconds))
+    beside = [in_turns(RandomPlay(scenario(SCENARIO)), peer, options.turns, options.seconds) for peer in peers]
+    compiled = None if options.no_compile else noted(notes, lambda: both_ways(options))
+    interpreted = [measure(options.seconds) for _ in range(options.rounds)] if compiled is None else compiled[0]
     latency = None if options.no_server else noted(notes, server_latency)
     boards = None if options.no_browser else noted(notes, first_boards)
     found: dict[str, Any] = {
         "command": "python -m benchmarks " + " ".join(sys.argv[1:]),
         "python": platform.python_version(),
         "machine": platform.processor() or platform.machine(),
-        "scenario": SCENARIO,
         "compiled": is_compiled(),
-        "actions_in_turns_with_peers": ours,
-        "figures": figures,
-        "compiled_figures": compiled,
-        "peers": {
-            peer.name: {"steps": steps, "ratio": ratio, "what": peer.what}
-            for peer, (steps, ratio) in zip(peers, theirs, strict=True)
-        },
+        "games": {id: figures_of(id, interpreted, compiled[1] if compiled else []) for id in GAMES},
+        "peers": {peer.name: {**each, "what": peer.what} for peer, each in zip(peers, beside, strict=True)},
         "server_latency_ms": latency,
-        "first_board_s": boards,
+        "first_board": boards,
         "notes": notes,
     }
     if options.json:
@@ -65,11 +61,13 @@ def main() -> int:
 
 
 def parse_options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Speed of Urban Battle, beside peers.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Speed of the five games, beside peers.")
     parser.add_argument("--seconds", type=float, default=0.5, help="how long each measurement takes")
-    parser.add_argument("--turns", type=int, default=7, help="how often ours and the peers take turns")
+    parser.add_argument("--turns", type=int, default=9, help="how often ours and a peer are compared")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each game is measured")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--no-compile", action="store_true", help="do not build and measure the compiled wheel")
+    parser.add_argument("--no-compile", action="store_true", help="do not measure the compiled wheel")
+    parser.add_argument("--compiled-python", default="", help="a Python that has the compiled wheel; else it is built")
     parser.add_argument("--no-server", action="store_true", help="do not measure the server")
     parser.add_argument("--no-browser", action="store_true", help="do not measure the first painted board")
     return parser.parse_args()
@@ -84,47 +82,82 @@ def noted(notes: list[str], do: Callable[[], Any]) -> Any:
         return None
 
 
-def in_turns(play: Callable[[], int], peers: list[Peer], turns: int, seconds: float) -> tuple[float, list[tuple[float, float]]]:
-    """Our steps in a second, and for each peer its steps and how many of ours one of its steps costs.
+def in_turns(ours: Callable[[], int], peer: Peer, turns: int, seconds: float) -> dict[str, float]:
+    """Our steps in a second, the peer's, and how many of ours one of its steps costs: the median turn.
 
-    Each turn measures all of them one after the other, so that they meet the same disturbances; the median turn counts.
+    Within a turn the two alternate every few hundredths of a second.
     """
-    ours: list[float] = []
-    theirs: list[list[float]] = [[] for _ in peers]
+    ours()
+    peer.play()
+    mine: list[float] = []
+    theirs: list[float] = []
     for _ in range(turns):
-        ours.append(rate(play, seconds / 2))
-        for peer, rates in zip(peers, theirs, strict=True):
-            rates.append(rate(peer.play, seconds / 2))
-    ratios = [median([mine / other for mine, other in zip(ours, rates, strict=True)]) for rates in theirs]
-    return median(ours), [(median(rates), ratio) for rates, ratio in zip(theirs, ratios, strict=True)]
+        steps, spent = [0, 0], [0.0, 0.0]
+        while spent[1] < seconds:
+            for which, do in enumerate((ours, peer.play)):
+                done, took = sliced(do)
+                steps[which] += done
+                spent[which] += took
+        mine.append(steps[0] / spent[0])
+        theirs.append(steps[1] / spent[1])
+    ratios = [one / other for one, other in zip(mine, theirs, strict=True)]
+    return {"ours": median(mine), "steps": median(theirs), "ratio": median(ratios), "least": min(ratios), "most": max(ratios)}
 
 
-def best(runs: list[Figures]) -> Figures:
-    return {name: max([run[name] for run in runs]) for name in runs[0]}
+def sliced(do: Callable[[], int]) -> tuple[int, float]:
+    """How many steps a short time holds, and how long it was."""
+    steps = 0
+    began = process_time()
+    while (spent := process_time() - began) < SLICE_SECONDS:
+        steps += do()
+    return steps, spent
 
 
-def compiled_figures(seconds: float) -> Figures:
-    """The same figures from a compiled wheel, installed in an environment of its own."""
-    if why_not():
-        raise RuntimeError(f"The compiled wheel was not measured: {why_not()}")
+def both_ways(options: argparse.Namespace) -> tuple[list[Figures], list[Figures]]:
+    """Every figure interpreted and compiled, in turns, each in a process of its own."""
     with TemporaryDirectory(prefix="enfilade-bench-") as name:
         folder = Path(name)
-        print("Compiling, which takes a minute or two …", file=sys.stderr)
-        python = install(build(folder, compiled=True), folder / "venv")
-        runs: list[Figures] = []
-        for _ in range(2):
-            command = [str(python), "-m", "benchmarks.measures", str(seconds)]
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise RuntimeError(f"The compiled wheel does not run: {done.stderr.strip().splitlines()[-1]}")
-            printed = json.loads(done.stdout)
-            if not printed["compiled"]:
-                raise RuntimeError("The compiled wheel was not measured: the interpreted one was found instead")
-            runs.append(printed["figures"])
-        return best(runs)
+        python = options.compiled_python
+        if not python:
+            if why_not():
+                raise RuntimeError(f"The compiled wheel was not measured: {why_not()}")
+            print("Compiling, which takes some minutes …", file=sys.stderr)
+            python = str(install(build(folder, compiled=True), folder / "venv"))
+        pairs = [
+            (apart(sys.executable, options.seconds, False), apart(python, options.seconds, True)) for _ in range(options.rounds)
+        ]
+    return [one for one, _ in pairs], [other for _, other in pairs]
 
 
-def server_latency() -> Figures:
+def apart(python: str, seconds: float, compiled: bool) -> Figures:
+    """The figures of another installation."""
+    command = [python, "-m", "benchmarks.measures", str(seconds)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{python} does not run the measurements: {done.stderr.strip().splitlines()[-1]}")
+    printed = json.loads(done.stdout)
+    if printed["compiled"] != compiled:
+        wanted, instead = ("compiled", "interpreted") if compiled else ("interpreted", "compiled")
+        raise RuntimeError(f"The compiled wheel was not measured: {python} has the {instead} rules, not the {wanted} ones")
+    figures: Figures = printed["figures"]
+    return figures
+
+
+def figures_of(id: str, interpreted: list[Figures], compiled: list[Figures]) -> dict[str, Any]:
+    """A game's figures: the median of the rounds, and the median of the ratios of each round."""
+    rows: dict[str, Any] = {}
+    for key, words in GAMES[id].ROWS.items():
+        if key not in interpreted[0][id]:
+            continue  # it needs something that is not installed
+        row = {"what": words, "interpreted": median([each[id][key] for each in interpreted])}
+        if compiled:
+            row["compiled"] = median([each[id][key] for each in compiled])
+            row["ratio"] = median([fast[id][key] / slow[id][key] for slow, fast in zip(interpreted, compiled, strict=True)])
+        rows[key] = row
+    return {"title": GAMES[id].TITLE, "figures": rows}
+
+
+def server_latency() -> dict[str, float]:
     """Milliseconds until a move is acknowledged and shown to the other seat."""
     from enfilade.server.latency import measure as measure_latency  # noqa: PLC0415
 
@@ -132,50 +165,49 @@ def server_latency() -> Figures:
     return {"median": found.median_ms, "p95": found.p95_ms, "moves": found.count}
 
 
-def first_boards() -> Figures:
+def first_boards() -> dict[str, float]:
     """Seconds from `enfilade play` to the first painted board, after one start that warms the disk."""
     if not painted.chromium() or find_spec("playwright") is None:
         raise RuntimeError("The first painted board was not measured: apt-get install chromium, pip install playwright")
-    times = painted.first_board(4)
-    return {"first": times[0], "warm": median(times[1:])}
+    starts = painted.first_board(4)
+    warm = starts[1:]
+    return {
+        "first_s": starts[0].seconds,
+        "warm_s": median([each.seconds for each in warm]),
+        "own_s": median([each.own for each in warm]),
+        "requests": starts[-1].requests,
+        "kilobytes": starts[-1].kilobytes,
+    }
 
 
 def show(found: dict[str, Any]) -> None:
-    """The table for people."""
-    figures, compiled = found["figures"], found["compiled_figures"]
-    print(f"Urban Battle, {found['scenario']}, one core, Python {found['python']}, {found['machine']}")
-    print(f"made by: {found['command']}\n")
-    print(f"{'':46}{'interpreted':>14}{'compiled':>14}{'ratio':>8}")
-    rows = {
-        "actions": "actions/s (list, choose, apply; log, record)",
-        "actions_from_outside": "the same, called by an interpreted program",
-        "games": "games/s",
-        "copies": "copies of a position/s",
-        "table_copies": "copies of a table with its past/s",
-        "views": "views/s",
-        "replays": "replays of a recorded game/s",
-        "verified_replays": "replays with every hash checked/s",
-        "odds": "exact odds of a shot with 4 dice/s",
-        "nets": "nets of communication on 25 × 20 tiles/s",
-        "plans": "actions of secret planning and resolution/s",
-        "hovers": "whole hover cards of that shot/s",
-    }
-    for key, words in rows.items():
-        fast = f"{compiled[key]:>14,.0f}{compiled[key] / figures[key]:>7.1f}×" if compiled else f"{'–':>14}{'–':>8}"
-        print(f"{words:46}{figures[key]:>14,.0f}{fast}")
-    print(f"\na recorded game ({figures['replay_actions']:.0f} actions) replayed: {1000 / figures['replays']:.1f} ms")
-    print(f"exact odds on hover: {1000 / figures['odds']:.2f} ms, the whole card: {1000 / figures['hovers']:.2f} ms")
+    """The tables for people."""
+    print(f"One core, Python {found['python']}, {found['machine']}; made by: {found['command']}")
+    for game in found["games"].values():
+        print(f"\n{game['title']:50}{'interpreted':>14}{'compiled':>14}{'ratio':>8}")
+        for row in game["figures"].values():
+            fast = f"{written(row['compiled'])}{row['ratio']:>7.1f}×" if "compiled" in row else f"{'–':>14}{'–':>8}"
+            print(f"  {row['what']:48}{written(row['interpreted'])}{fast}")
     if found["server_latency_ms"]:
         times = found["server_latency_ms"]
-        print(f"a move shown to the other seat: {times['median']:.1f} ms (median), {times['p95']:.1f} ms (95 %)")
-    if found["first_board_s"]:
-        times = found["first_board_s"]
-        print(f"`enfilade play` to the first painted board: {times['warm']:.2f} s warm, {times['first']:.2f} s the first time")
-    print(f"\nIn turns with peers: {found['actions_in_turns_with_peers']:,.0f} actions/s. One step of theirs costs:")
+        print(f"\na move shown to the other seat: {times['median']:.1f} ms (median), {times['p95']:.1f} ms (95 %)")
+    if found["first_board"]:
+        start = found["first_board"]
+        own = f"{start['own_s']:.2f} s of it the server's own time"
+        asked = f"{start['requests']:.0f} requests, {start['kilobytes']:.0f} kB"
+        print(f"\n`enfilade play` to the first painted board: {start['warm_s']:.2f} s warm ({own}; {asked}),")
+        print(f"{start['first_s']:.2f} s the first time")
+    if found["peers"]:
+        print(f"\n{'In turns with peers':34}{'steps/s':>12}{'ours/s':>12}   one step of theirs costs")
     for name, peer in found["peers"].items():
-        print(f"  {name:30}{peer['steps']:>12,.0f} steps/s {peer['ratio']:>9.2f} actions of ours   ({peer['what']})")
+        spread = f"{peer['ratio']:.2f} actions of ours ({peer['least']:.2f} to {peer['most']:.2f})"
+        print(f"  {name:32}{peer['steps']:>12,.0f}{peer['ours']:>12,.0f}   {spread}: {peer['what']}")
     for note in found["notes"]:
         print(f"\n{note}")
+
+
+def written(figure: float) -> str:
+    return f"{figure:>14,.0f}" if figure >= 100 else f"{figure:>14,.2f}"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import socket
@@ -27,6 +28,13 @@ PAINTED = """(patience) => new Promise((painted) => {
 })"""
 
 
+# How many requests the page made, and what they weighed on the wire.
+ASKED = """() => {
+  const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return [all.length, all.reduce((sum, each) => sum + each.transferSize, 0)];
+}"""
+
+
 def chromium() -> str:
     """The browser to use, or nothing."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
@@ -39,11 +47,21 @@ def free_port() -> int:
         return port
 
 
-def first_board(repeats: int = 3) -> list[float]:
-    """Seconds from starting the command to the painted board, a few times; the first warms the disk."""
+class Start:
+    """One start: seconds to the painted board, the server's own processor time until then, and what the page asked for."""
+
+    def __init__(self, seconds: float, own: float, requests: int, kilobytes: float) -> None:
+        self.seconds = seconds
+        self.own = own
+        self.requests = requests
+        self.kilobytes = kilobytes
+
+
+def first_board(repeats: int = 3) -> list[Start]:
+    """The command started a few times, with a browser already open; the first start warms the disk."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 (where there is a browser)
 
-    times: list[float] = []
+    starts: list[Start] = []
     with sync_playwright() as playwright, TemporaryDirectory(prefix="enfilade-bench-") as folder:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page()
@@ -56,12 +74,14 @@ def first_board(repeats: int = 3) -> list[float]:
                 page.goto(f"http://127.0.0.1:{port}/#{SCENARIO}", wait_until="commit")
                 if not page.evaluate(PAINTED, PATIENCE_SECONDS * 1000):
                     raise RuntimeError(f"No board was painted within {PATIENCE_SECONDS:.0f} s of `enfilade play`")
-                times.append(perf_counter() - began)
+                seconds = perf_counter() - began
+                requests, size = page.evaluate(ASKED)
+                starts.append(Start(seconds, own_seconds(process.pid), requests, size / 1000))
             finally:
                 process.send_signal(signal.SIGINT)
                 process.wait(timeout=PATIENCE_SECONDS)
         browser.close()
-    return times
+    return starts
 
 
 def start(folder: Path) -> tuple[subprocess.Popen[bytes], int]:
@@ -69,7 +89,19 @@ def start(folder: Path) -> tuple[subprocess.Popen[bytes], int]:
     code = "from enfilade.cli import main; main()"
     options = ["play", SCENARIO, "--no-browser", "--port", str(port), "--database", str(folder / "tables.db")]
     nowhere = subprocess.DEVNULL
-    return subprocess.Popen([sys.executable, "-c", code, *options], stdout=nowhere, stderr=nowhere), port
+    # Compiled modules are kept, as they are wherever Enfilade is installed.
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "cache")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return subprocess.Popen([sys.executable, "-c", code, *options], stdout=nowhere, stderr=nowhere, env=environment), port
+
+
+def own_seconds(pid: int) -> float:
+    """The processor time that a process has taken so far; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

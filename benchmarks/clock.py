@@ -1,0 +1,61 @@
+"""Rates by the time of the process itself, which other programs on the machine disturb least."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import process_time
+
+from enfilade import Table
+from enfilade.kernel import table as kernel
+from enfilade.library import AnyScenario, AnyTable, scenario
+from enfilade.players.playout import play_out
+
+
+def is_compiled() -> bool:
+    return not str(kernel.__file__).endswith(".py")
+
+
+def rate(do: Callable[[], int], seconds: float) -> float:
+    """Steps in a second; `do` says how many it did. The first call, which fills caches, is not counted."""
+    do()
+    steps = 0
+    began = process_time()
+    while (spent := process_time() - began) < seconds:
+        steps += do()
+    return steps / spent
+
+
+def once(do: Callable[[], object]) -> Callable[[], int]:
+    """Something that counts as one step."""
+
+    def step() -> int:
+        do()
+        return 1
+
+    return step
+
+
+class RandomPlay:
+    """Whole games by random play at tables that keep log and record."""
+
+    def __init__(self, played: AnyScenario, play: Callable[[AnyTable, random.Random], int] = play_out) -> None:
+        self.scenario = played
+        self.play = play
+        self.chooser = random.Random(1)
+        self.games = 0
+
+    def __call__(self) -> int:
+        self.games += 1
+        return self.play(Table(self.scenario, seed=self.games), self.chooser)
+
+
+def random_play(name: str, seconds: float) -> dict[str, float]:
+    """Actions and games in a second of random play of a scenario."""
+    play = RandomPlay(scenario(name))
+    actions = rate(play, seconds)
+    games = play.games
+    began = process_time()
+    while (spent := process_time() - began) < seconds:
+        play()
+    return {"actions": actions, "games": (play.games - games) / spent}

@@ -1,0 +1,35 @@
+"""The Urban Calculus: campaigns by the rules engine, and by the vectorised simulator of the lab."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from benchmarks.clock import once, random_play, rate
+from enfilade.lab.runs import Study, play_one
+from enfilade.library import scenario
+
+TITLE = "The Urban Calculus, two banks"
+ROWS = {
+    "actions": "actions/s",
+    "games": "games/s of random play",
+    "campaigns": "campaigns/s, balanced doctrines, rules engine",
+    "fast_campaigns": "campaigns/s, the same, vectorised simulator",
+    "fast_ratio": "vectorised: times the rules engine",
+}
+SCENARIO = "urban-calculus/twobanks"
+CAMPAIGNS = 4096  # a block of the simulator
+
+
+def measure(seconds: float) -> dict[str, float]:
+    played = scenario(SCENARIO)
+    doctrines = dict.fromkeys(played.seats, "balanced")
+    study = Study(SCENARIO, {}, doctrines, "bench", "")
+    numbers = iter(range(1_000_000))
+    campaigns = rate(once(lambda: play_one(study, next(numbers))), seconds)
+    found = {**random_play(SCENARIO, seconds), "campaigns": campaigns}
+    if find_spec("numpy") is not None:
+        from enfilade.lab.calculus import simulate  # noqa: PLC0415 (where NumPy is installed)
+
+        fast = rate(lambda: [tally.games for tally in simulate(played, doctrines, "bench", CAMPAIGNS)][-1], seconds)
+        found |= {"fast_campaigns": fast, "fast_ratio": fast / campaigns}
+    return found
