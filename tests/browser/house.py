@@ -63,10 +63,19 @@ class House:
         """Set a table; gives its secrets."""
         tame = HARMLESS if scenario == LONE_HEAVY else {}
         order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice}
-        headers = {"Content-Type": "application/json"}
-        with urlopen(Request(f"{self.address}/api/tables", json.dumps(order).encode(), headers), timeout=20) as answer:
-            secrets: dict[str, str] = json.load(answer)["secrets"]
+        secrets: dict[str, str] = self._post("/api/tables", json.dumps(order), "application/json")["secrets"]
         return secrets
+
+    def record(self, text: str) -> str:
+        """Bring a record; gives the id of its replay."""
+        id: str = self._post("/api/records", text, "application/x-ndjson")["id"]
+        return id
+
+    def _post(self, path: str, body: str, kind: str) -> dict[str, Any]:
+        headers = {"Content-Type": kind}
+        with urlopen(Request(f"{self.address}{path}", body.encode(), headers), timeout=20) as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
 
 
 def is_over(page: Page) -> bool:

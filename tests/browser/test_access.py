@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from enfilade import Seeded, Table, scenario
+from enfilade.library import AnyScenario, scenario_names
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import House, do, play_to_the_end, spots, wait_for_question
 
 pytestmark = pytest.mark.browser
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+GAMES = ("urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations")
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
@@ -58,6 +61,41 @@ def test_axe_finds_nothing_serious(open_page: Open, house: House, watch: Watch, 
     table.wait_for_url("**/replay#*")
     expect(table.locator("#prompt .ask")).to_have_text("Before the first decision.")
     assert findings(table) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_in_any_game(open_page: Open, house: House, watch: Watch, game: str) -> None:
+    """The page of a scenario with everything unfolded, a table in play with its figures, and a replay."""
+    watch.forgives = ("Applying inline style",)
+    name = min(scenario_names(game), key=lambda each: len(str(scenario(each).data)))
+    chosen = scenario(name)
+    page = open_page(f"/#{name}")
+    expect(page.locator(".goals li").first).to_be_visible()
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert findings(page) == []
+    table = open_page(f"/table#{','.join(list(house.table(dict.fromkeys(chosen.seats, 'human'), scenario=name).values())[:-1])}")
+    table.wait_for_function("() => document.querySelector('dialog[open], #prompt.asking')")
+    if table.get_by_role("dialog").count():  # the seats hide something from each other
+        table.get_by_role("dialog").get_by_role("button").last.click()
+    wait_for_question(table)
+    table.get_by_role("tab", name="Forces").click()
+    assert findings(table) == []
+    replay = open_page(f"/replay#{house.record(begun(chosen))}")
+    expect(replay.locator("#prompt .ask")).to_have_text("Before the first decision.")
+    replay.get_by_role("button", name="One step on").click()
+    assert findings(replay) == []
+
+
+def begun(chosen: AnyScenario) -> str:
+    """The record of a game after a few decisions."""
+    table = Table(chosen, seed=3)
+    dice = Seeded("begun")
+    for _ in range(12):
+        if table.actors:
+            legal = table.legal(table.actors[0])
+            table.act(table.actors[0], legal[dice.below(len(legal))])
+    return table.record().text()
 
 
 def test_the_theme_is_switched_and_remembered(open_page: Open) -> None:

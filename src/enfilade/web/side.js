@@ -89,6 +89,14 @@ export class Side {
   }
 }
 
+/** Whoever uses the keyboard can scroll what is too wide for its place. */
+const reachable = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+    else target.removeAttribute("tabindex");
+  }
+});
+
 /**
  * The scene's panels as tables whose rows light what they speak of.
  * @param {any[]} panels
@@ -97,9 +105,9 @@ export class Side {
 export function forces(panels, mark) {
   return panels.map((panel) => {
     const [heading = [], ...rows] = panel.rows;
-    return h(
+    const section = h(
       "section",
-      { class: "facts" },
+      { class: "facts", "aria-label": panel.title },
       h("h3", {}, panel.title),
       h(
         "table",
@@ -116,6 +124,8 @@ export function forces(panels, mark) {
         ),
       ),
     );
+    reachable.observe(section);
+    return section;
   });
 }
 

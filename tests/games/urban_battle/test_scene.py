@@ -262,3 +262,11 @@ def test_the_cover_carries_its_own_colours() -> None:
         assert element.kind == ""
         assert "var(" not in "".join(element.attributes.values())
         queue += element.children
+
+
+def test_dice_lie_in_the_order_in_which_they_fell() -> None:
+    """As the log and the prompt say them; equal ones together (UB 3.3)."""
+    table = play(field("white W1 medium A1 N\nblack B1 medium H8 S", first="white"), 6, 2, 6)
+    layer = next(layer for layer in table.game.scene(table.view("white")).layers if layer.id == "dice")
+    assert [element.id for element in layer.elements if element.id] == ["6", "2"]
+    assert table.view("white").prompt.startswith("White: 6 · 2 · 6")

@@ -408,13 +408,12 @@ def reserves(view: View, waiting: list[Piece], top: float, width: float) -> list
 
 
 def tray(view: View, top: float) -> list[Element]:
-    """The blue numbers still to assign (UB 4.1); equal ones are one choice."""
+    """The blue numbers still to assign in the order they fell (UB 4.1); equal ones are one choice and lie together."""
     y = top + 14
     drawn = [rect(LEFT, y - 5, 158, 46, "ub-tray", corner=6)]
-    values = sorted(view.dice)
     x = LEFT + 7.0
-    for value in sorted(set(values)):
-        alike = values.count(value)
+    for value in dict.fromkeys(view.dice):
+        alike = view.dice.count(value)
         parts: list[Element] = []
         for index in range(alike):
             parts += die(x + index * 37, y + 1, value)
@@ -425,7 +424,7 @@ def tray(view: View, top: float) -> list[Element]:
         name = f"{counted(alike, 'die', 'dice').capitalize()} showing {value}"
         drawn.append(group(parts, "ub-dice", str(value), name, ["Blue: the most Steps for one vehicle (UB 4.2)"]))
         x += alike * 37
-    for index in range(len(values), 3):
+    for index in range(len(view.dice), 3):
         drawn.append(rect(LEFT + 8 + index * 37, y + 1, 34, 34, "ub-slot", corner=6))
     return drawn
 
