@@ -22,12 +22,12 @@ SAMPLE = 17  # every so manyth pair of locations is looked at
 
 def measure(seconds: float) -> dict[str, float]:
     played = scenario(SCENARIO)
-    district = played.start.mission.district
-    pairs = list(combinations(district.locations, 2))[::SAMPLE]
+    prospect = played.start.mission.board.prospect
+    pairs = list(combinations(prospect.district.locations, 2))[::SAMPLE]
 
     def lines() -> int:
         """On ground that nobody has looked across yet."""
-        sight = Sight(Prospect(district), ())
+        sight = Sight(Prospect(prospect.district), ())
         for one, other in pairs:
             sight.printed(one, other)
         return len(pairs)
@@ -36,5 +36,5 @@ def measure(seconds: float) -> dict[str, float]:
     if find_spec("numpy") is not None:
         from enfilade.sightlines import all_pairs  # noqa: PLC0415 (where NumPy is installed)
 
-        found["maps"] = rate(once(lambda: all_pairs(played.game.sightlines(played.start))), seconds / 2)
+        found["maps"] = rate(once(lambda: all_pairs(prospect.question())), seconds / 2)
     return found
