@@ -6,7 +6,9 @@ from math import tanh
 from typing import Final
 
 from enfilade.games.urban_operations.board import FAR
+from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.mission import other_seat
+from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.victory import held_zones, points_of, score
 from enfilade.kernel.event import Seat
@@ -18,6 +20,7 @@ WORTH: Final = {
 CIVILIANS: Final = 4.0
 ZONE: Final = 3.0
 NEAR: Final = 0.15
+KNOWN: Final = 0.5  # what it costs a block to lie open
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -27,10 +30,22 @@ def evaluate(position: Position, seat: Seat) -> float:
         weight = {"total": 1.0, "partial": 0.8}.get(outcome.level, 0.0)
         return 0.0 if outcome.winner is None else weight if outcome.winner == seat else -weight
     foe = other_seat(seat)
-    margin = _side(position, seat) - _side(position, foe)
+    margin = _side(position, seat) - _side(position, foe) + _pending(position, seat)
     standing = score(position)
     lead = 0.0 if standing.winner is None else 2.0 if standing.winner == seat else -2.0
     return tanh((margin + lead) / 25)
+
+
+def _pending(position: Position, seat: Seat) -> float:
+    """What a shot that is not answered yet promises to the side that judges."""
+    fires = [each for each in position.stack if isinstance(each, Fire) and not each.answer]
+    if not fires:
+        return 0.0
+    fire = fires[-1]
+    firer, target = position.block(fire.firer), position.block(fire.target)
+    duel = expected(position, fire)
+    gain = duel.dealt * WORTH[target.card.type] / target.card.osl - duel.suffered * WORTH[firer.card.type] / firer.card.osl
+    return gain if firer.seat == seat else -gain
 
 
 def _side(position: Position, seat: Seat) -> float:
@@ -38,6 +53,7 @@ def _side(position: Position, seat: Seat) -> float:
     for block in position.blocks.values():
         if block.seat == seat and block.is_alive and block.card.is_unit:
             worth += WORTH[block.card.type] * block.osl / block.card.osl
+            worth -= KNOWN if block.revealed else 0.0
     worth -= CIVILIANS * position.killed[seat]
     worth += points_of(position, seat) * 0.5
     for building in goals(position):
