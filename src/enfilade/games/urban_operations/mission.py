@@ -29,7 +29,7 @@ SUPPORT_ROWS: Final = (
 FLAGS: Final = (
     "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
     "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
-    "mine_choice", "oob_change", "block_underground", "blind_fire",
+    "mine_choice", "armor_cover", "superstructure", "oob_change", "block_underground", "blind_fire",
 )  # fmt: skip
 
 
@@ -37,10 +37,12 @@ OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its numbe
     "infantry_smoke": ("Infantry lays smoke", "10.1"),
     "supporting_fire": ("A second block supports fire", "10.2"),
     "suppressing_fire": ("Suppressing fire", "10.3"),
+    "armor_cover": ("Foot blocks move in the cover of armour", "10.4"),
     "at_vs_infantry": ("Anti-tank weapons fire at infantry", "10.5"),
     "at_breach": ("Launchers breach walls from afar", "10.6"),
     "anti_sniping": ("Snipers cover against snipers", "10.7"),
     "vehicle_ambush": ("Vehicles can be ambushed", "10.8"),
+    "superstructure": ("Foot blocks ride on armoured vehicles", "11.1"),
     "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
     "oob_change": ("Blocks change their Impulse Force", "12.1"),
     "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.beginning import beginning
+from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.mission import OFF, SEATS, Mission, Piece
 from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
 from enfilade.games.urban_operations.procedures.assault import Assault
@@ -35,6 +36,7 @@ from enfilade.games.urban_operations.procedures.support3d import (
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import (
+    ARMOUR,
     IN_FORCE,
     MOVED,
     ON_FOOT,
@@ -71,6 +73,7 @@ def redeal(seen: View, dice: Dice) -> Position:
             position.put(_identified(seen.mission, each))
     for seat in SEATS:
         _deal(position, seen, blocks, seat, dice)
+    _links(position, seen)
     _counters(position, seen, dice)
     _mend(position, seen, dice)
     position.refresh()
@@ -310,11 +313,22 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
         return False
     if (slot.hints & ON_FOOT and not card.is_foot) or (slot.hints & ON_WHEELS and card.is_foot):
         return False
+    if slot.hints & ARMOUR and card.cls not in (ARMOURED, MBT):
+        return False
     if slot.hints & IN_FORCE and piece.force != slot.force:
         if not transferred or piece.leader or not mission.options.has("oob_change"):
             return False
     mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
     return slot.hurt < card.osl + mended
+
+
+def _links(position: Position, seen: View) -> None:
+    """Pairs, and blocks that ride on vehicles: everybody sees them (10.4, 11.1)."""
+    for each in seen.blocks:
+        if each.pair or each.riding:
+            block = position.block(each.handle)
+            partner = position.block(each.pair).id if each.pair else ""
+            position.put(block.paired_with(partner).riding_on(position.block(each.riding).id if each.riding else ""))
 
 
 def _fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
@@ -630,6 +644,7 @@ def _fire(data: Reader) -> Fire:
     fire.answer_weapon = data.text("answer_weapon")
     fire.ambush = data.integer("ambush")
     fire.support = data.integer("support")
+    fire.company = tuple(data.texts("company"))
     fire.steady_firer = data.integer("steady_firer")
     fire.steady_answer = data.integer("steady_answer")
     return fire
@@ -651,6 +666,8 @@ def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Act
     found.queued = data.text("queued")
     found.followers = tuple(data.texts("followers"))
     found.tried = data.flag("tried")
+    found.paired = data.text("paired")
+    found.joining = data.text("joining")
     found.did = data.integer("did")
     if data.text("seat") != seen.seat:
         _spend(position, found)

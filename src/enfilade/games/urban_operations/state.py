@@ -23,6 +23,7 @@ ON_FOOT: Final = 2  # it went where no vehicle can
 ON_WHEELS: Final = 4  # it went further than a foot block can
 IN_FORCE: Final = 8  # it was activated in the impulse of its force
 RODE: Final = 16  # it came out of a vehicle
+ARMOUR: Final = 32  # a foot block took cover beside it or rides on it
 
 
 class Block:
@@ -41,6 +42,8 @@ class Block:
         self.hints = 0  # what the enemy has seen it do
         self.force = piece.force  # its Impulse Force now (12.1)
         self.seen_in = ""  # the force in whose impulse everybody has seen it activated
+        self.pair = ""  # id of the block with which it forms a pair (10.4)
+        self.riding = ""  # id of the vehicle on which it rides (11.1)
 
     def twin(self) -> Block:
         other = Block(self.piece, self.loc, self.osl)
@@ -53,12 +56,14 @@ class Block:
         other.hints = self.hints
         other.force = self.force
         other.seen_in = self.seen_in
+        other.pair = self.pair
+        other.riding = self.riding
         return other
 
     def to_data(self) -> list[Data]:
         return [
             self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hints,
-            self.force, self.seen_in,
+            self.force, self.seen_in, self.pair, self.riding,
         ]  # fmt: skip
 
     @property
@@ -85,6 +90,16 @@ class Block:
     @property
     def is_mounted(self) -> bool:
         return self.loc.startswith("in:")
+
+    @property
+    def is_carried(self) -> bool:
+        """In a vehicle or on one: it does nothing but get off (8.2.4, 11.1)."""
+        return self.is_mounted or self.riding != ""
+
+    @property
+    def is_covered(self) -> bool:
+        """The foot half of a pair: it cannot be targeted or scouted, acts and reacts never (10.4)."""
+        return self.pair != "" and self.is_foot
 
     @property
     def is_alive(self) -> bool:
@@ -119,6 +134,8 @@ class Block:
         other = self.at(loc)
         other.hints = 0
         other.seen_in = ""
+        other.pair = ""
+        other.riding = ""
         other.revealed = False
         other.hurt = 0
         other.known = loc in (DEAD, EXITED)  # everybody sees what it was
@@ -141,6 +158,16 @@ class Block:
         """Transferred to another Impulse Force (12.1)."""
         other = self.twin()
         other.force = force
+        return other
+
+    def paired_with(self, id: str) -> Block:
+        other = self.twin()
+        other.pair = id
+        return other
+
+    def riding_on(self, id: str) -> Block:
+        other = self.twin()
+        other.riding = id
         return other
 
     def marked(self, activated: bool, reacted: bool) -> Block:
@@ -407,6 +434,27 @@ class Position(play.Position):
     def passengers(self, vehicle: Block) -> list[Block]:
         inside = f"in:{vehicle.id}"
         return [block for block in self.blocks.values() if block.loc == inside]
+
+    def company(self, block: Block) -> list[Block]:
+        """The blocks that go where a block goes: the other half of its pair, the block that rides on it (10.4, 11.1)."""
+        if block.loc not in self.places or len(self.places[block.loc]) == 1:
+            return []
+        return [each for each in self.here(block.loc) if block.id in (each.pair, each.riding)]
+
+    def is_crowded(self, block: Block) -> bool:
+        """Whether a block shares its location with one that is neither its pair nor its rider nor what it rides on (8.1.1)."""
+        for other in self.here(block.loc):
+            if other.id != block.id and block.id not in (other.pair, other.riding) and other.id != block.riding:
+                return True
+        return False
+
+    def leader_at(self, force: str) -> str:
+        """Where the Plt Leader of a force commands from; empty if he is dead or off the map, as in a vehicle (R25)."""
+        leader = self.leader(force)
+        if leader.is_carried:
+            vehicle = self.blocks[leader.riding or leader.loc[3:]]
+            return vehicle.loc if self.mission.options.has("mounted_leader") else ""
+        return leader.loc if leader.is_on_map else ""
 
     def leader(self, force: str) -> Block:
         return self.blocks[self.mission.forces[force].leader]
@@ -749,6 +797,6 @@ def enemy(seat: Seat) -> Seat:
 
 
 __all__ = [
-    "BLIND", "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MANHOLE_MP", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS",
+    "ARMOUR", "BLIND", "DEAD", "EXITED", "FAR", "GREEN", "IN_FORCE", "MANHOLE_MP", "MOVED", "OFF", "ON_FOOT", "ON_WHEELS",
     "RED", "RODE", "SEATS", "Area", "Block", "Counter", "Position", "Request", "by_place", "enemy",
 ]  # fmt: skip

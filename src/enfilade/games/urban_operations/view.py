@@ -41,6 +41,8 @@ class BlockView:
         hints: int,
         force: str,
         riders: int,
+        pair: str,
+        riding: str,
     ) -> None:
         self.handle: Final = handle
         self.seat: Final = seat
@@ -55,18 +57,21 @@ class BlockView:
         self.hints: Final = hints
         self.force: Final = force  # empty: not known
         self.riders: Final = riders  # -1: not known
+        self.pair: Final = pair  # handle of the block with which it forms a pair
+        self.riding: Final = riding  # handle of the vehicle on which it rides
 
     def to_data(self) -> dict[str, Data]:
         return {
             "handle": self.handle, "seat": self.seat, "id": self.id, "loc": self.loc, "osl": self.osl,
             "revealed": self.revealed, "activated": self.activated, "reacted": self.reacted, "known": self.known,
             "hurt": self.hurt, "hints": self.hints, "force": self.force, "riders": self.riders,
+            "pair": self.pair, "riding": self.riding,
         }  # fmt: skip
 
     def at(self, loc: str) -> BlockView:
         return BlockView(
             self.handle, self.seat, self.id, loc, self.osl, self.revealed, self.activated, self.reacted, self.known,
-            self.hurt, self.hints, self.force, self.riders,
+            self.hurt, self.hints, self.force, self.riders, self.pair, self.riding,
         )  # fmt: skip
 
     @property
@@ -153,6 +158,7 @@ def whole(position: Position, block: Block) -> BlockView:
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
         block.known, block.hurt, block.hints, block.force, len(position.passengers(block)),
+        public(position, block.pair), public(position, block.riding),
     )  # fmt: skip
 
 
@@ -165,6 +171,7 @@ def outside(position: Position, block: Block, seat: Seat | None) -> BlockView:
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
         block.activated, block.reacted, block.known, block.hurt, block.hints, force, riders,
+        public(position, block.pair), public(position, block.riding),
     )  # fmt: skip
 
 
@@ -353,6 +360,8 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
     if procedure.acted in ANNOUNCED:
         shown.acted = procedure.acted
         shown.acted_at = procedure.acted_at
+    shown.paired = procedure.paired
+    shown.joining = procedure.joining
     seen = shown.to_data()
     seen["place"] = data["place"]
     seen["seat"] = block.seat
@@ -375,7 +384,7 @@ def _block(data: Reader) -> BlockView:
     return BlockView(
         data.text("handle"), data.text("seat"), data.text("id"), data.text("loc"), data.integer("osl"), data.flag("revealed"),
         data.flag("activated"), data.flag("reacted"), data.flag("known"), data.integer("hurt"), data.integer("hints"),
-        data.text("force"), data.integer("riders"),
+        data.text("force"), data.integer("riders"), data.text("pair"), data.text("riding"),
     )  # fmt: skip
 
 

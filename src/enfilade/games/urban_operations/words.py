@@ -155,6 +155,10 @@ def sentence(event: Event) -> str:
             return f"The support points of {_text(v, 'force')} are lost."
         case "resupplied":
             return f"{_text(v, 'force')} is resupplied with {_text(v, 'points')} points."
+        case "paired":
+            return f"{block} takes cover beside {_text(v, 'vehicle')} in {_text(v, 'loc')}."
+        case "riding":
+            return f"{block} gets onto {_text(v, 'vehicle')} in {_text(v, 'loc')}."
         case "mounted":
             return f"{block} mounts in {_text(v, 'loc')}."
         case "mounted_on":

@@ -18,6 +18,7 @@ from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.manholes import try_manhole
 from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.pairs import join, part, shelters
 from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
 from enfilade.games.urban_operations.state import BLIND, EXITED, IN_FORCE, MANHOLE_MP, OFF, ON_WHEELS, Block, Position, enemy
 from enfilade.games.urban_operations.underground import UNDERGROUND
@@ -41,7 +42,7 @@ class Activation(Procedure[Position]):
     rule: ClassVar[str] = "7.1.2"
     title: ClassVar[str] = "Activation"
 
-    def __init__(self, block: str, acted: str = "") -> None:
+    def __init__(self, block: str, acted: str = "", paired: str = "") -> None:
         self.block = block
         self.step = "open"
         self.mp = 0
@@ -57,6 +58,8 @@ class Activation(Procedure[Position]):
         self.tried = False  # it found a manhole to lead nowhere or blocked: not again in this activation (R100)
         self.way: tuple[str, ...] = ()  # where it was in this activation, the start first
         self.acted_at = 0  # how long its way was when it acted
+        self.paired = paired  # the foot block of a pair that is activated as one (10.4)
+        self.joining = ""  # the vehicle in whose cover it is going (10.4)
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -64,7 +67,7 @@ class Activation(Procedure[Position]):
         return self.block if self.block[1:].isdigit() and self.block[0] in "gr" else ""
 
     def copy(self) -> Activation:
-        other = Activation(self.block, self.acted)
+        other = Activation(self.block, self.acted, self.paired)
         other.step = self.step
         other.mp = self.mp
         other.mp_before = self.mp_before
@@ -78,6 +81,7 @@ class Activation(Procedure[Position]):
         other.tried = self.tried
         other.way = self.way
         other.acted_at = self.acted_at
+        other.joining = self.joining
         other.did = self.did
         return other
 
@@ -86,7 +90,7 @@ class Activation(Procedure[Position]):
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
             "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
             "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
-            "way": self.way, "acted_at": self.acted_at, "did": self.did,
+            "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining, "did": self.did,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -100,15 +104,30 @@ class Activation(Procedure[Position]):
             return self._links(position, block)
         if block.loc == OFF:
             return [Action("step", hex) for hex in entry_hexes(position, block)]
-        if block.is_mounted:
+        if block.is_carried:
             return [*[Action("dismount", hex) for hex in logistics.dismount_hexes(position, block)], Action("done")]
         found = [Action("step", loc) for loc in self._goals(position, block)]
+        if self._parts(block):  # it must leave its pair before anything else
+            return found or [Action("done")]
+        found += [Action("pair", vehicle.token) for vehicle in self._covers(position, block)]
         if self.acted == "unload" and self.followers:  # several passengers, one action (R54)
             found = [Action("unload", id) for id in logistics.unloadable(position, block)]
         if self._may_act(position, block):
             found += self._deeds(position, block)
-        if len(position.here(block.loc)) == 1 or not found:
+        if not position.is_crowded(block) or not found:
             found.append(Action("done"))
+        return found
+
+    def _parts(self, block: Block) -> bool:
+        """Whether one half of a pair is activated alone: it has to go (10.4)."""
+        return block.pair != "" and not self.paired
+
+    def _covers(self, position: Position, block: Block) -> list[Block]:
+        """Own vehicles whose cover a foot block can reach with the MP it has (10.4)."""
+        found: list[Block] = []
+        for vehicle, cost in shelters(position, block):
+            if self.mp + cost <= self.allowance(position, block, vehicle.loc):
+                found.append(vehicle)
         return found
 
     def _may_act(self, position: Position, block: Block) -> bool:
@@ -123,6 +142,8 @@ class Activation(Procedure[Position]):
         return max(0, self._allowance(position, block, loc) - _hesitation(position, block))
 
     def _allowance(self, position: Position, block: Block, loc: str) -> int:
+        if self.paired:
+            return WITH_ACTION[False]
         if self.acted == "sweep":
             return WITH_ACTION[True]
         if self.acted == "suppress":
@@ -134,6 +155,7 @@ class Activation(Procedure[Position]):
             return WITH_ACTION[False] if moves_on else 0
         district = position.mission.district
         below = district.is_under(block.loc) or district.is_under(loc)
+        below = below or bool(position.company(block))  # nor with a block on it (11.1)
         if self.unseen and not position.is_night and not below and not position.is_seen(loc, enemy(block.seat)):
             return UNSEEN[block.is_foot]
         return FULL[block.is_foot]
@@ -184,6 +206,8 @@ class Activation(Procedure[Position]):
             found += [Action("supportfire", target.token) for target in targets if supporters(position, block)]
         if options.has("suppressing_fire") and self.mp == 0:
             found += [Action("suppress", target.token) for target in targets if suppressors(position, block, target)]
+        if self.paired:
+            return [Action("fire", target.token) for target in targets]  # nothing else (10.4)
         if block.card.type in ("SCT", "ENG") and self.mp == 0:
             found.append(Action("sweep"))
         if smoke_hexes(position, block):
@@ -228,8 +252,10 @@ class Activation(Procedure[Position]):
             return f"{name} {self._half(position)}"
         if block.loc == OFF:
             return f"{name} enters the map: where?"
-        if block.is_mounted:
-            return f"{name} is aboard {block.loc[3:]}: does it get off?"
+        if block.is_carried:
+            return f"{name} is aboard {logistics.carrier(position, block).id}: does it get off?"
+        if self._parts(block):
+            return f"{name} leaves its pair: where to?"
         most = self.allowance(position, block, block.loc)
         left = f"{self.mp} of {most} MP spent" if most else "no movement left"
         if self.acted:
@@ -254,7 +280,7 @@ class Activation(Procedure[Position]):
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         block = position.block(self.block)
-        if action.verb == "done" and len(position.here(block.loc)) > 1:
+        if action.verb == "done" and position.is_crowded(block):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
         if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(position, block):
             if self.acted:
@@ -302,7 +328,13 @@ class Activation(Procedure[Position]):
         position = play.position
         block = position.block(self.block)
         if action.verb == "step":
-            self._move(play, block, action.target)
+            if self._parts(block):
+                part(position, block)
+            self._move(play, position.block(self.block), action.target)
+            return
+        if action.verb == "pair":
+            self.joining = action.target
+            self._move(play, block, position.block(action.target).loc)
             return
         if not block.is_foot and mined(position, self.entered):
             self.queued = action.text
@@ -404,7 +436,7 @@ class Activation(Procedure[Position]):
             self.followers = logistics.act(play, block, verb, target)
             position.activations += len(self.followers)
             self.block = position.blocks[block.id].handle
-            if self.followers or verb in ("load", "mount", "dismount"):
+            if self.followers or verb in ("load", "mount", "dismount", "ride", "carry"):
                 self.step = "end"
 
     def _act_on(self, play: Play[Position], block: Block, verb: str, rest: tuple[str, ...], target: str) -> None:
@@ -417,7 +449,7 @@ class Activation(Procedure[Position]):
         elif verb == "place":
             place(play, block, rest[0], target)
         elif verb == "unload":
-            self.followers = (*self.followers, rest[0])
+            self.followers = (*self.followers, position.block(rest[0]).id)
             position.activations += 1
             self.step = "acted"
             play.push(Enter(rest[0], target, "place"))
@@ -472,11 +504,15 @@ class Activation(Procedure[Position]):
     def _arrived(self, play: Play[Position], block: Block) -> None:
         position = play.position
         self.step = "ask"
+        if self.joining:
+            join(play, block, position.block(self.joining))
+            self.step = "end"
+            return
         if block.is_on_map:
             if IN_FORCE & ~block.hints:
                 position.put(block.seen_active())
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
-            if len(position.here(block.loc)) == 1:
+            if not position.is_crowded(block):
                 self.lastfree = block.loc
             if position.mission.options.mine_timing == "immediate" and not block.is_foot and mined(position, self.entered[-1:]):
                 hexes, self.entered = self.entered[-1:], self.entered[:-1]
@@ -488,6 +524,8 @@ class Activation(Procedure[Position]):
             return False
         if self.acted == "suppress":
             return False
+        if self.paired:
+            return self.mp < WITH_ACTION[False]
         if self.mp_before == 0 or (self.acted == "unload" and self.followers):
             return True
         return self.acted in ("fire", "supportfire") and block.card.cls in (ARMOURED, MBT) and self.mp < WITH_ACTION[False]
@@ -500,12 +538,13 @@ class Activation(Procedure[Position]):
             hexes, self.entered = self.entered, ()
             play.push(Mines(self.block, hexes))
             return
-        if block.is_on_map and len(position.here(block.loc)) > 1 and self.lastfree in position.mission.district.known:
+        if block.is_on_map and position.is_crowded(block) and self.lastfree in position.mission.district.known:
             position.put(block.at(self.lastfree))  # the way out was closed (R27)
             tell(play, Event("moved", "R27", {"block": block.token, "from": block.loc, "to": self.lastfree, "how": "back"}))
             block = position.block(self.block)
-        if block.is_alive:
-            position.put(block.marked(True, block.reacted))
+        for each in [block] if not self.paired else [block, position.block(self.paired)]:
+            if each.is_alive:
+                position.put(each.marked(True, each.reacted))
         learn_of_mines(position, block, self.way)
         position.broken = tuple([id for id in position.broken if id != block.id])
         prisoner(play, position.blocks[block.id])
@@ -515,6 +554,13 @@ class Activation(Procedure[Position]):
         for id in reversed(self.followers):
             if position.blocks[id].is_alive:
                 play.push(Activation(position.blocks[id].handle, self.acted))
+
+
+def can_part(position: Position, block: Block) -> bool:
+    """Whether half of a pair can step out of their hex (10.4)."""
+    alone = Activation(block.handle)
+    alone.unseen = not position.is_seen(block.loc, enemy(block.seat))
+    return bool(alone._goals(position, block))
 
 
 def _hesitation(position: Position, block: Block) -> int:
@@ -542,7 +588,7 @@ def supporters(position: Position, block: Block) -> list[Block]:
     if position.limit - position.activations < 1:
         return []
     mates = [each for each in position.of(block.seat) if each.force == block.force and each.id != block.id]
-    return [mate for mate in mates if not mate.activated and mate.card.weapons]
+    return [mate for mate in mates if not mate.activated and mate.card.weapons and not mate.pair and not mate.riding]
 
 
 def suppressors(position: Position, block: Block, target: Block) -> list[str]:
@@ -587,7 +633,7 @@ def prisoner(play: Play[Position], block: Block) -> None:
             position.prisoner = f"with:{block.id}"
             play.tell(Event("prisoner_taken", "1.3", {"block": block.token}, reveals=True))
     if block.is_on_map and block.loc in mission.exits:
-        carrier = [each for each in (block, *position.passengers(block)) if position.prisoner == f"with:{each.id}"]
+        carrier = [each for each in (block, *logistics.aboard(position, block)) if position.prisoner == f"with:{each.id}"]
         for each in carrier:
             position.prisoner = EXITED
             position.put(each.gone(EXITED))

@@ -44,7 +44,13 @@ def bearers(position: Position, target: Block, firer: Block, weapon: str) -> lis
     found: list[Block] = []
     sniped = firer.card.type == "SNP" and weapon and firer.card.weapon(weapon).vs == "sniper"
     for block in position.of(target.seat):
-        if block.id == target.id or not block.card.is_unit or not position.sees(block.loc, firer.loc):
+        if (
+            block.id == target.id
+            or block.is_covered
+            or block.riding
+            or not block.card.is_unit
+            or not position.sees(block.loc, firer.loc)
+        ):
             continue
         near = position.ep(block.loc, target.loc) <= COVERING_EP
         range_ep = position.ep(block.loc, firer.loc)
@@ -66,7 +72,7 @@ def fire_targets(position: Position, block: Block) -> list[Block]:
     """
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):
-        if target.card.type == "BAR" and target.revealed:
+        if target.is_covered or (target.card.type == "BAR" and target.revealed):
             continue
         if position.ep(block.loc, target.loc) < 2:
             continue

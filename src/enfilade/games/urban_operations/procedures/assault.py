@@ -22,7 +22,7 @@ def assault_targets(position: Position, block: Block) -> list[Block]:
     district = position.mission.district
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):
-        if (target.card.type == "BAR" and target.revealed) or not position.adjacent(block, target.loc):
+        if target.is_covered or (target.card.type == "BAR" and target.revealed) or not position.adjacent(block, target.loc):
             continue
         into = district.is_zone(target.loc) and district.building_of(block.loc) != district.building_of(target.loc)
         if into and not _is_led(position, block):
@@ -36,8 +36,8 @@ def _is_led(position: Position, block: Block) -> bool:
     """The own Plt Leader within 6 EP, or elite (8.2.8.1)."""
     if block.piece.quality == "elite":
         return True
-    leader = position.leader(block.force)
-    return leader.is_on_map and position.ep(leader.loc, block.loc) <= COMMAND_EP
+    loc = position.leader_at(block.force)
+    return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP
 
 
 class Assault(Procedure[Position]):
@@ -114,7 +114,14 @@ class Assault(Procedure[Position]):
         )
         for mine, at, other, goal in pairs:
             block = position.block(mine)
-            if not block.is_on_map or block.loc != at or position.block(other).loc == goal or not block.card.is_unit:
+            if (
+                not block.is_on_map
+                or block.pair
+                or block.riding
+                or block.loc != at
+                or position.block(other).loc == goal
+                or not block.card.is_unit
+            ):
                 continue
             if goal not in position.places and not position.is_barred(goal, block.seat) and position.adjacent(block, goal):
                 return mine

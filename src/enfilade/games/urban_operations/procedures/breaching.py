@@ -209,7 +209,7 @@ class ForcedMove(Procedure[Position]):
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
         if position.blind_way(block) and self.mp >= MANHOLE_MP:
             found.append(Action("step", position.blind_way(block)))
-        if found and self.mp < FORCED_MP and len(position.here(block.loc)) == 1:
+        if found and self.mp < FORCED_MP and not position.is_crowded(block):
             found.append(Action("done"))
         return found
 

@@ -91,11 +91,16 @@ def _casualties(position: Position, seat: Seat) -> list[str]:
 def _shown_to_jfos(position: Position, seat: Seat) -> list[str]:
     """Hidden enemies outdoors within 20 EP of an own JFO (E03)."""
     district = position.mission.district
-    jfos = [block.loc for block in position.of(seat) if block.card.type == "JFO"]
+    jfos = [block.loc for block in position.of(seat) if block.card.type == "JFO" and not block.riding]
     found: list[str] = []
     for block in position.of(enemy(seat)):
         outdoors = block.loc in district.terrain or district.is_roof(block.loc)
-        if not block.revealed and outdoors and any([position.ep(loc, block.loc) <= FEED_EP for loc in jfos]):
+        if (
+            not block.revealed
+            and not block.is_covered
+            and outdoors
+            and any([position.ep(loc, block.loc) <= FEED_EP for loc in jfos])
+        ):
             found.append(block.token)
     return found
 
@@ -103,7 +108,7 @@ def _shown_to_jfos(position: Position, seat: Seat) -> list[str]:
 def _sighted(position: Position, seat: Seat) -> list[str]:
     """Hidden enemies and face-down counters in sight of any own unit, at any distance (7.6 of the tables)."""
     eyes = [block.loc for block in position.of(seat) if block.card.is_unit]
-    hidden = [(block.token, block.loc) for block in position.of(enemy(seat)) if not block.revealed]
+    hidden = [(block.token, block.loc) for block in position.of(enemy(seat)) if not block.revealed and not block.is_covered]
     hidden += [(id, position.counters[id].loc) for id in sorted(position.counters) if not position.counters[id].revealed]
     return [handle for handle, loc in hidden if any([position.sees(eye, loc) for eye in eyes])]
 

@@ -25,6 +25,7 @@ def affect(play: Play[Position], fire: Exchange) -> None:
         at = answerer.loc if fire.answer == "cover" else fire.target_at
         if at in position.mission.district.known:
             _effect(play, fire, answerer, fire.answer_weapon, at, fire.firer_at, False)
+    _reach_company(play, fire)
     _penalty(play, fire)
     _rubble(play, fire)
 
@@ -48,6 +49,23 @@ def _effect(play: Play[Position], fire: Exchange, block: Block, weapon: str, sta
     area = fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
     spared = [block.id] if not fire.supporter else [position.block(fire.firer).id, position.block(fire.supporter).id]
     apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", with_nml)
+
+
+def _reach_company(play: Play[Position], fire: Exchange) -> None:
+    """The burst of a heavy weapon also reaches the foot block in cover of its target, or on it (R134)."""
+    position = play.position
+    shots = [(fire.firer, fire.weapon, fire.target, fire.target_at)]
+    if fire.answerer and fire.answer_weapon:
+        shots.append((fire.answerer, fire.answer_weapon, fire.firer, fire.firer_at))
+    for shooter, weapon, target, at in shots:
+        burst = position.block(shooter).card.weapon(weapon).burst
+        aimed = position.block(target)
+        if not burst or (fire.is_assault and not position.block(shooter).is_foot):
+            continue
+        beside = [other.id for other in position.here(at) if other.token in fire.company and other.seat == aimed.seat]
+        spared = [other.id for other in position.here(at) if other.id not in beside]
+        if beside:
+            apply_effect(play, {at: ["burst"]}, (aimed.seat,), "", spared, "R134", False)
 
 
 def _penalty(play: Play[Position], fire: Exchange) -> None:

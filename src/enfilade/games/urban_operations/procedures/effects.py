@@ -18,6 +18,9 @@ from enfilade.kernel.play import Play
 PLACES: Final = ("loc", "from", "to")  # the values of events that name a location
 
 
+LANES: Final = ("light", "heavy", "echo")  # causes of a weapons effect that are no area
+
+
 def d10(dice: Dice, label: str) -> int:
     """A ten-sided die, read 0 to 9: the face 10 is the zero (R1)."""
     return dice.die(10, label) % 10
@@ -89,6 +92,8 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     values = {"block": block.handle, "id": block.id, "unit": block.card.key, "loc": loc}
     riders = [rider.id for rider in position.passengers(block)]
     watchers = _watchers(position, block)
+    for other in position.company(block):  # a pair is split, a rider stands in the hex as any block (10.4, R111)
+        position.put(other.paired_with("").riding_on(""))
     position.put(block.gone(DEAD))
     tell(play, Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
@@ -100,10 +105,16 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
             position.prisoner = loc
         position.put(rider.gone(DEAD))
         play.tell(Event("eliminated", "8.2.4.5", {"block": "", "id": id, "unit": rider.card.key, "loc": loc}, reveals=True))
+        _mourn(play, rider, [])
     if not block.is_foot:
         add_area(play, "wreck", loc, True, "5.2.4.5")
+    _mourn(play, block, watchers)
+
+
+def _mourn(play: Play[Position], block: Block, watchers: list[str]) -> None:
+    """What a side loses with a block, wherever it died: its points, and perhaps its cohesion (5.9, R80)."""
     _drop_points(play, block)
-    if position.mission.options.has("cohesion"):
+    if play.position.mission.options.has("cohesion"):
         _cohesion(play, block, watchers)
 
 
@@ -244,6 +255,8 @@ def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_la
 def effect_on(block: Block, causes: list[str]) -> int:
     """What a weapons effect would cost a block: the worst cause counts (R49)."""
     index = CLASSES.index(block.card.cls)
+    if block.is_covered or block.riding:  # only areas reach it, no lane (R111)
+        causes = [cause for cause in causes if cause not in LANES]
     return max([EFFECT[cause][index] for cause in causes], default=0)
 
 

@@ -74,6 +74,8 @@ class Enter(Procedure[Position]):
         self.origin = block.loc if block.is_on_map else OFF
         inside = block.is_on_map and position.clouds(block.loc)
         rode = block.is_mounted
+        company = position.company(block) if block.is_on_map else []
+        block = block.riding_on("")
         if not block.is_on_map:
             block = position.name(block)
         on_foot = is_for_foot(position, self.loc) or (self.origin != OFF and is_for_foot(position, self.origin))
@@ -83,8 +85,13 @@ class Enter(Procedure[Position]):
             position.set_control(self.loc, block.seat)
         self._go_below(position, block)
         tell(play, Event("moved", "8.1", {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}))
+        for other in company:
+            position.put(other.at(self.loc).hinting(MOVED))
+            rule = "10.4" if other.pair else "11.1"
+            play.tell(Event("moved", rule, {"block": other.token, "from": self.origin, "to": self.loc, "how": "along"}))
         if self.mode != "place" and not inside and position.clouds(self.loc):
-            lose(play, block.token, 1, "R31")
+            for each in (block, *company):
+                lose(play, each.token, 1, "R31")
 
     def _go_below(self, position: Position, block: Block) -> None:
         """A side without the plan sees the corridor that its block is in; a manhole in use is no dummy (R100, R141)."""
@@ -100,7 +107,8 @@ class Enter(Procedure[Position]):
         position = play.position
         met = [other for other in position.of(enemy(block.seat)) if position.in_contact(block, other)]
         if met:
-            reveal(play, block, "8.1.12")
+            for each in (block, *position.company(block)):
+                reveal(play, each, "8.1.12")
         for other in met:
             reveal(play, other, "8.1.12")
 

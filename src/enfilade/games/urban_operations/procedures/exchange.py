@@ -36,6 +36,7 @@ class Exchange(Procedure[Position]):
         self.answer_weapon = ""
         self.ambush = 0  # +2 for a hidden counter-sniper (10.7)
         self.support = 0
+        self.company: tuple[str, ...] = ()  # foot blocks in cover of either, or on it (R134)
         self.steady_firer = 0  # event cards played for either side (6.2.1)
         self.steady_answer = 0
 
@@ -49,6 +50,7 @@ class Exchange(Procedure[Position]):
             "target_at": self.target_at, "answer": self.answer, "answerer": self.answerer,
             "answer_weapon": self.answer_weapon, "ambush": self.ambush, "support": self.support,
             "steady_firer": self.steady_firer, "steady_answer": self.steady_answer, "hampered": self.hampered,
+            "company": self.company,
         }  # fmt: skip
 
     @property

@@ -30,6 +30,7 @@ class Fire(Exchange):
         other.answer_weapon = self.answer_weapon
         other.ambush = self.ambush
         other.support = self.support
+        other.company = self.company
         other.steady_firer = self.steady_firer
         other.steady_answer = self.steady_answer
         return other
@@ -66,6 +67,7 @@ class Fire(Exchange):
         self.firer_at, self.target_at = firer.loc, target.loc
         if district.is_tunnel(firer.loc) != district.is_tunnel(target.loc):
             turn_up(play, target.loc if district.is_tunnel(firer.loc) else firer.loc, "R142")
+        self.company = tuple([each.token for block in (firer, target) for each in position.company(block) if each.is_foot])
         reveal(play, firer, "8.2.7.1")
         weapon = firer.card.weapon(self.weapon)
         tell(

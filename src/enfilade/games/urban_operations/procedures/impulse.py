@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import COMMAND_EP
-from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
+from enfilade.games.urban_operations.procedures.activation import Activation, can_part, entry_hexes
 from enfilade.games.urban_operations.procedures.cards import discard, enact, plays
 from enfilade.games.urban_operations.procedures.effects import check_elimination
 from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
@@ -58,15 +58,12 @@ def _limit_by_command(position: Position, force: str) -> int:
     seat = position.mission.seat_of_force(force)
     if force in position.headless:
         return position.headless[force]
-    leader = position.leader(force)
-    loc = leader.loc
-    if leader.is_mounted and position.mission.options.has("mounted_leader"):
-        loc = position.blocks[leader.loc[3:]].loc
-    elif not leader.is_on_map:
+    loc = position.leader_at(force)
+    if not loc:
         return 3
     if seat in position.shaken:
         return 3
-    friends = position.of(seat)
+    friends = [block for block in position.of(seat) if not block.riding]
     near = any([each.card.type == "CDR" and position.ep(each.loc, loc) <= COMMAND_EP for each in friends])
     return 7 if near and any([each.card.type == "CP" for each in friends]) else 5
 
@@ -148,8 +145,12 @@ class Impulse(Procedure[Position]):
         return self.seat if position.activations < position.limit else ""
 
     def actions(self, position: Position) -> list[Action]:
-        blocks = [block for block in position.in_force(self.force) if _may_activate(position, block)]
+        members = position.in_force(self.force)
+        blocks = [block for block in members if _may_activate(position, block)]
         found = [Action("activate", block.handle) for block in sorted(blocks, key=_order)]
+        found += [
+            Action("activate-pair", block.handle) for block in sorted(members, key=_order) if _may_go_as_pair(position, block)
+        ]
         entering = [block for block in blocks if block.loc == OFF]
         found += plays(position, self.seat, "impulse")
         return found if entering else [*found, Action("end")]
@@ -175,7 +176,13 @@ class Impulse(Procedure[Position]):
             discard(play, self.seat, action.target)
             enact(play, self.seat, action.target, self.force)
             return
-        play.position.activations += 1
+        position = play.position
+        if action.verb == "activate-pair":
+            position.activations += 2
+            partner = position.blocks[position.block(action.target).pair]
+            play.push(Activation(action.target, paired=partner.handle))
+            return
+        position.activations += 1
         play.push(Activation(action.target))
 
     def advance(self, play: Play[Position]) -> None:
@@ -195,7 +202,15 @@ def _may_activate(position: Position, block: Block) -> bool:
         return False
     if not block.card.is_unit:
         return block.card.type == "DUM" and position.mission.options.has("dummies_move")
-    return True
+    return not block.pair or can_part(position, block)
+
+
+def _may_go_as_pair(position: Position, block: Block) -> bool:
+    """Whether a vehicle may be activated with the foot block beside it: both unactivated, room for two (10.4)."""
+    if block.activated or block.is_foot or not block.pair:
+        return False
+    partner = position.blocks[block.pair]
+    return not partner.activated and partner.force == block.force and position.limit - position.activations >= 2
 
 
 def _order(block: Block) -> tuple[str, str]:

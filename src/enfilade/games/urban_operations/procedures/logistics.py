@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import ARMOUR, MOVED, ON_FOOT, ON_WHEELS, Block, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -19,10 +20,15 @@ def _mates(position: Position, block: Block) -> list[Block]:
         return []
     found: list[Block] = []
     for other in position.of(block.seat):
-        if other.id != block.id and other.force == block.force and not other.activated and other.card.is_unit:
+        if other.id != block.id and other.force == block.force and not other.activated and _is_free(other):
             if position.adjacent(block, other.loc) or position.adjacent(other, block.loc):
                 found.append(other)
     return found
+
+
+def _is_free(block: Block) -> bool:
+    """A unit that is not in cover, carried or carrying cover: blocks of a pair take part in nothing (10.4)."""
+    return block.card.is_unit and not block.pair and not block.riding
 
 
 def points(position: Position, supplier: Block) -> int:
@@ -48,8 +54,18 @@ def unloadable(position: Position, vehicle: Block) -> list[str]:
     """The passengers that could get off now (8.2.4)."""
     if vehicle.is_foot or position.limit - position.activations < 1 or not unload_hexes(position, vehicle):
         return []
-    riders = [rider for rider in position.passengers(vehicle) if rider.force == vehicle.force]
-    return sorted([rider.id for rider in riders if not rider.activated])
+    riders = [rider for rider in aboard(position, vehicle) if rider.force == vehicle.force]
+    return sorted([rider.handle for rider in riders if not rider.activated])
+
+
+def aboard(position: Position, vehicle: Block) -> list[Block]:
+    """The blocks in a vehicle and on it (8.2.4, 11.1)."""
+    return [*position.passengers(vehicle), *[each for each in position.company(vehicle) if each.riding]]
+
+
+def carrier(position: Position, block: Block) -> Block:
+    """The vehicle in which or on which a block is."""
+    return position.blocks[block.riding or block.loc[3:]]
 
 
 def unload_hexes(position: Position, vehicle: Block) -> list[str]:
@@ -64,8 +80,8 @@ def unload_hexes(position: Position, vehicle: Block) -> list[str]:
 
 def dismount_hexes(position: Position, block: Block) -> list[str]:
     """Where a mounted block may get off, its vehicle acting after it."""
-    vehicle = position.blocks[block.loc[3:]]
-    if vehicle.activated or position.limit - position.activations < 1 or not vehicle.is_on_map:
+    vehicle = carrier(position, block)
+    if vehicle.activated or vehicle.force != block.force or position.limit - position.activations < 1 or not vehicle.is_on_map:
         return []
     return unload_hexes(position, vehicle)
 
@@ -89,8 +105,19 @@ def offers(position: Position, block: Block) -> list[Action]:
             found.append(Action("mount", mate.token))
         if _can_carry(position, block, mate) and _are_hexes(position, block, mate):
             found.append(Action("load", mate.token))
+        if _can_ride(position, mate, block) and _are_hexes(position, block, mate):
+            found.append(Action("ride", mate.token))
+        if _can_ride(position, block, mate) and _are_hexes(position, block, mate):
+            found.append(Action("carry", mate.token))
     found += [Action("unload", id) for id in unloadable(position, block)]
     return found
+
+
+def _can_ride(position: Position, vehicle: Block, foot: Block) -> bool:
+    """One foot block on an armoured vehicle, whatever it weighs (11.1, R58)."""
+    if not position.mission.options.has("superstructure") or not foot.is_foot or vehicle.card.cls not in (ARMOURED, MBT):
+        return False
+    return not position.company(vehicle)
 
 
 def _are_hexes(position: Position, one: Block, other: Block) -> bool:
@@ -102,7 +129,7 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
     """Carry out the first half; the ids of the blocks whose activations follow at once."""
     position = play.position
     if verb == "dismount":
-        vehicle = block.loc[3:]
+        vehicle = carrier(position, block).id
         play.push(Enter(block.id, target, "place"))
         return (vehicle,)
     other = position.block(target)
@@ -120,8 +147,14 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
     if verb == "mount":
         _mount(play, block, other)
         return (other.id,)
+    if verb == "ride":
+        _ride(play, block, other)
+        return (other.id,)
     position.activations += 1
-    _mount(play, other, block)
+    if verb == "carry":
+        _ride(play, other, block)
+    else:
+        _mount(play, other, block)
     return ()
 
 
@@ -137,6 +170,15 @@ def _support(play: Play[Position], supplier: Block, worn: Block) -> None:
     play.tell(Event("points_spent", "8.2.2", {"force": supplier.force if supplier.card.type == "SUP" else supplier.seat}))
     seen_by = None if worn.revealed else frozenset({worn.seat})
     play.tell(Event("regained", "8.2.2", {"block": worn.handle}, seen_by))
+
+
+def _ride(play: Play[Position], foot: Block, vehicle: Block) -> None:
+    """A foot block gets onto a vehicle, in everybody's sight (11.1)."""
+    position = play.position
+    play.tell(Event("riding", "11.1", {"block": foot.token, "vehicle": vehicle.token, "loc": vehicle.loc}))
+    foot, vehicle = position.blocks[foot.id], position.blocks[vehicle.id]
+    position.put(foot.at(vehicle.loc).riding_on(vehicle.id).marked(True, foot.reacted).hinting(MOVED | ON_FOOT))
+    position.put(vehicle.hinting(MOVED | ON_WHEELS | ARMOUR))
 
 
 def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:

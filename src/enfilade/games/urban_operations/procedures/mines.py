@@ -121,6 +121,9 @@ class Mines(Procedure[Position]):
         play.tell(Event("mine_sprung", "5.2.2.2", {"block": self.block, "hex": hex, "die": die}, reveals=True))
         remove_mine(position, hex)
         if die <= 7:
+            taken = hex in position.places
+            for other in position.company(block):
+                position.put(other if taken else other.at(hex))
             position.put(block.at(hex))  # the wreck lies at the mine (R37)
             kill(play, block.id, "5.2.2.2")
             add_area(play, "smoke", hex, True, "R9")

@@ -42,7 +42,7 @@ def is_lookout(position: Position, block: Block, mover: Block) -> bool:
 
 def could_open(position: Position, block: Block, mover: Block) -> bool:
     """Whether a block could fire at a mover, or scout it, marked or not."""
-    if not block.card.is_unit or not position.sees(block.loc, mover.loc):
+    if block.is_covered or block.riding or not block.card.is_unit or not position.sees(block.loc, mover.loc):
         return False
     return bool(weapons_for(position, block, mover)) or may_scout(position, block, mover)
 

@@ -53,11 +53,13 @@ class Reaction(Procedure[Position]):
             found.append(Action("endure"))
         if not self.assault:
             found += [Action("cover", block.token) for block in bearers(position, target, firer, self.weapon)]
-        if not target.reacted and may_withdraw(position, target):
+        if not target.reacted and not target.pair and not target.riding and may_withdraw(position, target):
             found.append(Action("withdraw"))
         return found
 
     def _returns(self, position: Position, target: Block, firer: Block) -> list[Weapon]:
+        if target.riding:
+            return []  # like any transported block it does not react (11.1)
         found = adequate(position, target, firer, self.assault, True)
         weapon = firer.card.weapon(self.weapon)
         surprised = firer.is_foot and not target.is_foot and weapon.vs in ("any", "red") and not self.assault

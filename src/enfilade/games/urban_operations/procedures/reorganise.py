@@ -37,9 +37,14 @@ def transferable(position: Position, seat: Seat) -> list[Block]:
     for block in position.blocks.values():
         if block.seat != seat or not block.is_alive or not block.card.is_unit or block.piece.leader or block.loc == EXITED:
             continue
-        if not block.is_mounted and not position.passengers(block) and other_forces(position, block):
+        if not _is_bound(position, block) and other_forces(position, block):
             found.append(block)
     return sorted(found, key=_by_id)
+
+
+def _is_bound(position: Position, block: Block) -> bool:
+    """Carried, carrying, or half of a pair."""
+    return block.is_carried or block.pair != "" or bool(position.passengers(block)) or bool(position.company(block))
 
 
 def _by_id(block: Block) -> str:

@@ -12,7 +12,7 @@ def scout_goals(position: Position, block: Block) -> list[str]:
     """Hidden enemies and face-down counters that a block may scout (8.2.5)."""
     found: list[str] = []
     for target in position.of(enemy(block.seat)):
-        if not target.revealed and _may_look(position, block, target.loc):
+        if not target.revealed and not target.is_covered and _may_look(position, block, target.loc):
             found.append(target.token)
     for id in sorted(position.counters):
         if not position.counters[id].revealed and _may_look(position, block, position.counters[id].loc):

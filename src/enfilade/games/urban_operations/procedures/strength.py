@@ -53,10 +53,5 @@ def has_leader(position: Position, block: Block) -> bool:
         return False
     if position.is_under_event(block.seat, "silence"):
         return False
-    leader = position.leader(block.force)
-    loc = leader.loc
-    if leader.is_mounted and position.mission.options.has("mounted_leader"):
-        loc = position.blocks[leader.loc[3:]].loc
-    elif not leader.is_on_map:
-        return False
-    return position.ep(loc, block.loc) <= COMMAND_EP
+    loc = position.leader_at(block.force)
+    return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP

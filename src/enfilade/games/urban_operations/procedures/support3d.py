@@ -55,7 +55,7 @@ def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
     found: list[Block] = []
     for block in position.of(seat):
         may = block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
-        if may and block.id not in taken:
+        if may and not block.riding and block.id not in taken:
             found.append(block)
     return found
 
@@ -414,7 +414,7 @@ def _recon(play: Play[Position], seat: Seat, row: str, loc: str) -> None:
     district = position.mission.district
     near = [each for each in position.ground.within(loc, RADIUS[row]) if each in district.terrain or district.is_roof(each)]
     for block in position.of(enemy(seat)):
-        if block.loc in near:
+        if block.loc in near and not block.is_covered:
             reveal(play, block, "7.3.4")
     for id in sorted(position.counters):
         counter = position.counters.get(id)

@@ -92,7 +92,7 @@ class Withdraw(Procedure[Position]):
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, self.start, self.mp)]
         if position.blind_way(block) and self.mp >= MANHOLE_MP:
             found.append(Action("step", position.blind_way(block)))
-        if not found or (block.loc != self.start and len(position.here(block.loc)) == 1):
+        if not found or (block.loc != self.start and not position.is_crowded(block)):
             found.append(Action("done"))  # asked even if there is nothing else: the question must not tell its class (R129)
         return found
 
@@ -133,7 +133,7 @@ class Withdraw(Procedure[Position]):
             if block.is_on_map and self.forced and block.loc == self.start:  # the only way out was a manhole that led nowhere
                 kill(play, self.block, "8.2.8.1")
                 block = position.block(self.block)
-            if block.is_on_map and len(position.here(block.loc)) > 1:  # an interrupted way out (R27)
+            if block.is_on_map and position.is_crowded(block):  # an interrupted way out (R27)
                 position.put(block.at(self.start))
             play.pop()
             if block.is_on_map and not block.is_foot and mined(position, self.entered):
@@ -173,7 +173,7 @@ class Falter(Procedure[Position]):
         if not block.is_on_map:
             return []
         found = [Action("endure")]
-        if not self.reacting and not block.reacted and may_withdraw(position, block):
+        if not self.reacting and not block.reacted and not block.pair and may_withdraw(position, block):
             found.append(Action("withdraw"))
         return found
 
