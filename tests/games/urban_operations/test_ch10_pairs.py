@@ -371,7 +371,9 @@ def test_a_block_on_a_dying_vehicle_lives() -> None:
 
 def test_who_rides_does_not_command() -> None:
     """Like a mounted leader; nor does he ask for 3D actions; nobody of them changes his force (11.1, R25, 12.1)."""
-    field = on_the_square(**{"green.support3d": [{"row": "mortar-he", "missions": 1, "per_turn": 1, "table": "UUUUUUUUUU"}]})
+    mortar: dict[str, Data] = {"row": "mortar-he", "missions": 1, "per_turn": 1, "table": "UUUUUUUUUU"}
+    rows: dict[str, Data] = {"green.support3d": [mortar]}
+    field = on_the_square(**rows)
     field.position.put(field.block("GB1").at("0910").riding_on("GB5"))
     assert limit_of(field.position, "GB") == 3
     assert "GB1" not in [block.id for block in requesters(field.position, "green", "mortar-he")]
