@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from enfilade.games.urban_operations.lanes import lane
 from enfilade.games.urban_operations.procedures.effects import apply_effect, endangered, fire_area
 from tests.games.urban_operations.field import Field, named
 
 
-def lane(field: Field, firer: str, weapon: str, goal: str) -> dict[str, list[str]]:
+def area_of(field: Field, firer: str, weapon: str, goal: str) -> dict[str, list[str]]:
     block = field.block(firer)
     return fire_area(field.position, block.card.weapon(weapon), block.loc, goal, True)
 
@@ -18,7 +19,7 @@ def test_only_ones_own_side_is_hit() -> None:
     field = Field()
     field.put("G1d", "0606")
     field.put("R1c", "0607")
-    area = lane(field, "G1c", "rifles", "1.5")
+    area = area_of(field, "G1c", "rifles", "1.5")
     hit = endangered(field.position, area, ("green",), ["G1c"])
     assert [block.id for block in hit] == ["G1d"]
 
@@ -29,12 +30,12 @@ def test_how_far_a_lane_goes() -> None:
     field.put("GA1", "0106")
     reach = field.block("GA1").card.weapon("rifles").reach
     assert reach == 10
-    area = lane(field, "GA1", "rifles", "0506")
+    area = area_of(field, "GA1", "rifles", "0506")
     far = [field.position.ep("0106", loc) for loc in area]
     assert max(far) == reach + 5
     dark = Field("lights-out", opening=["population", "vehicles", "population"])
     dark.put("G1a", "0106")
-    assert set(lane(dark, "G1a", "rifles", "0506")) == set(area)
+    assert set(area_of(dark, "G1a", "rifles", "0506")) == set(area)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +68,8 @@ def test_what_an_effect_costs(cause: str, losses: tuple[int, ...]) -> None:
 def test_walls_stop_a_lane_and_absorb_a_blast() -> None:
     """Two locations behind the obstacle and no more; a burst counts EP through walls (8.2.1.4, R130)."""
     field = Field()
-    ground = field.position.ground
-    assert ground.lane("0608", "1.5", 15, {})[-2:] == ["1.2", "0602"]
-    area = lane(field, "G1c", "rocket", "0605")
+    assert lane(field.position.ground, "0608", "1.5", 15, {})[-2:] == ["1.2", "0602"]
+    area = area_of(field, "G1c", "rocket", "0605")
     assert "burst" in area["0606"]
     assert "burst" not in area.get("1.4", [])  # 2 EP through the wall
 
