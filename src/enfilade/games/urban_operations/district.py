@@ -123,8 +123,7 @@ class District:
         for each in plans:
             self._building(each)
         self.terrain: Final = self._playable(data)
-        self._symbols(plans)
-        self._fronts(data)
+        self._fronts(self._symbols(plans))
         self._roofs(plans)
         self._walls(data)
         self._underground(data)
@@ -250,6 +249,8 @@ class District:
                 if character not in ZONE_CHARACTERS:
                     raise data.bad("plan", f"row {row + 1}: {character!r} is no zone: write 1 to 9, a to z, or . for nothing")
                 cell = (at[0] + column, at[1] + row)
+                if not self.hex_at(lattice.centre(cell)):
+                    raise data.bad("plan", f"row {row + 1}, column {column + 1}: this cell lies off the map")
                 if cell in self.cells:
                     taken = self.zones[self.cells[cell]].building if self.cells[cell] in self.zones else id
                     raise data.bad("plan", f"row {row + 1}: this cell belongs to building {taken} already")
@@ -270,6 +271,8 @@ class District:
         listed: set[str] = set()
         for index, characters in enumerate(data.texts("rooms", [])):
             zones = [f"{building.id}.{character}" for character in characters]
+            if not zones:
+                raise data.bad(f"rooms[{index}]", 'a room needs a zone: write the zone characters, like "12"')
             for zone in zones:
                 if zone not in self.zones:
                     raise data.bad(f"rooms[{index}]", f"there is no zone {zone}")
@@ -298,16 +301,20 @@ class District:
                     found[lattice.label(column, row)] = letter
         return found
 
-    def _symbols(self, plans: list[Reader]) -> None:
+    def _symbols(self, plans: list[Reader]) -> dict[str, tuple[Reader, str]]:
+        """Doors, windows and breach symbols; says where in the file each zone's one stands."""
+        keys: dict[str, tuple[Reader, str]] = {}
         for each in plans:
             building = self.buildings[str(each.integer("id"))]
             plan = each.text("plan").split()
             at = each.integers("at")
             for key in ("doors", "breaches"):
                 for index, text in enumerate(each.texts(key, [])):
-                    self._symbol(each, f"{key}[{index}]", building, plan, at, text)
+                    zone = self._symbol(each, f"{key}[{index}]", building, plan, at, text)
+                    keys[zone] = (each, f"{key}[{index}]")
+        return keys
 
-    def _symbol(self, data: Reader, key: str, building: Building, plan: list[str], at: list[int], text: str) -> None:
+    def _symbol(self, data: Reader, key: str, building: Building, plan: list[str], at: list[int], text: str) -> str:
         words = text.split()
         column, row = _pair(data, key, words[0] if words else "")
         if not (0 <= row < len(plan) and 0 <= column < len(plan[row]) and plan[row][column] != "."):
@@ -334,14 +341,16 @@ class District:
             raise data.bad(key, f"{text!r} leads into the same building: symbols stand on its outer side")
         symbol.party = beyond
         zone.symbol = symbol
+        return zone.id
 
-    def _fronts(self, data: Reader) -> None:
+    def _fronts(self, keys: dict[str, tuple[Reader, str]]) -> None:
         """The hexes before each aperture, and those along each facade (3.2)."""
         for zone in self.zones.values():
             if zone.symbol is not None and not zone.symbol.party:
                 zone.symbol.fronts = self._fronts_of(zone.symbol)
                 if not zone.symbol.fronts:
-                    raise data.bad("building", f"the aperture of zone {zone.id} has no hex before it (8.1.4)")
+                    reader, key = keys[zone.id]
+                    raise reader.bad(key, f"the aperture of zone {zone.id} has no hex before it, in its arc (8.1.4)")
             found: set[str] = set()
             for cell in zone.cells:
                 for normal in FACES.values():
@@ -421,7 +430,7 @@ class District:
                 self._wall(hex, direction)
         for index, text in enumerate(data.texts("wall_breaches", [])):
             for hex, direction in _hexsides(data, f"wall_breaches[{index}]", text, self):
-                wall = self.wall_between.get(f"{hex} {self.near(hex, direction)}")
+                wall = self.wall_between.get(f"{hex} {self.near(hex, direction)}") or self.walls.get(f"{hex}{direction}")
                 if wall is None:
                     raise data.bad(f"wall_breaches[{index}]", f"there is no outer wall on the {direction} side of {hex}")
                 wall.has_symbol = True
@@ -433,20 +442,31 @@ class District:
         start, end = lattice.hexside(lattice.column_of(hex), lattice.row_of(hex), direction)
         wall = Wall(f"{hex}{direction}", hex, other, start, end)
         self.walls[wall.id] = wall
-        self.wall_between[f"{hex} {other}"] = wall
-        self.wall_between[f"{other} {hex}"] = wall
+        if other:
+            self.wall_between[f"{hex} {other}"] = wall
+            self.wall_between[f"{other} {hex}"] = wall
 
     def _underground(self, data: Reader) -> None:
         self.under = sorted(data.texts("under_sewers", []))
         for index, hex in enumerate(data.texts("under_sewers", [])):
             if len(hex) != 4 or not hex.isdigit() or not self.exists(lattice.column_of(hex), lattice.row_of(hex)):
                 raise data.bad(f"under_sewers[{index}]", f"there is no hex {hex!r}")
+            if self.terrain.get(hex) == "s":
+                raise data.bad(f"under_sewers[{index}]", f"the sewer in {hex} is open: it cannot also run below the street")
+            if not self._leads_out(hex):
+                raise data.bad(f"under_sewers[{index}]", f"no open sewer leads to the one below {hex} (5.1.6)")
         inserts = data.table("underground")
+        taken: list[str] = []
         for id in inserts.keys():
             insert = inserts.table(id)
+            if not id.startswith("U") or not id.isalnum():
+                raise inserts.bad(id, f"{id!r} should be U and a number, like U1")
             tunnels = Tunnels(id, insert.text("name", id))
-            for text in insert.texts("corridors"):
-                tunnels.corridors.append([f"{id}.{name}" for name in text.split()])
+            for index, text in enumerate(insert.texts("corridors")):
+                corridor = [f"{id}.{name}" for name in text.split()]
+                if len(set(corridor)) < 2 or len(set(corridor)) < len(corridor):
+                    raise insert.bad(f"corridors[{index}]", f'{text!r} should be two zones or more in a line, like "A t1 t2 B"')
+                tunnels.corridors.append(corridor)
             known = [zone for corridor in tunnels.corridors for zone in corridor]
             manholes = insert.table("manholes")
             for letter in manholes.keys():
@@ -455,6 +475,9 @@ class District:
                     raise manholes.bad(letter, f"there is no zone {letter} in the corridors")
                 if surface not in self.terrain and surface not in self.zones:
                     raise manholes.bad(letter, f"there is no location {surface!r} on the map")
+                if surface in taken:
+                    raise manholes.bad(letter, f"there is a manhole in {surface} already")
+                taken.append(surface)
                 tunnels.manholes[f"{id}.{letter}"] = surface
             insert.close()
             self.tunnels[id] = tunnels
@@ -464,6 +487,20 @@ class District:
         if letter:
             return 1 if letter == "h" else -1 if letter in "~s" else 0
         return ROOF_LEVEL if self.is_roof(loc) else -1 if self.is_under(loc) else 0
+
+    def _leads_out(self, hex: str) -> bool:
+        """Whether one can get from a sewer below the street to an open one (5.1.6)."""
+        seen, waiting = {hex}, [hex]
+        while waiting:
+            here = waiting.pop()
+            if self.terrain.get(here) == "s":
+                return True
+            for direction in DIRECTIONS:
+                other = self.near(here, direction)
+                if other and other not in seen and self.is_sewer(other):
+                    seen.add(other)
+                    waiting.append(other)
+        return False
 
     def _locations(self) -> list[str]:
         found = [*self.terrain, *self.zones, *[each.roof for each in self.buildings.values() if each.access]]
