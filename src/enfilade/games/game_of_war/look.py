@@ -23,10 +23,10 @@ STYLE: Final = (
 .gw-fort{fill:var(--built-light);stroke:var(--ink);stroke-width:1.3;stroke-linejoin:miter}
 .gw-fort-ditch{fill:none;stroke:var(--ink);stroke-width:.6;stroke-opacity:.7}
 .gw-fort-keep{fill:var(--built-dark);stroke:var(--ink);stroke-width:.7}
-.gw-plaza{fill:var(--lane);stroke:var(--wall);stroke-width:1}
+.gw-plaza{fill:var(--lane);stroke:var(--faint);stroke-width:1}
 .gw-plaza-ray{fill:none;stroke:var(--kerb);stroke-width:.8}
 .gw-road-edge{fill:none;stroke:var(--kerb);stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
-.gw-road{fill:none;stroke:var(--chalk);stroke-width:6;stroke-linecap:round;stroke-linejoin:round}
+.gw-road{fill:none;stroke:var(--panel);stroke-width:6;stroke-linecap:round;stroke-linejoin:round}
 .gw-rail{fill:none;stroke:var(--ink);stroke-width:1.1}
 .gw-sleeper{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-opacity:.8}
 .gw-tram{fill:none;stroke:var(--slate);stroke-width:1.2}
@@ -85,11 +85,12 @@ STYLE: Final = (
 .gw-on-green .gw-solid{fill:var(--chalk)}
 .gw-on-white .gw-sign{stroke:var(--white-edge)}
 .gw-on-white .gw-solid{fill:var(--white-edge)}
-.gw-figures{font:bold 7.4px var(--sans);fill:#22211d}
+.gw-figures{font:bold 7.4px var(--sans);fill:var(--ink)}
 .gw-tag{fill:var(--panel);stroke:var(--ink);stroke-width:.7}
 .gw-id{font:bold 8px var(--sans);fill:var(--ink)}
 .gw-deed{stroke:var(--ink);stroke-width:1.2}
-.gw-deed-text{font:bold 9px var(--sans);fill:#22211d}
+.gw-deed-text{font:bold 9px var(--sans);fill:var(--ink)}
+.gw-seal .gw-deed-text{fill:var(--chalk)}
 .gw-idle{opacity:.62}
 .gw-idle-hatch{fill:none;stroke:var(--ink);stroke-width:.8;stroke-opacity:.75}
 .gw-crate{fill:var(--timber);stroke:var(--ink);stroke-width:.9}

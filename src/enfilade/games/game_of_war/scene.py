@@ -209,7 +209,8 @@ def deeds(position: Position) -> list[Element]:
                     circle(0, 0, 6.5, f"gw-deed gw-fill-{'none' if colour == 'white' else colour}"),
                     label(0, 3.2, letter, "gw-deed-text"),
                 ]
-                drawn.append(group(seal, at=(x + (16 if letter == "T" else -16), y + 15)))
+                worn = "" if colour in ("white", "none") else "gw-seal"
+                drawn.append(group(seal, worn, at=(x + (16 if letter == "T" else -16), y + 15)))
     return drawn
 
 
