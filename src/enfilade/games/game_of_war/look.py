@@ -102,6 +102,10 @@ STYLE: Final = (
 .gw-arrow-edge{fill:none;stroke:var(--panel);stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.9}
 .gw-arrow{fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 .gw-arrow-tip{stroke:var(--panel);stroke-width:.8}
+.gw-tip-red{fill:var(--red)}
+.gw-tip-white{fill:var(--slate)}
+.gw-tip-blue{fill:var(--blue)}
+.gw-tip-green{fill:var(--green)}
 .gw-badge{fill:var(--panel);stroke:var(--ink);stroke-width:1}
 .gw-badge-text{font:bold 11px var(--sans);fill:var(--ink)}
 .gw-aim{fill:none;stroke:var(--danger);stroke-width:2.2}

@@ -22,7 +22,7 @@ from enfilade.games.game_of_war.view import View
 from enfilade.games.game_of_war.words import counted, listed, side
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Chance, Preview
+from enfilade.kernel.game import Preview
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
 
 RESULTS: Final = {FAILS: "the attack fails", RETREATS: "the target retreats", DESTROYED: "the target is destroyed"}
@@ -256,7 +256,7 @@ def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
         reason = "nobody is there now" if target is None else "none of your units would bear on it"
         return Preview(f"{name}: {reason}.", "R12", [], [ring(position, tile)])
     words = f"{battle.target} on {name}: {who(battle)}: {battle.attack} against {battle.defence}, {RESULTS[battle.result]}."
-    return Preview(words, "V.4", [Chance(RESULTS[battle.result], 1.0)], arrows(after, battle))
+    return Preview(words, "V.4", [], arrows(after, battle))
 
 
 def preview_range(position: Position, seat: Seat, piece: Piece) -> Preview:

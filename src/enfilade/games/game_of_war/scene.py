@@ -407,7 +407,7 @@ def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: st
     parts = [
         path(d, "gw-arrow-edge"),
         path(d, f"gw-arrow gw-ink-{colour}"),
-        path(head, f"gw-arrow-tip gw-fill-{'none' if colour == 'white' else colour}"),
+        path(head, f"gw-arrow-tip gw-tip-{colour}"),
         badge(x2 + 13, y2 - 13, mark, ""),
     ]
     return [group(parts, "gw-order", name=name)]
