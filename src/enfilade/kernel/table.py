@@ -19,9 +19,9 @@ from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
 NOBODY: Final[list[Action]] = []  # is asked
-# An action that was carried out and has no entry yet: seat, action, draws, and the part of the log that tells of it. Random
-# play makes many of these, and nobody reads them as entries.
-Act = tuple[Seat, Action, list[Draw], int, int]
+# An action that was carried out and has no entry yet: seat, action, draws, and where the part of the log begins that tells of
+# it. Random play makes many of these, and nobody reads them as entries.
+Act = tuple[Seat, Action, list[Draw], int]
 PUBLIC: Final = ""  # how an audience names the spectators
 
 
@@ -168,7 +168,7 @@ class Table(Generic[P, V]):
         log = self._log
         first = len(log)
         decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
-        self._acts.append((seat, chosen, play.dice.drawn, first, len(log)))
+        self._acts.append((seat, chosen, play.dice.drawn, first))
         if decided:  # not OPEN
             self._write_up()
             entry = self._entries[-1]
@@ -307,11 +307,13 @@ class Table(Generic[P, V]):
 
     def _write_up(self) -> None:
         """Make the entries of the actions since this was last called."""
-        for seat, action, draws, first, last in self._acts:
+        acts = self._acts
+        for number, (seat, action, draws, first) in enumerate(acts, 1):
+            last = acts[number][3] if number < len(acts) else len(self._log)
             entry = Entry("act", seat, action, draws, None, first, last)
             self._entries.append(entry)
             self._done.append(entry)
-        self._acts.clear()
+        acts.clear()
 
     def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
         """Act with a script that may run dry or be wrong: then nothing has changed."""

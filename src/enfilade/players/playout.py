@@ -11,11 +11,12 @@ from enfilade.kernel.table import Table
 
 def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
     """List the legal actions, choose one, apply it, until the game is over or `most` were applied; returns how many."""
+    random = chooser.random
     count = 0
     while count != most:
         for seat in table.play.offers:  # the first of the actors
             legal = table.legal(seat)
-            table.act(seat, legal[int(chooser.random() * len(legal))])
+            table.act(seat, legal[int(random() * len(legal))])
             count += 1
             break
         else:

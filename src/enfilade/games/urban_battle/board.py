@@ -43,7 +43,8 @@ class Board:
         self.sight: Final = tuple([tuple([self._sight(square, way) for way in range(8)]) for square in everywhere])
         # For each square and facing: the firing directions, each with its line.
         self.lanes: Final = tuple([tuple([self._lanes(square, facing) for facing in range(8)]) for square in everywhere])
-        # For each square and facing: all the squares of these lines.
+        # For each square its bit, and for each square and facing the bits of all the squares of these lines.
+        self.bits: Final = tuple([1 << square for square in everywhere])
         self.fields: Final = tuple([tuple([self._field(square, facing) for facing in range(8)]) for square in everywhere])
 
     def name_of(self, square: int) -> str:
@@ -73,8 +74,8 @@ class Board:
     def _lanes(self, square: int, facing: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
         return tuple([(way, self.sight[square][way]) for way in self.firing_directions(square, facing)])
 
-    def _field(self, square: int, facing: int) -> frozenset[int]:
-        return frozenset([each for _, line in self.lanes[square][facing] for each in line])
+    def _field(self, square: int, facing: int) -> int:
+        return sum([self.bits[each] for _, line in self.lanes[square][facing] for each in line])
 
     def _entry(self, square: int, direction: int) -> int:
         to = self.squares.neighbours[square][direction]

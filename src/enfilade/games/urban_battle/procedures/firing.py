@@ -99,14 +99,18 @@ class FiringPhase(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         mission = position.mission
-        fields = mission.board.fields
+        board = mission.board
         pieces = position.pieces
-        enemies = [pieces[id].square for id in mission.enemies[self.seat] if pieces[id].status == OPERATIONAL]
+        enemies = 0
+        for id in mission.enemies[self.seat]:
+            piece = pieces[id]
+            if piece.status == OPERATIONAL:
+                enemies |= board.bits[piece.square]
         offers: list[Action] = []
         for id in mission.gunners[self.seat]:
             piece = pieces[id]
-            if piece.fired or piece.status != OPERATIONAL or fields[piece.square][piece.facing].isdisjoint(enemies):
-                continue  # or there is no enemy in its three directions
+            if piece.fired or piece.status != OPERATIONAL or not board.fields[piece.square][piece.facing] & enemies:
+                continue  # in the last case there is no enemy in its three directions
             if targets(position, piece):
                 offers.append(mission.repertoire.shoot[id])
         if offers:

@@ -223,7 +223,12 @@ class AssignDie(Procedure[Position]):
     def usable(self, position: Position) -> list[int]:
         """The different numbers that give the vehicle a Step (R6)."""
         least = position.pieces[self.piece].unit.least_die
-        return [value for value in sorted(set(position.dice)) if value >= least]
+        values: list[int] = []
+        for value in position.dice:
+            if value >= least and value not in values:
+                values.append(value)
+        values.sort()
+        return values
 
     def actions(self, position: Position) -> list[Action]:
         values = self.usable(position)
