@@ -1,0 +1,89 @@
+"""The game and a second, plain umpire come to the same on random fronts."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from enfilade.games.game_of_war import communications
+from enfilade.games.game_of_war.battles import fight
+from enfilade.games.game_of_war.board import tiles_of
+from enfilade.games.game_of_war.plans import MARCH, RIDE, Plan
+from tests.games.game_of_war import reference
+from tests.games.game_of_war.fronts import GameTable
+from tests.games.game_of_war.test_order_independence import random_plans, table_of, world
+
+seeds = st.integers(0, 10**9)
+
+
+def front_of(dice: Random, **options: object) -> dict[str, Any]:
+    data = world(dice)
+    return {**data, "options": {**data["options"], **options}}
+
+
+def shaken(table: GameTable, dice: Random) -> None:
+    """Some units gone, some dug in, buildings in other hands, a wire cut: nets of all shapes."""
+    position = table.position
+    for piece in list(position.pieces.values()):
+        if piece.unit.heavy and dice.random() < 0.5:
+            position.put(piece.changed(deployed=True))
+        elif not piece.unit.train and dice.random() < 0.25:
+            position.put(piece.changed(tile=-1, alive=False))
+    for places in (position.stations, position.telegraphs):
+        for tile in list(places):
+            places[tile] = dice.choice(["red", "white", ""])
+    if dice.random() < 0.4:
+        position.works = position.works.without(dice.choice(list(position.works.wire)), ["wire"])
+
+
+@given(seed=seeds)
+@settings(max_examples=80, deadline=None)
+def test_nets(seed: int) -> None:
+    """Who is linked, and every tile that a line reaches (IV.1, IV.2, IV.3, IX.3.a, R6, R8, R40)."""
+    dice = Random(seed)
+    blockers = dice.choice(["all", "combatants", "active_combatants"])
+    table = table_of(front_of(dice, comm_blockers=blockers, relay_by_adjacency=dice.choice([True, False])))
+    shaken(table, dice)
+    for seat in table.seats:
+        net = communications.net(table.position, seat)
+        found, covered = reference.linked(table.position, seat)
+        board = reference.Board(table.position)
+        assert net.linked == found
+        assert {board.tile(tile) for tile in tiles_of(net.covered)} == covered
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_battles(seed: int) -> None:
+    """The sums of both sides over every tile of the board (V.2, V.4.a, VI.3, X.2, R11, R18)."""
+    dice = Random(seed)
+    table = table_of(front_of(dice, range_shape="lines", charge="adjacent", fire_blocked_by_units=dice.choice([True, False])))
+    shaken(table, dice)
+    communications.evaluate(table.position)
+    for seat in table.seats:
+        for tile in range(table.position.front.ground.size):
+            battle = fight(table.position, seat, tile)
+            assert (None if battle is None else (battle.attack, battle.defence)) == reference.sums(table.position, seat, tile)
+
+
+@given(seed=seeds)
+@settings(max_examples=80, deadline=None)
+def test_marches(seed: int) -> None:
+    """Where everybody stands after the ticks of movement, trains apart (III.2.a, III.2.b, III.2.c, R2, R3, R4)."""
+    dice = Random(seed)
+    data = {**front_of(dice), "trains": []}
+    plans = random_plans(table_of(data), dice)
+    kept = {seat: Plan(tuple(each for each in plan.orders if each.kind in (MARCH, RIDE))) for seat, plan in plans.items()}
+    table = table_of(data)
+    wanted = reference.march(table.position, [order for plan in kept.values() for order in plan.orders])
+    places = {piece.id: piece.tile for piece in table.position.pieces.values()}
+    table.position.plans = kept
+    events = [*table.act("red", "commit"), *table.act("white", "commit")]
+    squares = table.position.front.ground.squares
+    for event in events:
+        if event.name == "stepped":
+            places[str(event.values["unit"])] = squares.number(str(event.values["to"]))
+    assert places == wanted
