@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final
 
 from enfilade.games.urban_operations import lattice
-from enfilade.games.urban_operations.district import District, Zone
+from enfilade.games.urban_operations.district import District, Wall, Zone
 from enfilade.games.urban_operations.lattice import DIRECTIONS, FACES
 from enfilade.games.urban_operations.sight import Prospect, Sight
 
@@ -35,6 +34,10 @@ class Board:
         self.district: Final = district
         self.partition_mp: Final = partition_mp
         self.prospect: Final = Prospect(district)
+        self.roofs: Final = frozenset([each.roof for each in district.buildings.values()])
+        self.sides: Final = _sides(district)
+        self.beside: Final = {zone.id: _beside(district, zone) for zone in district.zones.values()}
+        self._sights: Final[dict[tuple[str, ...], Sight]] = {}
         self._grounds: Final[dict[tuple[str, ...], Ground]] = {}
         self._shafts: Final[dict[Shafts, dict[tuple[str, ...], Ground]]] = {}
 
@@ -46,6 +49,37 @@ class Board:
             found = Ground(self, breaches, manholes, self.ground(breaches) if manholes else None)
             known[breaches] = found
         return found
+
+    def sight(self, breaches: tuple[str, ...]) -> Sight:
+        """What is seen from where with certain symbols breached."""
+        found = self._sights.get(breaches)
+        if found is None:
+            found = Sight(self.prospect, breaches)
+            self._sights[breaches] = found
+        return found
+
+
+def _sides(district: District) -> list[tuple[str, str, Wall | None]]:
+    """Every hex with every other beside it that an open side joins to it, and the outer wall between them (8.1.2)."""
+    found: list[tuple[str, str, Wall | None]] = []
+    for hex in district.terrain:
+        column, row = lattice.column_of(hex), lattice.row_of(hex)
+        for direction in DIRECTIONS:
+            other = district.near(hex, direction)
+            if other in district.terrain and district.has_open_side(column, row, direction):
+                found.append((hex, other, district.wall_between.get(f"{hex} {other}")))
+    return found
+
+
+def _beside(district: District, zone: Zone) -> list[str]:
+    """The zones that share a cell side with one."""
+    found: list[str] = []
+    for i, j in zone.cells:
+        for di, dj in FACES.values():
+            other = district.cells.get((i + di, j + dj), "")
+            if other and other != zone.id and other not in found:
+                found.append(other)
+    return found
 
 
 class Ground:
@@ -63,7 +97,7 @@ class Ground:
         self._sewers: Final[dict[str, list[tuple[str, int]]]] = {}
         self._tunnels: Final[dict[str, list[tuple[str, int]]]] = {}
         self._distances: Final[dict[str, dict[str, int]]] = {}
-        self.sight: Final[Sight] = Sight(board.prospect, breaches) if bare is None else bare.sight
+        self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see lanes.py
         if bare is None:
             self._outdoors()
@@ -113,18 +147,20 @@ class Ground:
         return found
 
     def _shortest(self, start: str, graph: dict[str, list[tuple[str, int]]]) -> dict[str, int]:
-        """Dijkstra; a roof only begins or ends a path."""
+        """Ring by ring outwards; a roof only begins or ends a path."""
         found = {start: 0}
-        waiting = [(0, start)]
-        while waiting:
-            so_far, loc = heappop(waiting)
-            if so_far > found[loc] or (loc != start and self.district.is_roof(loc)):
-                continue
-            for other, weight in graph[loc]:
-                ep = so_far + weight
-                if ep < found.get(other, FAR):
-                    found[other] = ep
-                    heappush(waiting, (ep, other))
+        rings: list[list[str]] = [[start], [], [], [], []]  # no edge is longer than 4
+        ep = 0
+        while any(rings):
+            ring, rings = rings[0], [*rings[1:], []]
+            for loc in ring:
+                if found[loc] < ep or (loc != start and loc in self.board.roofs):
+                    continue
+                for other, weight in graph[loc]:
+                    if ep + weight < found.get(other, FAR):
+                        found[other] = ep + weight
+                        rings[weight - 1].append(other)
+            ep += 1
         return found
 
     # Building the graphs (3.3, 3.4).
@@ -137,26 +173,20 @@ class Ground:
         graph.setdefault(other, []).append((one, ep))
 
     def _outdoors(self) -> None:
-        district = self.district
-        for hex in district.terrain:
-            column, row = lattice.column_of(hex), lattice.row_of(hex)
-            for direction in DIRECTIONS:
-                other = district.near(hex, direction)
-                if other not in district.terrain or not district.has_open_side(column, row, direction):
-                    continue
-                letter = district.terrain[other]
-                foot, vehicle = FOOT_MP[letter], VEHICLE_MP.get(letter, 0)
-                wall = district.wall_between.get(f"{hex} {other}")
-                if wall is None:
-                    self._step(hex, other, "hex", foot, vehicle)
-                elif wall.id in self.breaches:
-                    self._step(hex, other, "gap", foot + 1, vehicle + 1 if vehicle else 0)
-                else:
-                    self._step(hex, other, "wall", foot + 4, 0)
-                if hex < other:
-                    woods = 1 if "T" in (letter, district.terrain[hex]) else 0
-                    closed = 1 if wall is not None and wall.id not in self.breaches else 0
-                    self._effect(self._surface, hex, other, 1 + woods + closed)
+        terrain = self.district.terrain
+        for hex, other, wall in self.board.sides:
+            letter = terrain[other]
+            foot, vehicle = FOOT_MP[letter], VEHICLE_MP.get(letter, 0)
+            if wall is None:
+                self._step(hex, other, "hex", foot, vehicle)
+            elif wall.id in self.breaches:
+                self._step(hex, other, "gap", foot + 1, vehicle + 1 if vehicle else 0)
+            else:
+                self._step(hex, other, "wall", foot + 4, 0)
+            if hex < other:
+                woods = 1 if "T" in (letter, terrain[hex]) else 0
+                closed = 1 if wall is not None and wall.id not in self.breaches else 0
+                self._effect(self._surface, hex, other, 1 + woods + closed)
 
     def _indoors(self) -> None:
         district = self.district
@@ -172,7 +202,7 @@ class Ground:
                     self._effect(self._surface, zone.id, hex, 1 + self._woods(hex))
             for hex in zone.fronts:
                 self._effect(self._surface, zone.id, hex, 3 + self._woods(hex))
-            for other in self._beside(zone):
+            for other in self.board.beside[zone.id]:
                 self._between(zone, district.zones[other], hangar)
 
     def _between(self, zone: Zone, other: Zone, hangar: bool) -> None:
@@ -193,16 +223,6 @@ class Ground:
 
     def _woods(self, hex: str) -> int:
         return 1 if self.district.terrain[hex] == "T" else 0
-
-    def _beside(self, zone: Zone) -> list[str]:
-        """The zones that share a cell side with one."""
-        found: list[str] = []
-        for i, j in zone.cells:
-            for di, dj in FACES.values():
-                other = self.district.cells.get((i + di, j + dj), "")
-                if other and other != zone.id and other not in found:
-                    found.append(other)
-        return found
 
     def _roofs(self) -> None:
         district = self.district

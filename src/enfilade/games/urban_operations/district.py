@@ -51,6 +51,7 @@ class Zone:
         self.symbol: Symbol | None = None
         self.fronts: list[str] = []  # hexes along its facade
         self.dot: Final = _dot(cells)
+        self.hex = ""  # in which its dot lies
 
 
 class Building:
@@ -358,6 +359,7 @@ class District:
                         x, y = lattice.centre(cell)
                         found.update(self._nearest((x + 7 * normal[0], y + 8 * normal[1])))
             zone.fronts = sorted(found)
+            zone.hex = self.hex_at(zone.dot)
         for building in self.buildings.values():
             building.fronts = sorted({hex for zone in building.zones for hex in self.zones[zone].fronts})
 

@@ -760,7 +760,7 @@ class Position(play.Position):
         district = self.mission.district
         found = [hex for hex in area.hexes if hex in district.terrain]
         for zone in district.zones.values():
-            if district.hex_at(zone.dot) in area.hexes:
+            if zone.hex in area.hexes:
                 found.append(zone.id)
         return found
 

@@ -80,15 +80,15 @@ def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
     assert found is not None
     if not found.covers(point):
         return False
-    opened = position.mission.board.ground(tuple(sorted([*position.breaches, symbol])))
-    return opened.sight.sees(block.loc, symbol, position.screens)
+    opened = position.mission.board.sight(tuple(sorted([*position.breaches, symbol])))
+    return opened.sees(block.loc, symbol, position.screens)
 
 
 def _sees_wall(position: Position, block: Block, wall: Wall) -> bool:
     """A wall is seen if one of its hexes is, the wall itself left out."""
-    opened = position.mission.board.ground(tuple(sorted([*position.breaches, wall.id])))
+    opened = position.mission.board.sight(tuple(sorted([*position.breaches, wall.id])))
     hexes = fronts(position, wall.id)
-    return any([opened.sight.sees(block.loc, hex, position.screens) for hex in hexes])
+    return any([opened.sees(block.loc, hex, position.screens) for hex in hexes])
 
 
 class Breach(Procedure[Position]):
