@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from enfilade.games.urban_operations import lattice
+from enfilade.games.urban_operations.charts import CONTACT_EP
 from enfilade.games.urban_operations.district import District, Wall, Zone
 from enfilade.games.urban_operations.lattice import DIRECTIONS, FACES
 from enfilade.games.urban_operations.sight import Prospect, Sight
@@ -97,6 +98,8 @@ class Ground:
         self._sewers: Final[dict[str, list[tuple[str, int]]]] = {}
         self._tunnels: Final[dict[str, list[tuple[str, int]]]] = {}
         self._distances: Final[dict[str, dict[str, int]]] = {}
+        self._near: Final[dict[tuple[str, int], list[str]]] = {}
+        self._contacts: Final[dict[str, list[str]]] = {}
         self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see lanes.py
         if bare is None:
@@ -135,7 +138,20 @@ class Ground:
 
     def within(self, loc: str, radius: int) -> list[str]:
         """The locations so near to one, itself included, by ascending id."""
-        return sorted([other for other, ep in self.distances(loc).items() if ep <= radius])
+        key = (loc, radius)
+        found = self._near.get(key)
+        if found is None:
+            found = sorted([other for other, ep in self.distances(loc).items() if ep <= radius])
+            self._near[key] = found
+        return found
+
+    def contacts(self, loc: str) -> list[str]:
+        """The locations from which a block would be in contact with one, as far as the printed ground goes (8.1.12)."""
+        found = self._contacts.get(loc)
+        if found is None:
+            found = [other for other in self.within(loc, CONTACT_EP) if self.sight.sees(loc, other, {})]
+            self._contacts[loc] = found
+        return found
 
     def _measured(self, loc: str) -> dict[str, int]:
         found = {loc: 0}

@@ -524,11 +524,13 @@ class Position(play.Position):
         """Whether a line of sight joins two locations (5.1.7)."""
         if one == other:
             return True
-        return self.ground.sight.sees(one, other, self.screens) and not self._is_blinded(one, other)
+        if not self.mission.board.sight(self.breaches).sees(one, other, self.screens):
+            return False
+        return not self.smoked or not self._is_blinded(one, other)
 
     def _is_blinded(self, one: str, other: str) -> bool:
         """Smoke on one of two places blinds it beyond 1 EP (R22)."""
-        if not self.smoked or self.mission.options.smoke_own_hex != "blind":
+        if self.mission.options.smoke_own_hex != "blind":
             return False
         return (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1
 

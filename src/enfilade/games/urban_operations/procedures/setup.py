@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.charts import CONTACT_EP
 from enfilade.games.urban_operations.procedures.support3d import parted
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.action import Action
@@ -31,7 +30,7 @@ def closed_to(position: Position, seat: Seat) -> set[str]:
     """Locations in contact with enemies in place, or with or beside a face-down counter (4.1)."""
     found: set[str] = set()
     for other in position.of(enemy(seat)):
-        found.update([loc for loc in position.ground.within(other.loc, CONTACT_EP) if position.sees(loc, other.loc)])
+        found.update(position.ground.contacts(other.loc))
     for counter in position.counters.values():
         found.add(counter.loc)
         found.update([step.to for step in position.ground.steps[counter.loc] if step.kind not in ("ladder", "manhole")])
