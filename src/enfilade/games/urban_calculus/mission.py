@@ -488,7 +488,7 @@ class Mission:
             return True
         owner, _, what = variable.partition(".")
         city = [f"caused_{stock.id}" for stock in self.model.stocks.values() if stock.is_city]
-        return owner in SEATS and what in ("ground", "force", *city)
+        return owner in SEATS and (what in ("ground", "force") or what in city)
 
     def _defaults(self, given: list[Rule]) -> list[Rule]:
         """The usual defeats, where the scenario does not speak of them (§2, §3, R49)."""

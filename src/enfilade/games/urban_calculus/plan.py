@@ -54,7 +54,7 @@ def spots(model: Model) -> dict[str, Spot]:
         if stock.at:
             x, y = 112.0 + 112 * stock.at[0], 172.0 + 83 * stock.at[1]
         elif stock.id in PLACES:
-            x, y = PLACES[stock.id]
+            x, y = float(PLACES[stock.id][0]), float(PLACES[stock.id][1])
         elif stock.is_city:
             x, y = (546.0, 582.0) if spare[1] == 0 else (694.0, 582.0) if spare[1] == 1 else (620.0, 582.0 + 40 * spare[1])
             spare[1] += 1
