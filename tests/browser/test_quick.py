@@ -70,9 +70,9 @@ def test_a_whole_lesson_by_clicking_against_the_garrison(open_page: Open) -> Non
 
 def test_many_choices_are_offered_by_their_verbs(open_page: Open, house: House) -> None:
     page = at_lesson(open_page, house)
-    verb = page.get_by_role("button", name="Move one: 5 choices")
+    verb = page.get_by_role("button", name="Move one unit: 5 choices")
     verb.click()
-    expect(page.locator("#prompt .ask")).to_contain_text("Move one: choose one of 5. 5 places are lit.")
+    expect(page.locator("#prompt .ask")).to_contain_text("Move one unit: choose one of 5. 5 places are lit.")
     expect(choices(page)).to_have_count(5)
     expect(page.locator("[data-verb]")).to_have_count(0)
     page.keyboard.press("Escape")
@@ -82,7 +82,7 @@ def test_many_choices_are_offered_by_their_verbs(open_page: Open, house: House) 
     before = page.locator("#prompt").get_attribute("data-length") or ""
     page.keyboard.press(page.locator("[data-choice='move-one D11'] kbd").inner_text())
     wait_for_question(page, before)
-    expect(page.locator(".log")).to_contain_text("move one D11")
+    expect(page.locator(".log")).to_contain_text("spends a blue cube to move D11.")
 
 
 def test_a_unit_with_several_verbs_opens_a_small_menu(open_page: Open, house: House) -> None:
@@ -91,7 +91,7 @@ def test_a_unit_with_several_verbs_opens_a_small_menu(open_page: Open, house: Ho
     unit = page.locator(".spot[data-target=D13]")
     unit.click()
     items = page.get_by_role("menuitem")
-    expect(items).to_contain_text(["Attack D13", "Move one D13"])
+    expect(items).to_contain_text(["Attack with D13", "Move D13"])
     expect(items.first).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(items.last).to_be_focused()
@@ -100,7 +100,7 @@ def test_a_unit_with_several_verbs_opens_a_small_menu(open_page: Open, house: Ho
     expect(items).to_have_count(0)
     unit.click()
     do(page, items.first)
-    expect(page.locator(".log")).to_contain_text("attack D13")
+    expect(page.locator(".log")).to_contain_text("spends a blue cube to attack with D13.")
 
 
 def secret_turn(open_page: Open, house: House, units: list[str], cubes: str) -> tuple[list[dict[str, Any]], list[str | None]]:

@@ -10,9 +10,11 @@ import pytest
 
 import enfilade
 from enfilade.games.quick.words import goals, places, sentence
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
+from tests.games.quick.city import DIV, GA, begin, city, do
 
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "quick"
 SILENT = {"allocated", "passed"}  # said by other events: both have allocated, a cube was spent
@@ -73,3 +75,58 @@ def test_goals_are_told() -> None:
     brickworks = goals(enfilade.scenario("quick/brickworks").start.mission)
     assert any("Group Army begins with" in line for line in brickworks)
     assert any("Each enemy Maneuver Unit removed: 1 point" in line for line in brickworks)
+
+
+EVERYTHING: dict[str, Data] = {
+    "options.screen": "full",
+    "options.setup_allocation": "free",
+    "options.fate": True,
+    "options.popular_support": True,
+    "options.infrastructure_effects": True,
+    "options.initiative_declaration": True,
+    "options.advance_after_removal": True,
+}
+CODE = re.compile(r"[-/_]|\bb\dp\d\b|\b(?:sup|arty|eng|recon|none|self|enemy)\b")
+
+
+@pytest.mark.parametrize("changes", [{}, EVERYTHING], ids=["as printed", "all options"])
+def test_every_button_is_labelled_in_plain_words(changes: dict[str, Data]) -> None:
+    """Each action says what it does, unlike the others on offer, and not in the words of the notation (6.1)."""
+    seen: set[str] = set()
+    for name in scenario_names("quick"):
+        for seed in range(1 if changes else 2):
+            table = enfilade.Table(enfilade.scenario(name, changes), seed=seed)
+            chooser = random.Random(seed)
+            while table.actors:
+                seat = chooser.choice(table.actors)
+                view = table.view(seat)
+                labels = [table.game.label(view, action) for action in view.legal]
+                assert len(set(labels)) == len(labels)
+                for action, words in zip(view.legal, labels, strict=True):
+                    assert words[:1].isupper() or words[:1].isdigit(), action.text
+                    assert not CODE.search(words.removesuffix("the enemy's")), words
+                    group = table.game.label(view, Action(action.verb))
+                    assert not CODE.search(group), group
+                    seen.add(action.verb)
+                table.act(seat, chooser.choice(view.legal))
+    assert len(seen) >= (26 if changes else 20)
+
+
+def test_labels_say_what_the_step_is_about() -> None:
+    """The same verb in another step has other words (6.2, 6.5, 6.7c, 6.7h, 7.4)."""
+    kits = city("D1HQ hq D1 f3\nD11 inf D1 f5 arty\nD12 inf D1 e4\n", "G1HQ hq G1 f8\nG11 inf G1 f6\n", [1] * 4 + [6, 6, 1, 1])
+    table = begin(kits, "b3p1")
+    labels = table.game.label
+    assert labels(table.view(DIV), Action("attack", "D11")) == "Attack with D11"
+    assert labels(table.view(DIV), Action("move-one")) == "Move one unit"
+    do(table, "attack D11")
+    assert labels(table.view(DIV), Action("target", "G11")) == "G11 in f6"
+    do(table, "target G11")
+    assert labels(table.view(GA), Action("reduce")) == "Reduce G11"
+    assert labels(table.view(GA), Action("retreat", "f7")) == "Retreat to f7"
+    do(table, "retreat f7", "reduce")
+    assert labels(table.view(DIV), Action("advance")) == "Advance into f6"
+    do(table, "stay", "pass blue", "redeploy")
+    assert labels(table.view(DIV), Action("take", "D11/arty")) == "Artillery from D11"
+    do(table, "take D11/arty", "give D12")
+    assert labels(table.view(DIV), Action("done")) == "No more transfers"

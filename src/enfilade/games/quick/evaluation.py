@@ -6,6 +6,7 @@ from math import tanh
 from typing import Final
 
 from enfilade.games.quick.charts import size
+from enfilade.games.quick.mission import Objective
 from enfilade.games.quick.procedures.attack import Attack, attacker_power, defender_power, hit_chances
 from enfilade.games.quick.state import Position, Unit
 from enfilade.games.quick.victory import scores
@@ -22,8 +23,9 @@ RESERVE: Final = 0.04
 CUBE: Final = 0.16
 SPARE_CUBE: Final = 0.05
 MARCH: Final = 0.10  # a hex nearer to an objective that is not one's own, for each of its points
-GUARD: Final = 0.35  # an objective of one's own that an enemy could walk into, for each of its points
+GUARD: Final = 0.9  # an objective of one's own that an enemy could walk into, for each of its points
 GRIP: Final = 0.22  # a Loss that a garrison can still take, for each point of its objective
+SECOND: Final = 0.3  # the same for those who stand beside the strongest
 OBEYS: Final = 0.06
 EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
 INITIATIVE: Final = 0.12
@@ -68,7 +70,10 @@ def standing(position: Position, seat: Seat) -> float:
     for unit in position.of(seat):
         if unit.is_on_map:
             value += worth(unit) + place(position, unit, lure, enemies)
-    return value - danger(position, seat, enemies)
+    for each in position.mission.objectives:
+        if position.control[each.hex] == seat:
+            value += hold(position, each, enemies)
+    return value
 
 
 def lures(position: Position, seat: Seat) -> tuple[float, ...]:
@@ -108,7 +113,7 @@ def place(position: Position, unit: Unit, lure: tuple[float, ...], enemies: list
     """Where a unit stands: near what there is to take, obeying, and out of the enemy's reach if it commands."""
     value = OBEYS if position.is_in_command(unit) else 0.0
     if unit.is_mu:
-        return value + lure[unit.where] + grip(position, unit) * lives(unit)
+        return value + lure[unit.where]
     away = position.mission.city.apart[unit.where]
     for enemy in enemies:
         if away[enemy] <= 1:
@@ -124,26 +129,20 @@ def grip(position: Position, unit: Unit) -> float:
     return GRIP * objective.vp
 
 
-def danger(position: Position, seat: Seat, enemies: list[int]) -> float:
-    """Objectives of one's own that stand open to an enemy."""
-    lost = 0.0
-    for each in position.mission.objectives:
-        if position.control[each.hex] != seat or is_garrisoned(position, each.hex):
-            continue
-        away = position.mission.city.apart[each.hex]
-        for enemy in enemies:
-            if away[enemy] <= 2:
-                lost += GUARD * each.vp
-                break
-    return lost
-
-
-def is_garrisoned(position: Position, hex: int) -> bool:
-    """Whether a Maneuver Unit stands in a hex."""
-    for id in position.crowds.get(hex, ()):
-        if position.units[id].is_mu:
-            return True
-    return False
+def hold(position: Position, objective: Objective, enemies: list[int]) -> float:
+    """How firmly an objective is held: by the garrison's lives, most by the strongest unit; none: who could walk in?"""
+    strongest, others = 0, 0
+    for id in position.crowds.get(objective.hex, ()):
+        unit = position.units[id]
+        if unit.is_mu:
+            strongest, others = max(strongest, lives(unit)), others + min(strongest, lives(unit))
+    if strongest:
+        return GRIP * objective.vp * (strongest + SECOND * others)
+    away = position.mission.city.apart[objective.hex]
+    for enemy in enemies:
+        if away[enemy] <= 2:
+            return -GUARD * objective.vp
+    return 0.0
 
 
 def fight(position: Position, seat: Seat) -> float:

@@ -9,6 +9,7 @@ from enfilade.games.quick import knowledge
 from enfilade.games.quick.cover import cover
 from enfilade.games.quick.evaluation import evaluate
 from enfilade.games.quick.garrison import garrison
+from enfilade.games.quick.labels import label
 from enfilade.games.quick.measures import measures
 from enfilade.games.quick.mission import Mission
 from enfilade.games.quick.orders import orders
@@ -80,6 +81,9 @@ class Quick(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def label(self, view: View, action: Action) -> str:
+        return label(view, action)
 
     def preview(self, view: View, action: Action) -> Preview | None:
         return preview(view, action)

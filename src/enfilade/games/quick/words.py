@@ -58,6 +58,35 @@ def enabler(type: str) -> str:
     return TYPE_NAMES.get(type, "an Enabler")
 
 
+# What a cube is spent for; the target follows, unless the screen hides it.
+DEEDS: Final = {
+    "attack": "attack with",
+    "move-one": "move",
+    "move-formation": "move formation",
+    "move-all": "move all in command",
+    "draw-enabler": "draw",
+    "add-cube": "add a cube:",
+    "allocate": "allocate",
+    "repair": "repair the works in",
+    "redeploy": "redeploy",
+    "revive-unit": "revive",
+    "revive-enablers": "revive Enablers",
+    "claim": "claim the Initiative",
+    "pass": "pass",
+}
+
+
+def deed(action: str) -> str:
+    """An Action in words, as the log tells it to both seats."""
+    verb, _, target = action.partition(" ")
+    words = DEEDS.get(verb, verb)
+    if verb in ("claim", "pass"):
+        return words
+    if verb in ("draw-enabler", "allocate"):
+        return f"{words} {enabler(target)}"
+    return f"{words} {target}".rstrip()
+
+
 def sentence(event: Event) -> str:
     """What the log says of an event; empty where another event says it all."""
     values = event.values
@@ -91,7 +120,7 @@ def sentence(event: Event) -> str:
         case "relieved":
             return f"Civilians {_text(values, 'civ')} are led out of {_text(values, 'hex')}."
         case "cube_spent":
-            return f"{seat} spends a {_text(values, 'colour')} cube: {_text(values, 'action').replace('-', ' ')}."
+            return f"{seat} spends a {_text(values, 'colour')} cube to {deed(_text(values, 'action'))}."
         case "declared":
             return f"{seat} holds the Initiative: {side(_text(values, 'acts')).removeprefix('The ')} acts."
         case "moved":
