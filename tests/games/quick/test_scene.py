@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
+from enfilade.games.quick.ground import avenues
 from enfilade.games.quick.preview import inspect, preview
 from enfilade.games.quick.procedures.attack import hit_chances
 from enfilade.games.quick.scene import scene
@@ -76,11 +77,62 @@ def test_a_screened_counter_shows_a_question() -> None:
     """The enemy's Enablers are not drawn where they are not known (10.0)."""
     table = begin(city("D1HQ hq D1 f2\nD11 inf D1 f3 recon\nD12 inf D1 f4\n"), "b0p4")
     do(table, "redeploy", "take D11/recon", "give D12")
-    theirs = scene(table.view(GA)).svg(legend=False)
-    mine = scene(table.view(DIV)).svg(legend=False)
-    assert mine.count("qk-chip qk-chip-recon") == 1
-    assert theirs.count("qk-chip qk-chip-recon") == 0
-    assert theirs.count("qk-chip qk-chip-unknown") > mine.count("qk-chip qk-chip-unknown")
+    assert chips_on(table, DIV, "D12") == ["recon"]
+    assert chips_on(table, DIV, "D11") == []
+    assert chips_on(table, GA, "D12") == ["unknown"]
+    assert chips_on(table, GA, "D11") == ["unknown"]
+
+
+def chips_on(table: City, seat: str, id: str) -> list[str]:
+    """The Enablers that a seat sees drawn on a unit."""
+    element = scene(table.view(seat)).element(id)
+    assert element is not None
+    return [each.kind.rpartition("-")[2] for each in element.children if each.kind.startswith("qk-chip ")]
+
+
+def test_boxes_are_drawn_with_their_counters_or_with_questions() -> None:
+    """A fully screened display shows the enemy how many counters a box holds, not which (10.0)."""
+    screened = city("D1HQ hq D1 f2\nD11 inf D1 f3\n", screen="full")
+    mine, theirs = scene(screened.view(DIV)).svg(legend=False), scene(screened.view(GA)).svg(legend=False)
+    assert mine.count("qk-chip qk-chip-unknown") == 8 == theirs.count("qk-chip qk-chip-unknown")  # the other's Supply box
+    assert mine.count("qk-chip qk-chip-arty") == 2 == theirs.count("qk-chip qk-chip-arty")
+    half = city("D1HQ hq D1 f2\nD11 inf D1 f3\n")
+    assert scene(half.view(DIV)).svg(legend=False).count("qk-chip qk-chip-arty") == 4
+
+
+def test_units_out_of_command_look_so() -> None:
+    """Beyond two hexes from its HQ; with the chain of command, also where the HQ itself is out (4.1, R3)."""
+    for chain in (False, True):
+        table = city("D1HQ hq D1 f6\nD11 inf D1 f7\nD12 inf D1 f9\n", command_chain=chain)
+        kinds = {id: element.kind for id in ("D11", "D12", "D1HQ", "D91") if (element := scene(table.view(DIV)).element(id))}
+        assert ("qk-astray" in kinds["D11"]) is chain
+        assert "qk-astray" in kinds["D12"]
+        assert "qk-astray" in kinds["D1HQ"]
+        assert "qk-astray" not in kinds["D91"]
+
+
+def test_names_of_objectives_leave_the_names_of_hexes_alone() -> None:
+    """Both can be read: they stand at different places of the hex (3.0)."""
+    shown = scene(city().view(None))
+    texts = {each.text: each for layer in shown.layers if layer.id in ("names", "goals") for each in layer.elements if each.text}
+    for name, hex in (("Citadel", "f6"), ("Mill Wards", "k3")):
+        apart = float(texts[name].attributes["x"]) - float(texts[hex].attributes["x"])
+        assert apart > 20
+    assert texts["f7"].attributes["x"] == texts["f5"].attributes["x"] == texts["Citadel"].attributes["x"]
+
+
+def test_avenues_join_open_hexes_without_triangles() -> None:
+    """Two Open hexes side by side are joined by road, somehow; three that touch each other by two roads (3.0)."""
+    for name in NAMES:
+        board = enfilade.scenario(name).start.mission.city
+        roads = avenues(board)
+        ways = {frozenset(road) for road in roads}
+        assert all(board.terrain[hex] == "open" for road in roads for hex in road)
+        beside = {frozenset((one, other)) for one in range(len(board.hexes)) for other in board.beside[one]}
+        assert ways <= beside
+        for one, other in roads:
+            third = [hex for hex in board.beside[one] if {frozenset((one, hex)), frozenset((other, hex))} <= ways]
+            assert not third
 
 
 def test_the_terminal_shows_every_row_of_the_city() -> None:

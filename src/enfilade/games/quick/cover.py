@@ -41,7 +41,7 @@ def district(column: int, row: int) -> list[Element]:
     chips = Chips(column * 13 + row * 7 + 50)
     kind = "close" if away == 0 or (away == 1 and chips.below(3)) else "urban" if away < 3 and chips.below(4) else "open"
     hex = polygon(corners, f"qk-ground qk-{kind}")
-    return [hex, *park(x, y, chips)] if kind == "open" else [hex, houses(x, y, chips, kind == "close")]
+    return [hex, *park(x, y, chips, True)] if kind == "open" else [hex, houses(x, y, chips, kind == "close")]
 
 
 def counter(x: float, y: float, seat: str, marks: list[Element]) -> Element:

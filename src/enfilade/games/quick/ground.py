@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
-from enfilade.games.quick.board import CLOSE, OPEN
+from enfilade.games.quick.board import CLOSE, OPEN, City
 from enfilade.games.quick.mission import Mission
 from enfilade.scene.shape import Element, circle, figure, path, polygon
 
@@ -53,16 +53,52 @@ class Chips:
 def ground(mission: Mission) -> list[Element]:
     """Every hex with its streets and houses."""
     plan = plan_of(mission)
-    drawn: list[Element] = []
+    roads = avenues(mission.city)
+    travelled = {hex for road in roads for hex in road}
+    land: list[Element] = []
+    built: list[Element] = []
     for number, terrain in enumerate(mission.city.terrain):
-        drawn.append(polygon(plan.corners(mission, number), f"qk-ground qk-{terrain}"))
+        land.append(polygon(plan.corners(mission, number), f"qk-ground qk-{terrain}"))
         x, y = plan.middles[number]
         chips = Chips(number + 7 * len(mission.city.name))
         if terrain == OPEN:
-            drawn += park(x, y, chips)
+            built += park(x, y, chips, number not in travelled)
         else:
-            drawn.append(houses(x, y, chips, terrain == CLOSE))
-    return drawn
+            built.append(houses(x, y, chips, terrain == CLOSE))
+    way = "".join([road_between(plan, one, other) for one, other in roads])
+    streets = [path(way, "qk-avenue-edge"), path(way, "qk-avenue")] if way else []
+    return [*land, *streets, *built]
+
+
+def avenues(city: City) -> list[tuple[int, int]]:
+    """Roads between adjacent Open hexes: every one that closes no triangle, and of the rest what holds a park together."""
+    open_hexes = [number for number, terrain in enumerate(city.terrain) if terrain == OPEN]
+    beside = {number: {each for each in city.beside[number] if city.terrain[each] == OPEN} for number in open_hexes}
+    joined = {number: number for number in open_hexes}  # each hex with the first of those it is joined to
+    found: list[tuple[int, int]] = []
+    rest: list[tuple[int, int]] = []
+    for one in open_hexes:
+        for other in sorted(beside[one]):
+            if one < other:
+                (rest if beside[one] & beside[other] else found).append((one, other))
+    for one, other in found:
+        joined = join(joined, one, other)
+    for one, other in rest:
+        if joined[one] != joined[other]:
+            joined = join(joined, one, other)
+            found.append((one, other))
+    return found
+
+
+def join(joined: dict[int, int], one: int, other: int) -> dict[int, int]:
+    """Two parts of a network become one."""
+    first, second = joined[one], joined[other]
+    return {hex: first if part == second else part for hex, part in joined.items()}
+
+
+def road_between(plan: Plan, one: int, other: int) -> str:
+    (x1, y1), (x2, y2) = plan.middles[one], plan.middles[other]
+    return f"M{figure(x1)} {figure(y1)}L{figure(x2)} {figure(y2)}"
 
 
 def inside(dx: float, dy: float, size: float) -> bool:
@@ -98,8 +134,8 @@ def block(x: float, y: float, left: float, top: float, wide: float, deep: float,
     return "M" + "L".join([f"{figure(px)} {figure(py)}" for px, py in points]) + "Z"
 
 
-def park(x: float, y: float, chips: Chips) -> list[Element]:
-    """A path and some trees."""
+def park(x: float, y: float, chips: Chips, is_lonely: bool) -> list[Element]:
+    """Some trees, and a path where no avenue passes."""
     bend = chips.below(20) - 10
     ends = f"{figure(x)} {figure(y - bend)} {figure(x + 30)} {figure(y - bend / 2)}"
     way = path(f"M{figure(x - 30)} {figure(y + bend)}Q{ends}", "qk-path")
@@ -108,7 +144,7 @@ def park(x: float, y: float, chips: Chips) -> list[Element]:
         dx, dy = chips.below(56) - 28, chips.below(52) - 26
         if inside(dx, dy, SIZE - 8):
             trees.append(circle(x + dx, y + dy, 2.2 + chips.below(15) / 10, "qk-tree"))
-    return [way, *trees]
+    return [way, *trees] if is_lonely else trees
 
 
 def ruins(mission: Mission, number: int) -> list[Element]:

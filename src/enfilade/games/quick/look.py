@@ -18,11 +18,14 @@ STYLE: Final = (
 .qk-block{fill:var(--built);stroke:var(--wall);stroke-width:.35}
 .qk-block-close{fill:var(--built-dark);stroke:var(--wall);stroke-width:.4}
 .qk-tree{fill:var(--woods);stroke:var(--green);stroke-width:.4;stroke-opacity:.5}
+.qk-avenue-edge{fill:none;stroke:var(--kerb);stroke-width:7.4;stroke-linecap:round;stroke-linejoin:round}
+.qk-avenue{fill:none;stroke:var(--panel);stroke-width:5.6;stroke-linecap:round;stroke-linejoin:round}
 .qk-path{fill:none;stroke:var(--sett);stroke-width:1.6}
 .qk-ruin{fill:var(--char);fill-opacity:.85}
 .qk-ruin-dust{fill:var(--stone);fill-opacity:.75}
 .qk-contour{fill:none;stroke:var(--timber);stroke-width:1.4}
-.qk-label{font:600 7.5px var(--sans);fill:var(--faint)}
+.qk-label{font:600 7.5px var(--sans);fill:var(--faint);paint-order:stroke;
+ stroke:var(--street);stroke-width:2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
 .qk-goal-ring{fill:none;stroke-width:3.4}
 .qk-none{stroke:var(--faint)}
@@ -38,8 +41,9 @@ STYLE: Final = (
 .qk-civ{fill:var(--violet);stroke:var(--panel);stroke-width:.8}
 .qk-shadow{fill:var(--shadow);fill-opacity:.28}
 .qk-counter{stroke:var(--ink);stroke-width:1.1}
-.qk-div{fill:var(--blue)}
-.qk-ga{fill:var(--red)}
+.qk-astray .qk-counter{stroke:var(--white-side);stroke-width:1.8;stroke-dasharray:3.2 2.2;filter:saturate(.4)}
+.qk-div{fill:#2f6db5}
+.qk-ga{fill:#b5372a}
 .qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
 .qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
 .qk-dot{fill:var(--white-edge)}
@@ -48,7 +52,6 @@ STYLE: Final = (
 .qk-stripe{stroke:var(--white-side);stroke-width:2.2;stroke-dasharray:2.5 2}
 .qk-reduced{stroke:var(--marker);stroke-width:4;stroke-linecap:round}
 .qk-reduced-edge{stroke:var(--white-edge);stroke-width:6;stroke-linecap:round}
-.qk-lost .qk-plate{fill:var(--stone)}
 .qk-chip{stroke:var(--panel);stroke-width:.8}
 .qk-chip-recon{fill:#5d7f2f}
 .qk-chip-arty{fill:#9a3b12}
@@ -63,7 +66,9 @@ STYLE: Final = (
 .qk-tray-title{font:700 12px var(--serif);fill:var(--ink)}
 .qk-tray-row{font:600 9px var(--sans);fill:var(--faint)}
 .qk-tray-note{font:600 9px var(--sans);fill:var(--ink)}
-.qk-rule{stroke:var(--hairline);stroke-width:1}
+.qk-support{fill:none;stroke:var(--faint);stroke-width:.8}
+.qk-support-here{fill:var(--violet);stroke:var(--ink);stroke-width:1}
+.qk-support-text{font:700 7.5px var(--sans);fill:var(--panel)}
 .qk-title{font:italic 600 15px var(--serif);fill:var(--ink)}
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}

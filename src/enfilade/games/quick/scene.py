@@ -16,7 +16,9 @@ from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect, use
 
-TRAY: Final = 168.0  # the width of the trays beside the map
+TRAY: Final = 176.0  # the width of the trays beside the map
+FIRST: Final = 58.0  # where the contents of a row begin
+BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -54,11 +56,15 @@ def scene(view: View) -> Scene:
 
 
 def names(mission: Mission) -> list[Element]:
+    """At the foot of each hex; beside the left corner where the foot bears the name of an objective."""
     plan = plan_of(mission)
     found: list[Element] = []
     for number, name in enumerate(mission.city.hexes.names):
         x, y = plan.middles[number]
-        found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
+        if number in mission.objective_at:
+            found.append(label(x - SIZE * 0.72, y + 3, name, "qk-label"))
+        else:
+            found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
     return found
 
 
@@ -121,7 +127,7 @@ def objectives(view: View) -> list[Element]:
                 works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
             badge.append(group(works, at=(20, 0)))
         found.append(group(badge, at=(x - 10 if each.infra else x, y - SIZE * 0.6)))
-        found.append(label(x, y + SIZE * 0.62, each.name, "qk-goal-name"))
+        found.append(label(x, y + SIZE * 0.75, each.name, "qk-goal-name"))
     return found
 
 
@@ -175,7 +181,8 @@ def counter(view: View, unit: UnitView) -> Element:
         parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
     parts += chips(unit)
     about = card(view, unit, of)
-    return group(parts, "qk-unit", unit.id, spoken(view, unit, of), about, place_of(view, unit))
+    kind = "qk-unit qk-astray" if in_command(view, of) == "out of command" else "qk-unit"
+    return group(parts, kind, unit.id, spoken(view, unit, of), about, place_of(view, unit))
 
 
 def place_of(view: View, unit: UnitView) -> tuple[float, float]:
@@ -192,13 +199,10 @@ def place_of(view: View, unit: UnitView) -> tuple[float, float]:
 
 def chips(unit: UnitView) -> list[Element]:
     """Enablers as chips on the right edge: known ones by letter, the rest as a question."""
-    letters = [type for index, type in enumerate(TYPES) for _ in range((unit.enablers or unit.floor)[index])]
+    known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
     found: list[Element] = []
-    marks = letters if unit.enablers is not None else [*letters, "unknown"]
-    for index, type in enumerate(marks):
-        y = -12 + index * 9.5
-        found.append(circle(18, y, 4.6, f"qk-chip qk-chip-{type}"))
-        found.append(label(18, y + 2.2, LETTERS.get(type, "?"), "qk-chip-text"))
+    for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
+        found += chip(18, -12 + index * 9.5, type)
     return found
 
 
@@ -225,6 +229,8 @@ def in_command(view: View, of: UnitLine) -> str:
         reach = 4
     if places[anchor] < 0 or mission.city.hexes.distance(places[of.id], places[anchor]) > reach:
         return "out of command"
+    if of.type.kind == "mu" and mission.options.command_chain:  # R3
+        return in_command(view, mission.units[anchor])
     return "in command"
 
 
@@ -269,9 +275,9 @@ def cube_row(x: float, y: float, title: str, cubes: Cubes | None, unknown: int =
     found = [label(x, y + 8, title, "qk-tray-row", "start")]
     kinds = ["unknown"] * unknown if cubes is None else ["blue"] * cubes.blue + ["pink"] * cubes.pink
     for index, kind in enumerate(kinds[:20]):
-        found += cube(x + 52 + index % 10 * 10.5, y + index // 10 * 10.5, kind)
+        found += cube(x + FIRST + index % 10 * 10.5, y + index // 10 * 10.5, kind)
     if not kinds:
-        found.append(label(x + 54, y + 8, "–", "qk-tray-note", "start"))
+        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
     return found
 
 
@@ -312,18 +318,45 @@ def tray(view: View, seat: Seat, side: SideView, x: float, y: float) -> list[Ele
         place += 16 + (11 if count > 10 else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
-        found.append(label(x, place + 8, words, "qk-tray-note", "start"))
-    for box in ("supply", "available", "exhausted"):
-        place += 12
-        contents = kit_letters(side.boxes[box]) if side.boxes is not None else f"{side.counts[box]} hidden"
-        found.append(label(x, place + 12, f"{box.capitalize()}: {contents}", "qk-tray-note", "start"))
+        found.append(label(x, place + 6, words, "qk-tray-note", "start"))
+    place += 13
+    for box, title in BOXES:
+        types = ["unknown"] * side.counts[box] if side.boxes is None else counters_in(side.boxes[box])
+        found += box_row(x, place, title, types)
+        place += 13
     if view.mission.options.popular_support:
-        found.append(label(x, place + 24, f"Popular Support {side.support}", "qk-tray-note", "start"))
+        found += support_row(x, place + 3, side.support)
     return found
 
 
-def kit_letters(kit: Kit) -> str:
-    return " ".join([LETTERS[type] for index, type in enumerate(TYPES) for _ in range(kit[index])]) or "–"
+def counters_in(kit: Kit) -> list[str]:
+    return [type for index, type in enumerate(TYPES) for _ in range(kit[index])]
+
+
+def chip(x: float, y: float, type: str) -> list[Element]:
+    """An Enabler as a chip with its letter; one that cannot be seen as a question."""
+    return [circle(x, y, 4.6, f"qk-chip qk-chip-{type}"), label(x, y + 2.2, LETTERS.get(type, "?"), "qk-chip-text")]
+
+
+def box_row(x: float, y: float, title: str, types: list[str]) -> list[Element]:
+    """A box of the Organization Display with its counters (2.2)."""
+    found = [label(x, y + 8, title, "qk-tray-row", "start")]
+    for index, type in enumerate(types[:11]):
+        found += chip(x + FIRST + 5 + index * 10.2, y + 4.8, type)
+    if not types:
+        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
+    return found
+
+
+def support_row(x: float, y: float, support: int) -> list[Element]:
+    """The track of Popular Support, 0 to 10 (7.2)."""
+    found = [label(x, y + 8, "Support", "qk-tray-row", "start")]
+    for step in range(11):
+        kind = "qk-support-here" if step == support else "qk-support"
+        found.append(rect(x + FIRST + step * 9.8, y, 8.8, 10, kind, corner=1.5))
+        if step == support:
+            found.append(label(x + FIRST + 4.4 + step * 9.8, y + 8, str(step), "qk-support-text"))
+    return found
 
 
 # Beside the map.
@@ -369,6 +402,8 @@ def legend() -> list[tuple[Element, str]]:
         found.append((group([block, use(f"qk-unit-{type}")]), name))
     bar = [block, use("qk-unit-inf"), line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
     found.append((group(bar), "Reduced"))
+    found.append((group([block, use("qk-unit-inf")], "qk-astray"), "Out of command"))
+    found.append((group([circle(0, 0, 8.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring qk-div-line")]), "Objective, held"))
     found.append((group([person(-5, 0), person(5, 0), person(0, 2)]), "civilians: no attack"))
     found.append((group([rect(-15, -13, 30, 26, "qk-block-close")]), "Close: defender +1"))
     found.append((group([rect(-15, -13, 30, 26, "qk-block")]), "Urban"))
