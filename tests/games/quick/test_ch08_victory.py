@@ -26,7 +26,8 @@ def scenario_with(changes: dict[str, Data]) -> City:
 
 def test_the_game_lasts_as_many_rounds_as_the_scenario_says() -> None:
     """Then points are counted; the handicap decides where nothing happened (8.1, 8.4)."""
-    outcome = to_the_end(enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1))
+    given: dict[str, Data] = {"victory.handicap": {"ga": 2}}
+    outcome = to_the_end(enfilade.Table(enfilade.scenario("quick/brickworks", given), seed=1))
     assert outcome.reason == "points"
     assert (outcome.winner, outcome.level, outcome.scores) == (GA, "minor", {DIV: 0, GA: 2})
 

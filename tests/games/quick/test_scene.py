@@ -196,6 +196,63 @@ def test_hidden_enablers_give_a_range_and_no_secret() -> None:
     assert "3 dice against 3–6" in hint.words
 
 
+def test_a_hidden_defence_gives_its_averages_as_a_range() -> None:
+    """The odds are those of the least dice, and say so; the worst case is told too (10.0, 6.7b)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4\n", "G1HQ hq G1 d7\nG11 inf G1 d5 eng\nG12 inf G1 d6\n"), "b4p0", "b0p4")
+    do(table, "pass blue", "redeploy", "take G11/eng", "give G12", "done", "attack D11")
+    shown = preview(table.view(DIV), Action("target", "G11"))
+    assert shown is not None
+    assert "G11 rolls 3 to 6 dice first, 1.0 to 2.0 Losses on average" in shown.words
+    assert "the odds are for 3 dice" in shown.words
+    chances = {each.name: each.probability for each in shown.chances}
+    assert chances["D11 removed"] == pytest.approx(1 - hit_chances(3)[0] - hit_chances(3)[1])
+    assert chances["D11 removed, by 6 dice"] == pytest.approx(1 - hit_chances(6)[0] - hit_chances(6)[1])
+
+
+def test_odds_against_an_hq_count_its_enablers_and_its_way_out() -> None:
+    """It is put out by one Loss more than it can exhaust and flee (6.7e, R49)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty\n", "G1HQ hq G1 d5 sup\nG11 inf G1 d7\n"))
+    do(table, "attack D11")
+    shown = preview(table.view(DIV), Action("target", "G1HQ"))
+    assert shown is not None
+    chances = {each.name: each.probability for each in shown.chances}
+    fewer = sum(chances[f"G1HQ: {losses}"] for losses in ("0 Losses", "1 Loss", "2 Losses"))
+    assert chances["G1HQ put out"] == pytest.approx(1 - fewer)
+
+
+def test_each_way_to_take_a_loss_says_what_it_leaves() -> None:
+    """The attacker's dice after it, and the Losses it could still take (6.7c, R40)."""
+    dice = [5, 1, 1, 6, 6, 6, 1]
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n", dice))
+    do(table, "attack D11", "target G11")
+    spare = preview(table.view(DIV), Action("exhaust", "arty"))
+    reduced = preview(table.view(DIV), Action("reduce"))
+    assert spare is not None
+    assert reduced is not None
+    assert "would attack with 4 dice" in spare.words  # the other Artillery is still there (R9)
+    assert "would attack with 3 dice" in reduced.words
+    assert "could take 2 more Losses" in spare.words
+    do(table, "exhaust arty")
+    assert preview(table.view(DIV), Action("reduce")) is None  # it is the defender's turn
+    do(table, "retreat d6", "reduce")
+    removal = preview(table.view(GA), Action("remove"))
+    assert removal is not None
+    assert removal.rule == "6.7d"
+
+
+def test_the_chain_of_command_can_be_laid_over_the_map() -> None:
+    """Lines to those who command, the hexes they reach, and who is out (4.1)."""
+    table = city("D1HQ hq D1 f3\nD11 inf D1 f5\nD12 inf D1 f6\n")
+    shown = table.game.lay(table.view(DIV), "command")
+    assert shown is not None
+    assert shown.words == "Division: out of command D12."
+    assert len([each for each in shown.overlay if each.tag == "line"]) == 4  # D11, D1HQ, D91, D9HQ
+    both = table.game.lay(table.view(None), "command")
+    assert both is not None
+    assert "Group Army: everybody is in command." in both.words
+    assert table.game.lay(table.view(DIV), "threat") is None
+
+
 def test_choosing_cubes_warns_of_the_trap() -> None:
     """Exactly a Hand of one colour left: no refill next round (R11)."""
     table = city()

@@ -22,7 +22,9 @@ EXHAUSTED: Final = 0.08
 RESERVE: Final = 0.04
 CUBE: Final = 0.16
 SPARE_CUBE: Final = 0.05
-MARCH: Final = 0.10  # a hex nearer to an objective that is not one's own, for each of its points
+MARCH: Final = 0.08  # a hex nearer to an objective that is not one's own, for each of its points
+FAR: Final = 7  # from here on nearness counts
+COLUMN: Final = 4  # units that count as approaching one objective
 GUARD: Final = 0.9  # an objective of one's own that an enemy could walk into, for each of its points
 GRIP: Final = 0.22  # a Loss that a garrison can still take, for each point of its objective
 SECOND: Final = 0.3  # the same for those who stand beside the strongest
@@ -30,7 +32,6 @@ OBEYS: Final = 0.06
 EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
 INITIATIVE: Final = 0.12
 HIT: Final = 1 / 3  # the chance of a die
-MOST_LURES: Final = 1000  # states of control that are remembered
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -65,31 +66,29 @@ def standing(position: Position, seat: Seat) -> float:
     value += 0.05 * side.hand.blue + (0.05 if needs_rest(position, seat) else 0.01) * side.hand.pink
     if position.mission.options.popular_support:
         value += 0.35 * side.support
-    lure = lures(position, seat)
     enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
+    troops: list[int] = []
     for unit in position.of(seat):
         if unit.is_on_map:
-            value += worth(unit) + place(position, unit, lure, enemies)
+            value += worth(unit) + place(position, unit, enemies)
+            if unit.is_mu:
+                troops.append(unit.where)
     for each in position.mission.objectives:
         if position.control[each.hex] == seat:
             value += hold(position, each, enemies)
+        else:
+            value += approach(position, each, troops)
     return value
 
 
-def lures(position: Position, seat: Seat) -> tuple[float, ...]:
-    """What draws a Maneuver Unit to each hex: the nearness of what is not its side's; remembered for each state of control."""
-    mission = position.mission
-    key = (seat, *position.control.values())
-    found = mission.lures.get(key)
-    if found is None:
-        goals = [each for each in mission.objectives if position.control[each.hex] != seat]
-        found = tuple(
-            [max([MARCH * each.vp * max(0, 7 - row[each.hex]) for each in goals], default=0.0) for row in mission.city.apart]
-        )
-        if len(mission.lures) >= MOST_LURES:
-            mission.lures.clear()
-        mission.lures[key] = found
-    return found
+def approach(position: Position, objective: Objective, troops: list[int]) -> float:
+    """How near the troops are to an objective, the nearest counting most; always less than having it."""
+    away = position.mission.city.apart[objective.hex]
+    value, weight = 0.0, MARCH * objective.vp
+    for near in sorted([away[hex] for hex in troops])[:COLUMN]:
+        value += weight * max(0, FAR - near)
+        weight /= 2
+    return value
 
 
 def needs_rest(position: Position, seat: Seat) -> bool:
@@ -109,11 +108,11 @@ def worth(unit: Unit) -> float:
     return BODY + (0.0 if unit.reduced else FRESH) + ARM * unit.kinds + SPARE * (unit.held - unit.kinds)
 
 
-def place(position: Position, unit: Unit, lure: tuple[float, ...], enemies: list[int]) -> float:
-    """Where a unit stands: near what there is to take, obeying, and out of the enemy's reach if it commands."""
+def place(position: Position, unit: Unit, enemies: list[int]) -> float:
+    """Where a unit stands: obeying, and out of the enemy's reach if it commands."""
     value = OBEYS if position.is_in_command(unit) else 0.0
     if unit.is_mu:
-        return value + lure[unit.where]
+        return value
     away = position.mission.city.apart[unit.where]
     for enemy in enemies:
         if away[enemy] <= 1:

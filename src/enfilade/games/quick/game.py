@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.games.quick import knowledge
+from enfilade.games.quick.command import COMMAND, command
 from enfilade.games.quick.cover import cover
 from enfilade.games.quick.evaluation import evaluate
 from enfilade.games.quick.garrison import garrison
@@ -24,7 +25,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Measure, Preview
+from enfilade.kernel.game import Game, Lens, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.scene.model import Scene
@@ -42,6 +43,7 @@ class Quick(Game[Position, View]):
     minutes: ClassVar[str] = "10–75 minutes"
     difficulty: ClassVar[str] = "medium"
     players: ClassVar[tuple[str, ...]] = ("garrison",)
+    lenses: ClassVar[tuple[Lens, ...]] = (COMMAND,)
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
         mission = Mission(scenario, library)
@@ -90,6 +92,9 @@ class Quick(Game[Position, View]):
 
     def inspect(self, view: View, id: str) -> Preview | None:
         return inspect(view, id)
+
+    def lay(self, view: View, lens: str) -> Preview | None:
+        return command(view) if lens == COMMAND.id else None
 
     def measures(self, view: View) -> list[Measure]:
         return measures(view)

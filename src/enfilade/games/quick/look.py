@@ -73,6 +73,11 @@ STYLE: Final = (
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
 .qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}
+.qk-command-here{fill:var(--blue);fill-opacity:.16}
+.qk-command-here-ga{fill:var(--red);fill-opacity:.16}
+.qk-chain{stroke:var(--blue);stroke-width:2.2;stroke-linecap:round}
+.qk-chain-ga{stroke:var(--red);stroke-width:2.2;stroke-linecap:round}
+.qk-chain-hq{stroke-width:3.4;stroke-dasharray:1 5}
 .qk-reach{fill:var(--accent);fill-opacity:.25;stroke:var(--accent-edge);stroke-width:1}
 .qk-reach-far{fill:var(--accent);fill-opacity:.12;stroke:var(--accent-edge);stroke-width:1;stroke-dasharray:3 3}
 .qk-arrow{fill:none;stroke:var(--danger);stroke-width:3;stroke-linecap:round}

@@ -172,7 +172,6 @@ class Mission:
         self.policies: Final = {seat: policies.choice(seat, ("garrison",)) for seat in SEATS if policies.has(seat)}
         policies.close()
         self.enablers: Final = {seat: self._enablers_of(seat) for seat in SEATS}
-        self.lures: Final[dict[tuple[str, ...], tuple[float, ...]]] = {}  # what the evaluation remembers of the map
 
     def listed(self) -> list[Option]:
         """What may be chosen, for a lobby."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enfilade.games.quick.charts import CAPACITY, count_types, size
+from enfilade.games.quick.charts import CAPACITY, changed, count_types, size
 from enfilade.games.quick.ground import SIZE, plan_of
-from enfilade.games.quick.procedures.attack import attacker_power, defender_power, hit_chances, targets
+from enfilade.games.quick.procedures.attack import Attack, attacker_power, defender_power, hit_chances, retreat_hexes, targets
 from enfilade.games.quick.procedures.move import eligible, first_steps, second_steps
 from enfilade.games.quick.procedures.sustain import TRANSFERS
 from enfilade.games.quick.redeal import redeal
@@ -37,6 +37,10 @@ def preview(view: View, action: Action) -> Preview | None:
         case "step" | "retreat" | "place":
             hex = view.mission.city.hexes.number(action.target)
             return Preview(hex_words(view, hex), "4.4", [], [mark(position, hex, "qk-reach")])
+        case "exhaust" | "reduce":
+            return preview_loss(position, action)
+        case "remove":
+            return preview_removal(position)
         case "redeploy":
             return Preview(f"Up to {TRANSFERS} Enablers change units, of two formations at most.", "6.2", [], [])
         case _:
@@ -141,26 +145,74 @@ def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
 
 
 def preview_target(view: View, position: Position, id: str) -> Preview:
-    """Both distributions of Losses, and what they mean."""
+    """Both distributions of Losses, and what they mean; where the screen hides the defence, from its least dice to its most."""
     procedure = position.stack[-1]
     attacker = position.units[procedure.subject()]
     target = position.units[id]
     terrain = position.terrain(target.where)
     least, most = defence_range(view, position, target, terrain)
     power = attacker_power(attacker, terrain)
-    defence = str(least) if least == most else f"{least} to {most}"
     recomputed = position.mission.options.attacker_cp == "recomputed"
     first, second = exchange(attacker, power, least, recomputed)
+    worst, rest = exchange(attacker, power, most, recomputed)
     left = "what is left of its" if recomputed else "all its"
     words = (
-        f"{TERRAIN_NAMES[terrain]}: {target.id} rolls {defence} dice first, {mean(first):.1f} Losses on average; "
-        f"then {attacker.id} rolls {left} {power}, {mean(second):.1f} on average."
+        f"{TERRAIN_NAMES[terrain]}: {target.id} rolls {span(str(least), str(most))} dice first, {average(first, worst)}; "
+        f"then {attacker.id} rolls {left} {power}, {average(rest, second)}."
     )
+    if least < most:
+        words += f" Its Enablers are hidden: the odds are for {least} dice."
     chances = named_chances(attacker.id, first) + named_chances(target.id, second)
     chances.append(Chance(f"{attacker.id} removed", sum(first[lives(attacker) :])))
+    if least < most:
+        chances.append(Chance(f"{attacker.id} removed, by {most} dice", sum(worst[lives(attacker) :])))
     if target.is_mu:
         chances.append(Chance(f"{target.id} removed, if it stays", sum(second[lives(target) :])))
+    else:
+        flights = 1 if retreat_hexes(position, target) else 0
+        enablers = target.held if view.unit(id).enablers is not None else size(view.unit(id).floor)
+        chances.append(Chance(f"{target.id} put out", sum(second[enablers + flights + 1 :])))
     return Preview(words, "6.7b", chances, arrow(position, attacker.where, target.where))
+
+
+def span(one: str, other: str) -> str:
+    return one if one == other else f"{one} to {other}"
+
+
+def average(fewer: list[float], more: list[float]) -> str:
+    return f"{span(f'{mean(fewer):.1f}', f'{mean(more):.1f}')} Losses on average"
+
+
+def preview_loss(position: Position, action: Action) -> Preview | None:
+    """What one way to satisfy a Loss leaves (6.7c)."""
+    attack = position.stack[-1]
+    if not isinstance(attack, Attack):
+        return None
+    attacking = attack.step == "attacker losses"
+    unit = position.units[attack.attacker if attacking else attack.target]
+    after = unit.with_reduced(True)
+    if action.verb == "exhaust":
+        after = unit.holding(changed(unit.enablers, action.target, -1))
+    still = counted(attack.losses - 1, "Loss") + " to go"
+    if not unit.is_mu:
+        return Preview(f"{unit.id} keeps {counted(after.held, 'Enabler')}; {still}.", "6.7c", [], [])
+    words = f"{unit.id} could take {counted(lives(after) - 1, 'more Loss')} before it is removed; {still}."
+    if attacking and position.mission.options.attacker_cp == "recomputed":
+        words = f"{unit.id} would attack with {counted(attacker_power(after, attack.terrain), 'die')}. " + words
+    return Preview(words, "6.7c", [], [])
+
+
+def preview_removal(position: Position) -> Preview | None:
+    """What the loss of a unit leaves behind (6.7d–6.7f)."""
+    attack = position.stack[-1]
+    if not isinstance(attack, Attack):
+        return None
+    unit = position.units[attack.attacker if attack.step == "attacker losses" else attack.target]
+    if unit.is_mu:
+        return Preview(f"{unit.id} leaves Rubble and civilians in its hex, and costs a random cube.", "6.7d", [], [])
+    if unit.type.kind == "hq":
+        return Preview(f"{unit.id} is off the map until next round: its Maneuver Units are out of command.", "6.7e", [], [])
+    return Preview(f"{unit.id} is off the map until next round, and costs a random cube.", "6.7f", [], [])
 
 
 # Moves and cubes.

@@ -51,7 +51,11 @@ def side(seat: str) -> str:
 
 
 def counted(number: int, one: str) -> str:
-    return f"{number} {one}" if number == 1 else f"{number} {one}{'es' if one.endswith('s') else 's'}"
+    if number == 1:
+        return f"{number} {one}"
+    if one == "die":
+        return f"{number} dice"
+    return f"{number} {one}{'es' if one.endswith(('s', 'x')) else 's'}"
 
 
 def enabler(type: str) -> str:
