@@ -10,7 +10,8 @@ import enfilade
 from enfilade.games.quick.charts import kit_of
 from enfilade.games.quick.redeal import redeal
 from enfilade.games.quick.view import View
-from enfilade.kernel.dice import Seeded
+from enfilade.kernel.dice import Sealed, Seeded
+from enfilade.kernel.play import Play
 from tests.games.quick.city import DIV, GA, begin, city, do, side, unit
 
 TWO = "D1HQ hq D1 f2\nD11 inf D1 f3 recon arty\nD12 inf D1 f4 eng\n"
@@ -148,10 +149,9 @@ def test_a_redeal_gives_the_same_view_all_game_long(name: str, screen: str) -> N
         if choices.random() < 0.06:
             for seat in (*table.seats, None):
                 view = table.view(seat)
-                again = enfilade.Table(scenario, seed=0)
-                again.play.position = redeal(view, dice)
-                again.play.run()
-                assert again.view(seat) == view
+                again = Play(redeal(view, dice), Sealed())
+                again.run()
+                assert table.game.view(again, seat) == view
                 looked += 1
         seat = choices.choice(table.actors)
         table.act(seat, choices.choice(table.legal(seat)))

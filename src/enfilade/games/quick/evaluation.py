@@ -52,7 +52,7 @@ def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
     victory = position.mission.victory
     if victory.kind != "threshold":
         return total[seat] - total[enemy]
-    over = total[victory.seat] - victory.vp
+    over = 2 * (total[victory.seat] - victory.vp)  # what one side takes the other does not lose
     return over if seat == victory.seat else -over
 
 
