@@ -300,7 +300,7 @@ class TablePage {
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...barred.map((each) => this.barredButton(each)),
       ),
-      isLong ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
     ].filter(Boolean);
   }
 

@@ -168,17 +168,118 @@ def sums(position: Position, seat: str, number: int) -> tuple[int, int] | None:
     return (attack, defence) if attackers else None
 
 
-# §4.7, stage M without trains.
+# §4.7, stage M.
 
 
-def march(position: Position, orders: list[Order]) -> dict[str, int]:
-    """Where everybody is after the four ticks of stage M; orders are marches and rides of trams."""
+class Chain:
+    """A train with its plan: the tiles of its parts, front to rear, after each step."""
+
+    def __init__(self, position: Position, parts: tuple[str, ...], order: Order | None) -> None:
+        self.parts = list(parts)
+        self.configs = [[position.pieces[part].tile for part in parts]]
+        self.ends: tuple[str, ...] = order.ends if order is not None else ()
+        for end, tile in zip(self.ends, order.path if order is not None else (), strict=True):
+            last = self.configs[-1]
+            self.configs.append([tile, *last[:-1]] if end == "front" else [*last[1:], tile])
+        self.done = 0
+        self.is_stopped = False
+
+    @property
+    def steps(self) -> bool:
+        return not self.is_stopped and self.done < len(self.configs) - 1
+
+    @property
+    def now(self) -> list[int]:
+        return self.configs[self.done]
+
+    @property
+    def after(self) -> list[int]:
+        return self.configs[self.done + 1]
+
+    @property
+    def lead(self) -> int:
+        """The index of the leading part in the next step."""
+        return 0 if self.ends[self.done] == "front" else -1
+
+    @property
+    def enters(self) -> int:
+        return self.after[self.lead]
+
+    @property
+    def leaves(self) -> int:
+        return self.now[self.lead]
+
+    def passing(self, tile: int) -> set[str]:
+        """The parts that stand on a tile at any tick of the plan."""
+        return {part for config in self.configs for part, at in zip(self.parts, config, strict=True) if at == tile}
+
+
+def collisions(chains: list[Chain], crashed: set[int], dead: set[str]) -> list[tuple[str, set[str], int, int]]:
+    """One round of T: the leading part, the parts of the other that may be meant, and both trains."""
+    hits: list[tuple[str, set[str], int, int]] = []
+    for i, x in enumerate(chains):
+        if not x.steps or i in crashed:
+            continue
+        for j, y in enumerate(chains):
+            if i == j:
+                continue
+            parts: set[str] = set()
+            if y.steps and j not in crashed:
+                if x.enters == y.enters or (x.enters == y.leaves and y.enters == x.leaves):
+                    parts = {y.parts[y.lead]}  # T1, T2
+                elif x.enters in y.after:
+                    parts = y.passing(x.enters)  # T3
+            else:
+                parts = {part for part, tile in zip(y.parts, y.now, strict=True) if tile == x.enters and part not in dead}
+            if parts:
+                hits.append((x.parts[x.lead], parts, i, j))
+    return sorted(hits, key=lambda hit: (hit[0][:2], int(hit[0][2:])))
+
+
+def crash(chains: list[Chain]) -> tuple[set[str], set[str]]:
+    """T: rounds until nothing more collides: the parts that are destroyed, or those among which somebody must choose."""
+    crashed: set[int] = set()
+    dead: set[str] = set()
+    while True:
+        hits = collisions(chains, crashed, dead)
+        if not hits:
+            for index in crashed:
+                chains[index].is_stopped = True
+            return dead, set()
+        for lead, parts, one, other in hits:
+            if len(parts) > 1:
+                return set(), parts
+            crashed |= {one, other}
+            dead |= {lead, *parts}
+
+
+def march(position: Position, orders: list[Order]) -> tuple[dict[str, int], set[str], set[str]]:
+    """Where everybody is after stage M, or after the tick in which somebody is squished, and who that is.
+
+    Where several parts of a train may be meant by a collision, those parts instead (VIII.3.c).
+    """
     assert all(order.kind in (MARCH, RIDE) for order in orders)
     contested = position.front.options.arrival == "contested"
+    of = {order.piece: order for order in orders}
+    chains = [Chain(position, train.parts, of.get(train.engine)) for train in position.trains.values()]
     places = {piece.id: piece.tile for piece in position.pieces.values() if piece.on_board}
-    left = {order.piece: list(order.path) for order in orders}
+    parts = {part for chain in chains for part in chain.parts}
+    left = {order.piece: list(order.path) for order in orders if order.piece not in parts}
     remembered: set[tuple[str, int]] = set()
     for _ in range(4):
+        dead, asked = crash(chains)
+        if asked:
+            return places, set(), asked
+        for part in dead:
+            del places[part]
+        moving = [chain for chain in chains if chain.steps]
+        taken = {
+            tile
+            for chain in chains
+            for part, tile in zip(chain.parts, chain.after if chain.steps else chain.now, strict=True)
+            if part in places
+        }
+        coming = {tile for chain in moving for step in range(chain.done, len(chain.ends)) for tile in [lead_tile(chain, step)]}
         tries = {id: path[0] for id, path in left.items() if path}
         failed: set[str] = set()
         later: set[tuple[str, int]] = set()
@@ -187,24 +288,42 @@ def march(position: Position, orders: list[Order]) -> dict[str, int]:
                 failed.add(u)  # A1
             if any(v != u and tries[v] == places[u] and places[v] == q for v in tries):
                 failed.add(u)  # A2
+            if q in taken:
+                failed.add(u)  # A3
+            if any(chain.enters == places[u] and chain.leaves == q for chain in moving):
+                failed.add(u)  # A4
             if contested and len(left[u]) == 1:
                 meeting = [v for v, path in left.items() if v != u and q in path]
                 if meeting:
                     failed.add(u)  # A5
                     later.update((v, q) for v in meeting)
+                if q in coming:
+                    failed.add(u)  # A7
             if (u, q) in remembered:
                 failed.add(u)  # A6
-        standing = {tile: id for id, tile in places.items()}
+        standing = {tile: id for id, tile in places.items() if id not in parts}
         while True:
             held = {u for u, q in tries.items() if q in standing and (standing[q] not in tries or standing[q] in failed)}
             if held <= failed:
                 break
             failed |= held  # B
         remembered |= later
+        entered = {chain.enters for chain in moving}
+        squished = {id for tile, id in standing.items() if tile in entered and (id not in tries or id in failed)}
         for u, q in tries.items():
             if u in failed:
                 left[u] = []
             else:
                 places[u] = q
                 left[u].pop(0)
-    return places
+        for chain in moving:
+            chain.done += 1
+            places.update(zip(chain.parts, chain.now, strict=True))
+        if squished:
+            return places, squished, set()
+    return places, set(), set()
+
+
+def lead_tile(chain: Chain, step: int) -> int:
+    """The tile that the leading part enters with a step of the plan."""
+    return chain.configs[step + 1][0 if chain.ends[step] == "front" else -1]
