@@ -256,3 +256,19 @@ def test_a_lens_is_laid_over_the_board_by_its_key_and_by_its_switch(open_page: O
     page.keyboard.press("Escape")
     expect(page.get_by_role("group", name="Layers")).to_be_hidden()
     expect(page.get_by_role("button", name="Layers")).to_be_focused()
+
+
+def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}", width=390, height=800)
+    wait_for_question(page)
+    spot = spots(page).first
+    before = spot.bounding_box()
+    page.get_by_role("button", name="Close-up of what can be chosen").click()
+    after = spot.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.5 * before["width"]
+    page.keyboard.press("0")
+    assert spot.bounding_box() == before
+    page.keyboard.press("Home")
+    assert spot.bounding_box() == after

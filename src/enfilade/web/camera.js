@@ -1,6 +1,8 @@
 /** Pan and zoom: wheel, drag, pinch and keys. */
 
 const CLOSEST = 8;
+const CLOSE = 3.5; // a close-up that still shows what is around
+const ROOM = 1.5; // how much of the neighbourhood it shows
 const STILL = 6; // pixels a pointer may wander and still be a click
 
 /** The part of the board that is in sight. */
@@ -29,6 +31,18 @@ export class Camera {
     const { width, height } = this.size();
     this.zoom = 1;
     this.centre = { x: width / 2, y: height / 2 };
+    this.apply();
+  }
+
+  /** Come as close as these boxes on the screen allow, with some room around them. @param {DOMRect[]} boxes */
+  closeUp(boxes) {
+    if (!boxes.length) return this.reset();
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    const room = this.svg.getBoundingClientRect();
+    const factor = Math.min(room.width / (right - left), room.height / (bottom - top)) / ROOM;
+    this.centre = this.onBoard({ x: (left + right) / 2, y: (top + bottom) / 2 });
+    this.zoom = Math.min(CLOSE, Math.max(1, this.zoom * factor));
     this.apply();
   }
 

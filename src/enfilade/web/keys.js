@@ -137,6 +137,7 @@ export const HELP = [
   ["U, Ctrl+Z", "take back your last choice"],
   ["Shift + 1 – 9", "take back one of the choices listed as decided; the later ones stay where they are still legal"],
   ["+  −  0", "closer, farther, the whole board"],
+  ["Home", "a close-up of what can be chosen"],
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],
   ["Space", "skip what is moving; in a replay, play and pause"],

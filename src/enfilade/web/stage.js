@@ -156,7 +156,14 @@ export class Stage {
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
       button("The whole board", "⤢", () => this.camera.reset()),
+      button("Close-up of what can be chosen", "⌖", () => this.closeUp()),
     );
+  }
+
+  /** Show what can be chosen, and who chooses, as large as it goes. */
+  closeUp() {
+    const shown = [...this.board.lit.children, ...this.board.current.children];
+    this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
   /** Skip what is moving. */
@@ -270,6 +277,7 @@ export class Stage {
     else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
     else if (event.key === "-") this.camera.zoomBy(1 / 1.25);
     else if (event.key === "0") this.camera.reset();
+    else if (event.key === "Home") this.closeUp();
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
