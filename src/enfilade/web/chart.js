@@ -35,6 +35,7 @@ const written = (value) => (value === null ? "unknown" : String(Math.round(value
  * @returns {HTMLElement[]}
  */
 export function charts(chart, now) {
+  if (!chart.length) return [h("p", { class: "faint" }, "The lines begin with the first decision.")];
   const all = [...measures(chart)];
   return all.map(([name, series], index) => figure(chart, name, series, now, { height: 64, isLast: index === all.length - 1 }));
 }

@@ -156,7 +156,7 @@ export class Stage {
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
       button("The whole board", "⤢", () => this.camera.reset()),
-      button("Close-up of what can be chosen", "⌖", () => this.closeUp()),
+      button("Close-up of what can be chosen", "◎", () => this.closeUp()),
     );
   }
 
