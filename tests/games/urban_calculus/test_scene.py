@@ -218,7 +218,13 @@ def test_links_boxes_and_cards_can_be_inspected() -> None:
     link = played.game.inspect(view, "link-Q-red")
     assert link is not None
     assert "Red tests at 9+" in link.words
-    assert [chance.name for chance in link.chances] == ["success of a card", "at least one of 2 cubes this turn"]
+    assert [chance.name for chance in link.chances] == ["success of the next card", "at least one of 2 pending cubes this turn"]
+    assert [chance.probability for chance in link.chances] == pytest.approx([0.2, 1 - 32 * 31 / (40 * 39)])
+    put(played.position, "city.ch", 0, gain=3, cause="red")
+    for seat, words in (("red", "at least one of 3 pending cubes this turn"), ("blue", "success of the next card")):
+        harm = played.game.inspect(played.view("red"), f"link-X-{seat}")
+        assert harm is not None
+        assert harm.chances[-1].name == words  # each side answers for its own
     box = played.game.inspect(view, "red.cas")
     assert box is not None
     assert "4 cubes (2 to come)" in box.words
@@ -229,6 +235,52 @@ def test_links_boxes_and_cards_can_be_inspected() -> None:
         shown = played.game.inspect(hidden, id)
         assert shown is not None
         assert "hidden" in shown.words
+
+
+def test_cards_that_are_gone_change_the_odds() -> None:
+    """The discards lie open: after ten nines and tens are drawn, no 9 comes (§1.3)."""
+    played = table()
+    deck = played.position.decks["red"]
+    for card in [f"{value}{suit}" for value in (9, 10) for suit in "HCDS"]:
+        deck.pile.remove(card)
+        deck.discard.append(card)
+    shown = played.game.preview(played.view("red"), Action("assign", "M"))
+    assert shown is not None
+    assert [chance.probability for chance in shown.chances] == pytest.approx([0, 4 / 32])
+
+
+def test_buttons_speak_plainly() -> None:
+    """Actions by name, forces by name, and what `done` ends."""
+    played = table({"start.red.rei": 8})
+    game, view = played.game, played.view("red")
+    assert game.label(view, Action("assign", "M")) == "Put a cube on M, Against enemy Government Will"
+    assert game.label(view, Action("assign")) == "Put a cube on"
+    assert game.label(view, Action("done")) == "Commit these actions"
+    assert game.label(view, Action("target", "inf")) == "Fire at Infantry"
+    assert game.label(view, Action("attack", "arm>inf")) == "Attack Infantry with Armour"
+    assert game.label(view, Action("cubes", "1")) == "1 cube"
+    assert game.label(view, Action("deploy", "arm")) == "Deploy Armour for 4 of the reserves"
+    assert game.label(view, Action("play", "1H")) == "Play A♥"
+    evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
+    cards = evolved.view("red")
+    assert evolved.game.label(cards, Action("burn", "E01")) == "Burn Satellite Tasking"
+    assert evolved.game.label(cards, Action("done")) == "Commit these cards, hold the rest"
+
+
+def test_every_offer_has_a_label_of_its_own() -> None:
+    """In random play with every kind of decision."""
+    for changes in ({"hands": {}}, {"options.setup": "points"}, {"options.fires_split": True, "options.mixed_assault": True}):
+        played = Table(scenario("urban-calculus/karsova", changes), seed=2)
+        chooser = Seeded("labels")
+        for _ in range(120):
+            if not played.actors:
+                break
+            seat = played.actors[0]
+            view = played.view(seat)
+            labels = [played.game.label(view, action) for action in view.legal]
+            assert all(labels)
+            assert len(set(labels)) == len(labels)
+            played.act(seat, view.legal[chooser.below(len(view.legal))])
 
 
 def test_the_evaluation_prefers_will_forces_and_calm() -> None:

@@ -9,6 +9,7 @@ from enfilade.games.urban_calculus.cards import key_problem, read_value
 from enfilade.games.urban_calculus.cover import cover
 from enfilade.games.urban_calculus.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.evaluation import evaluate
+from enfilade.games.urban_calculus.labels import label
 from enfilade.games.urban_calculus.measures import amendable, measures
 from enfilade.games.urban_calculus.mission import Mission
 from enfilade.games.urban_calculus.orders import chains
@@ -79,6 +80,9 @@ class UrbanCalculus(Game[Position, View]):
 
     def place(self, event: Event) -> list[str]:
         return places(event)
+
+    def label(self, view: View, action: Action) -> str:
+        return label(view, action)
 
     def preview(self, view: View, action: Action) -> Preview | None:
         return preview(view, action)

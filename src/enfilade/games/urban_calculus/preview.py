@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.board import NA, NEVER, SUITS, Link, other
+from enfilade.games.urban_calculus.board import CITY, NA, NEVER, SEATS, SUITS, Link, other
 from enfilade.games.urban_calculus.cards import rules_line
-from enfilade.games.urban_calculus.charts import chance
+from enfilade.games.urban_calculus.charts import chance, value
+from enfilade.games.urban_calculus.procedures.cards import JOKER
 from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.games.urban_calculus.view import View
 from enfilade.games.urban_calculus.words import arm, box, counted, side
@@ -70,12 +71,46 @@ def numbered(view: View, cubes: int) -> Preview | None:
     return None
 
 
+def next_card(view: View, seat: Seat, tn: int) -> float:
+    """How likely the next card of a seat's deck reaches a number: the pile is what has not been seen of the pack (§1.3)."""
+    if not NA < tn < NEVER:
+        return 0.0
+    left = unseen(view, seat)
+    return len([1 for card in left if value(card) >= tn]) / len(left) if left else chance(tn)
+
+
+def none_of(view: View, seat: Seat, tn: int, cards: int) -> float:
+    """How likely none of the next cards reaches a number; a drawn card does not come again."""
+    left = len(unseen(view, seat))
+    high = left * next_card(view, seat, tn)
+    if left < cards:
+        return (1 - next_card(view, seat, tn)) ** cards
+    none = 1.0
+    for drawn in range(cards):
+        none *= max(0.0, left - drawn - high) / (left - drawn)
+    return none
+
+
+def unseen(view: View, seat: Seat) -> list[str]:
+    """The cards of a deck that may come next; none where that is not known, or where dice are rolled."""
+    deck = view.decks.get(view.mission.deck_of[seat])
+    if deck is None or deck.discard is None or deck.laid is None or not deck.pile:
+        return []
+    left = [card for card in view.mission.pack if card != JOKER]
+    own = view.hand if view.seat is not None and view.mission.deck_of[view.seat] == view.mission.deck_of[seat] else []
+    for card in [*deck.discard, *deck.laid, *own]:
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def attempt(view: View, seat: Seat, link: Link) -> Preview:
     position = board_of(view)
     tn = position.tn(seat, link, f"{seat}.{link.source}")
-    odds = chance(tn)
-    words = f"{link.name}: {number(tn)}, {odds:.0%} on a fresh card. An Ace loses the cube. {link.about}"
-    return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", 0.1)], [])
+    odds = next_card(view, seat, tn)
+    aces = 1.0 - next_card(view, seat, 2)
+    words = f"{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube. {link.about}"
+    return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", aces)], [])
 
 
 def card(view: View, action: Action) -> Preview:
@@ -96,7 +131,7 @@ def declining(view: View) -> Preview:
         return Preview("Nobody minds: the ground war has not begun.", "§8.5", [], [])
     link = model.links[model.decline]
     tn = board_of(view).tn(seat, link, f"{seat}.{link.source}")
-    odds = chance(tn)
+    odds = next_card(view, seat, tn)
     return Preview(f"Opting out: support is lost on {number(tn)}.", "§8.5", [Chance("support −1", odds)], [])
 
 
@@ -174,12 +209,12 @@ def about_box(view: View, key: str) -> Preview:
     if seen is None:
         most = f" At most {view.most(key)}." if stock.role == "force" else ""
         return Preview(f"{box(key)}: hidden.{most}", "§11.5", [], [])
-    pending = []
+    waiting = []
     if seen.pending_gain:
-        pending.append(f"{seen.pending_gain} to come")
+        waiting.append(f"{seen.pending_gain} to come")
     if seen.pending_loss:
-        pending.append(f"{seen.pending_loss} just lost")
-    tail = f" ({', '.join(pending)})" if pending else ""
+        waiting.append(f"{seen.pending_loss} just lost")
+    tail = f" ({', '.join(waiting)})" if waiting else ""
     sense = "good to have" if stock.sense == "good" else "bad to have"
     return Preview(f"{box(key)}: {counted(seen.main, 'cube')}{tail}, {sense}.", "§2", [], [])
 
@@ -194,11 +229,31 @@ def about_link(view: View, link: Link, seat: Seat) -> Preview:
     tn = position.tn(seat, link, source)
     steps = position.steps(seat, link, source) if link.ratchet is not None else 0
     turned = f", ratcheted {counted(steps, 'time')}" if steps > 0 else ""
-    seen = view.boxes[source]
-    waiting = 0
-    if link.trigger == "reverb" and seen is not None:
-        waiting = seen.pending_gain if link.on == "gain" else seen.pending_loss
-    chances = [Chance("success of a card", chance(tn))]
+    odds = next_card(view, drawer(view, link, seat), tn)
+    chances = [Chance("success of the next card", odds)]
+    waiting = pending(view, link, seat, source)
     if waiting:
-        chances.append(Chance(f"at least one of {counted(waiting, 'cube')} this turn", 1 - (1 - chance(tn)) ** waiting))
+        some = 1 - none_of(view, drawer(view, link, seat), tn, waiting)
+        chances.append(Chance(f"at least one of {counted(waiting, 'pending cube')} this turn", some))
+    elif link.trigger == "reverb":
+        turned += "; nothing is pending there now"
     return Preview(f"{title} {side(seat)} tests at {number(tn)}{turned}.", "§4.3", chances, [])
+
+
+def drawer(view: View, link: Link, seat: Seat) -> Seat:
+    """Who draws for a link: the owner of the box at the end of a reverberation, else the seat itself (R17)."""
+    if link.trigger != "reverb":
+        return seat
+    owner = view.mission.model.targets(link, seat)[0].partition(".")[0]
+    return seat if owner == CITY or link.target == "each" else owner
+
+
+def pending(view: View, link: Link, seat: Seat, source: str) -> int:
+    """Cubes that wait to be tested along a link; where a box keeps them by cause, those of this seat."""
+    seen = view.boxes[source]
+    if link.trigger != "reverb" or seen is None:
+        return 0
+    waiting = seen.gain if link.on == "gain" else seen.loss
+    if view.mission.model.stocks[link.source].pending == "cause":
+        return waiting[1 + SEATS.index(seat)]
+    return sum(waiting)
