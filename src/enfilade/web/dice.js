@@ -1,4 +1,4 @@
-/** Dice shown as they fall. */
+/** Dice shown as they fall, and playing cards as they are drawn. */
 
 import { dock, h, isStill } from "./dom.js";
 
@@ -24,6 +24,21 @@ export function diceOf({ values }) {
   return isNumbers(last) ? last.map((number) => ({ colour: "plain", number })) : [];
 }
 
+const SUITS = { H: "♥", C: "♣", D: "♦", S: "♠" };
+
+/**
+ * The playing cards that an event carries: `7H` in `card` or in a list of `cards`.
+ * @param {{ values: Record<string, any> }} event
+ * @returns {{ colour: string, text: string }[]}
+ */
+export function cardsOf({ values }) {
+  const found = [values.card, ...(Array.isArray(values.cards) ? values.cards : [])];
+  return found.flatMap((card) => {
+    const [, number, suit] = /^(10|[1-9])([HCDS])$/.exec(card) ?? [];
+    return suit ? [{ colour: "HD".includes(suit) ? "hearts" : "spades", text: `${number === "1" ? "A" : number}${SUITS[suit]}` }] : [];
+  });
+}
+
 /** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
 export class Tray {
   /** @param {HTMLElement} side @param {HTMLElement} board */
@@ -42,7 +57,10 @@ export class Tray {
   async roll(events, isHurried) {
     for (const event of events) {
       const dice = diceOf(event);
-      if (!dice.length) continue;
+      if (!dice.length) {
+        this.deal(event);
+        continue;
+      }
       clearTimeout(this.timer);
       const still = isStill() || isHurried();
       this.box.replaceChildren(
@@ -59,6 +77,19 @@ export class Tray {
       if (!still) await this.settled(FALL + 50 * dice.length);
       this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
     }
+  }
+
+  /** Lay the cards of an event on the tray; those before them go. */
+  deal(event) {
+    const cards = cardsOf(event);
+    if (!cards.length) return;
+    clearTimeout(this.timer);
+    this.box.replaceChildren(
+      h("div", { class: "throw" }, ...cards.map(({ colour, text }) => h("span", { class: `playing-card ${colour}` }, text))),
+      h("p", {}, event.sentence),
+    );
+    this.box.hidden = false;
+    this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
   }
 
   settled(time) {

@@ -11,7 +11,8 @@ const DWELL = 3; // times as long stays what draws something over the board
 
 /**
  * @typedef {{ id: string, to: string }} Way
- * @typedef {{ events: any[], ways: Way[], tick: unknown }} Step
+ * @typedef {{ from: string, to: string, isWhole: boolean }} Flow
+ * @typedef {{ events: any[], ways: Way[], flow: Flow | null, tick: unknown }} Step
  */
 
 /**
@@ -26,6 +27,18 @@ function waysOf({ values }, isThere) {
   const { parts, tiles } = values;
   if (!Array.isArray(parts) || !Array.isArray(tiles) || parts.length !== tiles.length) return [];
   return parts.map((id, index) => ({ id, to: tiles[index] })).filter(({ id, to }) => isThere(id) && isThere(to));
+}
+
+/**
+ * What runs along a link in an event: `from` one place `to` another; without success it dies on the way.
+ * @param {any} event
+ * @param {(id: string) => boolean} isThere
+ * @returns {Flow | null}
+ */
+function flowOf({ values }, isThere) {
+  const { from, to, link, success } = values;
+  if (typeof link !== "string" || typeof from !== "string" || typeof to !== "string" || !isThere(from) || !isThere(to)) return null;
+  return { from, to, isWhole: success !== false };
 }
 
 /**
@@ -44,7 +57,7 @@ export function stepsOf(events, isThere) {
     if (last && tick !== undefined && last.tick === tick) {
       last.events.push(event);
       last.ways.push(...ways);
-    } else if (ways.length || (event.sentence && event.places?.some(isThere))) steps.push({ events: [event], ways, tick });
+    } else if (ways.length || (event.sentence && event.places?.some(isThere))) steps.push({ events: [event], ways, flow: flowOf(event, isThere), tick });
     else last?.events.push(event);
   }
   return steps;
@@ -111,7 +124,7 @@ export class Motion {
     return true;
   }
 
-  async step({ events, ways }, pace, isHurried) {
+  async step({ events, ways, flow }, pace, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(ways.length ? ways.map((way) => way.to) : [...new Set(events.flatMap((event) => event.places ?? []))]);
@@ -120,7 +133,8 @@ export class Motion {
     await this.tray.roll(events, () => this.isSkipped || isHurried());
     if (this.isSkipped) return;
     if (ways.length) await this.board.go(ways, pace);
-    if (!ways.length || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
+    else if (flow && pace) await this.board.flow(flow, pace);
+    if ((!ways.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
   }
 
   wait(time) {

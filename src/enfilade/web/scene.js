@@ -187,6 +187,44 @@ export class Board {
     return this.glide(moves, time);
   }
 
+  /**
+   * Let a spark run from one element to another, along the line that joins them if the board draws one (`from>to`).
+   * @param {{ from: string, to: string, isWhole: boolean }} flow one that is not whole dies half-way
+   * @param {number} time
+   */
+  flow({ from, to, isWhole }, time) {
+    const ends = [this.where(from), this.where(to)];
+    if (!ends[0] || !ends[1]) return Promise.resolve();
+    const [start, end] = ends.map(({ box, matrix }) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix));
+    const line = /** @type {SVGPathElement | null} */ (this.elements.get(`${from}>${to}`)?.querySelector("path") ?? null);
+    const length = line?.getTotalLength() ?? 0;
+    const last = isWhole ? 1 : 0.55;
+    const at = (part) => (line ? line.getPointAtLength(length * part) : { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
+    const spark = s("circle", { class: `spark${isWhole ? "" : " lost"}`, r: 9 });
+    this.ghosts.append(spark);
+    return new Promise((settle) => {
+      const begin = performance.now();
+      const run = { frame: 0, end: () => {} };
+      run.end = () => {
+        cancelAnimationFrame(run.frame);
+        spark.remove();
+        this.running = this.running.filter((each) => each !== run);
+        settle();
+      };
+      const tick = (now) => {
+        const part = Math.min(1, (now - begin) / time);
+        const { x, y } = at(part * last);
+        spark.setAttribute("cx", x);
+        spark.setAttribute("cy", y);
+        if (!isWhole) spark.setAttribute("opacity", String(1 - part * part));
+        if (part >= 1) run.end();
+        else run.frame = requestAnimationFrame(tick);
+      };
+      tick(begin);
+      this.running.push(run);
+    });
+  }
+
   index() {
     this.elements.clear();
     this.shapes.clear();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,7 +13,7 @@ import pytest
 from enfilade import Action, Seeded, Table, scenario
 from enfilade.games.urban_calculus.cards import rules_line
 from enfilade.games.urban_calculus.cover import cover
-from enfilade.games.urban_calculus.plan import curve, spots
+from enfilade.games.urban_calculus.plan import badge_places, curve, spots
 from enfilade.games.urban_calculus.preview import binomial
 from enfilade.games.urban_calculus.words import goals, places, sentence
 from enfilade.kernel.event import Event
@@ -237,6 +238,29 @@ def test_links_boxes_and_cards_can_be_inspected() -> None:
         assert "hidden" in shown.words
 
 
+def test_an_arrow_can_be_inspected_like_its_numbers() -> None:
+    """Both sides test Z, each with its own number (§4.3)."""
+    played = table()
+    arrow = played.game.inspect(played.view("red"), "city.sd>city.ll")
+    assert arrow is not None
+    assert arrow.words.count("Damage destroys livelihoods") == 1
+    assert "Red tests at 8+" in arrow.words
+    assert "Blue tests at 8+" in arrow.words
+    assert [chance.name.partition(":")[0] for chance in arrow.chances] == ["Red", "Blue"]
+    assert played.game.inspect(played.view("red"), "city.sd>red.inf") is None
+
+
+@pytest.mark.parametrize("name", ["tarn", "karsova", "amaris"])
+def test_numbers_stand_clear_of_boxes_and_of_each_other(name: str) -> None:
+    model = scenario(f"urban-calculus/{name}").start.mission.model
+    places = list(badge_places(model).values())
+    for x, y in places:
+        assert not [1 for spot in spots(model).values() if spot.holds(x, y, 6)]
+    for index, one in enumerate(places):
+        for other in places[index + 1 :]:
+            assert hypot(one[0] - other[0], one[1] - other[1]) > 18
+
+
 def test_cards_that_are_gone_change_the_odds() -> None:
     """The discards lie open: after ten nines and tens are drawn, no 9 comes (§1.3)."""
     played = table()
@@ -253,7 +277,7 @@ def test_buttons_speak_plainly() -> None:
     """Actions by name, forces by name, and what `done` ends."""
     played = table({"start.red.rei": 8})
     game, view = played.game, played.view("red")
-    assert game.label(view, Action("assign", "M")) == "Put a cube on M, Against enemy Government Will"
+    assert game.label(view, Action("assign", "M")) == "M: enemy Government Will −1"
     assert game.label(view, Action("assign")) == "Put a cube on"
     assert game.label(view, Action("done")) == "Commit these actions"
     assert game.label(view, Action("target", "inf")) == "Fire at Infantry"
@@ -269,7 +293,9 @@ def test_buttons_speak_plainly() -> None:
 
 def test_every_offer_has_a_label_of_its_own() -> None:
     """In random play with every kind of decision."""
-    for changes in ({"hands": {}}, {"options.setup": "points"}, {"options.fires_split": True, "options.mixed_assault": True}):
+    split: dict[str, Any] = {"options.fires_split": True, "options.mixed_assault": True}
+    variants: list[dict[str, Any]] = [{"hands": {}}, {"options.setup": "points"}, split]
+    for changes in variants:
         played = Table(scenario("urban-calculus/karsova", changes), seed=2)
         chooser = Seeded("labels")
         for _ in range(120):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_calculus.board import CITY, Link
 from enfilade.games.urban_calculus.charts import shown
 from enfilade.games.urban_calculus.view import View
 from enfilade.games.urban_calculus.words import arm, counted
@@ -47,6 +48,8 @@ def label(view: View, action: Action) -> str:
         return DONE.get(str(view.stack[-1]["procedure"]), "") if view.stack else ""
     if not action.target:
         return verb
+    if action.verb == "assign":
+        return effect(view, view.mission.model.links[action.target])
     if action.verb == "cubes":
         return counted(int(action.target), "cube")
     return f"{verb} {thing(view, action)}"
@@ -56,7 +59,7 @@ def thing(view: View, action: Action) -> str:
     """What an action is about, in words."""
     mission = view.mission
     target = action.target
-    if action.verb in ("assign", "raise"):
+    if action.verb == "raise":
         return f"{target}, {mission.model.links[target].name}"
     if action.verb in ("attack", "commit"):
         attacker, _, vs = target.partition(">")
@@ -71,6 +74,15 @@ def thing(view: View, action: Action) -> str:
         rate = mission.rates[view.seat or ""].get(target, 0)
         return f"{name(view, target)} for {rate} of the reserves"
     return name(view, target)
+
+
+def effect(view: View, link: Link) -> str:
+    """What a strategic action does, as short as on the board: M: enemy Government Will −1."""
+    if link.bonus:
+        return f"{link.code}: battle +1"
+    whose = {CITY: "", "each": "both sides' "}.get(link.target, f"{link.target} ")
+    sign = "+" if view.mission.sign[f"{view.seat}.{link.code}"] > 0 else "−"
+    return f"{link.code}: {whose}{name(view, link.to)} {sign}{link.amount}"
 
 
 def name(view: View, id: str) -> str:

@@ -21,12 +21,15 @@ STYLE: Final = (
 .uc-side-city{font:bold 16px var(--serif);fill:var(--violet);letter-spacing:1px}
 .uc-small{font:12px var(--sans);fill:var(--faint)}
 .uc-tiny{font:10px var(--sans);fill:var(--faint)}
+.uc-strong{fill:var(--ink);font-weight:bold}
 .uc-shade{fill:var(--shadow);fill-opacity:.16}
 .uc-box{fill:var(--panel);stroke-width:1.8}
 .uc-red .uc-box{stroke:var(--red)}
 .uc-blue .uc-box{stroke:var(--blue)}
 .uc-city .uc-box{stroke:var(--violet)}
-.uc-harm .uc-box{stroke-width:3.2}
+.uc-harm .uc-box{stroke-width:3.6}
+.uc-harm .uc-count{font-size:44px}
+.uc-harm .uc-name{font-size:14px}
 .uc-level{fill-opacity:.14}
 .uc-red .uc-level{fill:var(--red)}
 .uc-blue .uc-level{fill:var(--blue)}
@@ -45,6 +48,7 @@ STYLE: Final = (
 .uc-tray-mark{font:bold 11px var(--sans);fill:var(--ink)}
 .uc-arrow{fill:none;stroke-width:2}
 .uc-head{stroke:none}
+.uc-near{fill:none;stroke:none;stroke-width:14;pointer-events:stroke}
 .uc-link-red .uc-arrow{stroke:var(--red)}
 .uc-link-blue .uc-arrow{stroke:var(--blue)}
 .uc-link-both .uc-arrow{stroke:var(--violet)}

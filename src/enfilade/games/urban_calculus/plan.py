@@ -10,7 +10,7 @@ from enfilade.games.urban_calculus.board import CITY, SEATS, Model, Stock
 
 WIDTH: Final = 1240
 HEIGHT: Final = 1010
-WIDE: Final = 158  # of a box
+WIDE: Final = 172  # of a box
 HIGH: Final = 96
 TOP: Final = 92
 PLACES: Final = {  # of red's boxes and the city's; blue's are mirrored
@@ -20,14 +20,17 @@ PLACES: Final = {  # of red's boxes and the city's; blue's are mirrored
     "cas": (336, 338),
     "sc": (112, 504),
     "rei": (336, 504),
-    "inf": (92, 724),
-    "arm": (236, 724),
-    "fires": (380, 724),
+    "inf": (92, 814),
+    "arm": (230, 814),
+    "fires": (368, 814),
     "ll": (620, 172),
     "ch": (620, 322),
-    "sd": (620, 472),
+    "sd": (620, 494),
 }
-NARROW: Final = 132  # boxes of forces
+NARROW: Final = 130  # boxes of forces
+HARM: Final = (178, 126)  # civilian harm, which nobody shall overlook
+ROOM: Final = 42.0  # between two numbers, where there is so much
+PARTS: Final = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 Point = tuple[float, float]
 
 
@@ -42,6 +45,9 @@ class Spot:
 
     def holds(self, x: float, y: float, margin: float = 4) -> bool:
         return abs(x - self.x) < self.wide / 2 + margin and abs(y - self.y) < self.high / 2 + margin
+
+
+CHIPS: Final = (Spot(232, 632, 420, 104), Spot(WIDTH - 232, 632, 420, 104))  # the strategic actions of either side
 
 
 @lru_cache(maxsize=32)
@@ -60,10 +66,18 @@ def spots(model: Model) -> dict[str, Spot]:
             spare[1] += 1
             wide = NARROW
         else:
-            x, y = 224.0, 590.0 + 60 * spare[0]
+            x, y = 130.0 + 188 * spare[0], 718.0
             spare[0] += 1
-        _put(found, stock, x, y, wide, 76 if stock.is_city and stock.id not in PLACES else HIGH)
+        high = 116 if stock.role == "force" else HIGH if stock.id in PLACES or stock.at else 62
+        if is_harm(stock) and stock.id in PLACES:
+            wide, high = HARM
+        _put(found, stock, x, y, wide, high)
     return found
+
+
+def is_harm(stock: Stock) -> bool:
+    """Whether a box counts civilian harm: of the city, by cause, and no rubble."""
+    return stock.is_city and stock.pending == "cause" and not stock.rubble_every
 
 
 def _put(found: dict[str, Spot], stock: Stock, x: float, y: float, wide: float, high: float) -> None:
@@ -98,10 +112,30 @@ def ways(model: Model) -> dict[str, Curve]:
     }
 
 
+@lru_cache(maxsize=32)
+def badge_places(model: Model) -> dict[str, Point]:
+    """Where the numbers of every link stand, by `source target code seat`: on their arrow, clear of boxes and of each other."""
+    boxes = [*CHIPS, *spots(model).values()]
+    found: dict[str, Point] = {}
+    for area in model.areas:
+        for test in area.tests:
+            way = ways(model)[f"{area.instance} {test.target}"]
+            best, most = way.at(0.5), -1.0
+            for part in PARTS:
+                x, y = way.at(part)
+                if [1 for spot in boxes if spot.holds(x, y, 14)]:
+                    continue
+                clear = min([ROOM, *[hypot(x - other[0], y - other[1]) for other in found.values()]])
+                if clear > most:
+                    best, most = (x, y), clear
+            found[f"{area.instance} {test.target} {test.link.code} {test.key}"] = best
+    return found
+
+
 def curve(places: dict[str, Spot], source: str, target: str) -> Curve:
     """From the edge of a box to the edge of another, bent until it meets no third."""
     one, other = places[source], places[target]
-    others = [spot for key, spot in places.items() if key not in (source, target)]
+    others = [*CHIPS, *[spot for key, spot in places.items() if key not in (source, target)]]
     best: Curve | None = None
     fewest = 1000
     for offset in (0, 46, -46, 92, -92, 138, -138, 190, -190):

@@ -197,6 +197,8 @@ def inspect(view: View, id: str) -> Preview | None:
         return about_link(view, model.links[code], seat)
     if id in model.links and view.seat is not None:
         return about_link(view, model.links[id], view.seat)
+    if ">" in id and "." in id:
+        return about_arrow(view, id)
     if id in view.mission.cards:
         capability = view.mission.cards[id]
         return Preview(f"{capability.title}. {capability.text} {rules_line(capability, model)}.", "§14.1", [], [])
@@ -238,6 +240,21 @@ def about_link(view: View, link: Link, seat: Seat) -> Preview:
     elif link.trigger == "reverb":
         turned += "; nothing is pending there now"
     return Preview(f"{title} {side(seat)} tests at {number(tn)}{turned}.", "§4.3", chances, [])
+
+
+def about_arrow(view: View, id: str) -> Preview | None:
+    """The links along an arrow, and what each side needs for them."""
+    words: list[str] = []
+    chances: list[Chance] = []
+    for area in view.mission.model.areas:
+        for test in area.tests:
+            if f"{area.instance}>{test.target}" != id:
+                continue
+            told = about_link(view, test.link, test.key)
+            title = f"{test.link.code}, {test.link.name}: {test.link.about}"
+            words.append(told.words.removeprefix(f"{title} ") if title in " ".join(words) else told.words)
+            chances += [Chance(f"{side(test.key)}: {chance.name}", chance.probability) for chance in told.chances]
+    return Preview(" ".join(words), "§4.3", chances, []) if words else None
 
 
 def drawer(view: View, link: Link, seat: Seat) -> Seat:

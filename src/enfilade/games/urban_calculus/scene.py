@@ -11,7 +11,7 @@ from enfilade.games.urban_calculus.cards import rules_line
 from enfilade.games.urban_calculus.charts import NO_LIMIT, SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.look import STYLE
 from enfilade.games.urban_calculus.mission import Mission
-from enfilade.games.urban_calculus.plan import HEIGHT, WIDTH, Spot, spots, ways
+from enfilade.games.urban_calculus.plan import HEIGHT, WIDTH, Spot, badge_places, is_harm, spots, ways
 from enfilade.games.urban_calculus.preview import board_of
 from enfilade.games.urban_calculus.state import Box, Position
 from enfilade.games.urban_calculus.view import UNKNOWN, View
@@ -78,7 +78,7 @@ def draw_box(view: View, key: str, spot: Spot) -> Element:
     owner = key.partition(".")[0]
     seen = view.boxes[key]
     left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
-    kind = f"uc-{owner}" + (" uc-harm" if stock.is_city and stock.pending == "cause" and not stock.rubble_every else "")
+    kind = f"uc-{owner}" + (" uc-harm" if is_harm(stock) else "")
     parts = [
         rect(left + 4, top + 5, spot.wide, spot.high, "uc-shade", corner=8),
         rect(left, top, spot.wide, spot.high, "uc-box", corner=8),
@@ -176,7 +176,8 @@ def reverberation(view: View, position: Position) -> tuple[list[Element], list[E
         if known and all([position.tn(seat, link, source) == NA for link, seat in known]):
             continue
         body, badge = arrow(view, position, source, target, tests)
-        drawn.append(body)
+        if body.id not in [each.id for each in drawn]:  # two links may share their way
+            drawn.append(body)
         marks += badge
     return drawn, marks
 
@@ -203,13 +204,13 @@ def arrow(
     ]
     deaf = all([view.knows_numbers(seat) and position.tn(seat, link, source) >= NEVER for seat in seats])
     body = group(
-        [path(d, "uc-arrow"), polygon([(x, y) for x, y in head], "uc-head")],
+        [path(d, "uc-arrow"), polygon([(x, y) for x, y in head], "uc-head"), path(d, "uc-near")],
         f"uc-link-{kind}" + (" uc-never" if deaf else ""),
+        f"{source}>{target}",
+        f"{link.code}: {box(source)} acts on {box(target)}",
     )
-    badges: list[Element] = []
-    for index, seat in enumerate(seats):
-        part = 0.5 if len(seats) == 1 else 0.36 + 0.26 * index
-        badges.append(badge(view, position, link, seat, source, *way.at(part)))
+    at = badge_places(view.mission.model)
+    badges = [badge(view, position, link, seat, source, *at[f"{source} {target} {link.code} {seat}"]) for seat in seats]
     return body, badges
 
 
@@ -278,7 +279,7 @@ def actions(view: View, position: Position) -> list[Element]:
         for index, link in enumerate(links):
             column, row = index % 4, index // 4
             x = 24 + 105 * column if seat == SEATS[0] else WIDTH - 438 + 105 * column
-            found.append(chip(view, position, link, seat, x, 596 + 34 * row, assigned.count(link.code)))
+            found.append(chip(view, position, link, seat, x, 584 + 52 * row, assigned.count(link.code)))
     return found
 
 
@@ -292,17 +293,20 @@ def assigned_to(view: View, seat: Seat) -> list[str]:
 def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: float, count: int) -> Element:
     tn = position.tn(seat, link, f"{seat}.{link.source}")
     text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
-    goal = "battle" if link.bonus else ("own " if link.target == "own" else "") + link.to.upper()
+    sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
+    whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
+    effect = f"{link.to.upper()[:6]} {sign}{link.amount}".strip() if link.to else "cards +1"
     parts = [
-        group([rect(x - 2, y - 2, 102, 32, "halo-edge", corner=8), rect(x - 2, y - 2, 102, 32, "halo-gold", corner=8)], "halo"),
-        rect(x, y, 98, 28, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
-        label(x + 9, y + 18.5, link.code, "uc-name", "start"),
-        circle(x + 31, y + 14, 10.5, f"uc-tn uc-tn-{seat}"),
-        label(x + 31, y + 18.3, text, "uc-tn-text"),
-        label(x + 45, y + 17.5, goal[:8], "uc-tiny", "start"),
+        group([rect(x - 2, y - 2, 102, 48, "halo-edge", corner=8), rect(x - 2, y - 2, 102, 48, "halo-gold", corner=8)], "halo"),
+        rect(x, y, 98, 44, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        label(x + 11, y + 15, link.code, "uc-name"),
+        circle(x + 20, y + 28, 11, f"uc-tn uc-tn-{seat}"),
+        label(x + 20, y + 32.3, text, "uc-tn-text"),
+        label(x + 36, y + 19, whose, "uc-tiny", "start"),
+        label(x + 36, y + 34, effect, "uc-tiny uc-strong", "start"),
     ]
     for index in range(min(count, 3)):
-        parts.append(rect(x + 64 + 11 * index, y - 4, 9, 9, f"uc-cube uc-fill-{seat}", corner=1))
+        parts.append(rect(x + 60 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
     name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
     id = link.code if seat == view.seat else f"link-{link.code}-{seat}"
     return group(parts, "uc-action", id, name, [link.about] if link.about else None)
@@ -438,7 +442,7 @@ def cards(view: View) -> list[Element]:
         found.append(group(back, name=f"{key} deck: {deck.pile} cards left"))
         shown_cards = [card for card in [*(deck.discard or []), *(deck.laid or [])] if card != "JK"][-6:]
         for index, card in enumerate(shown_cards):
-            at = x - 50 - 26 * (len(shown_cards) - 1 - index) if right else x + 56 + 26 * index
+            at = x - 52 - 32 * (len(shown_cards) - 1 - index) if right else x + 52 + 32 * index
             found.append(playing_card(card, at, CARDS_Y, ""))
     hand = view.hand if view.mission.has_hands else []
     for index, card in enumerate(hand):
@@ -450,7 +454,12 @@ def cards(view: View) -> list[Element]:
 
 def playing_card(card: str, x: float, y: float, id: str) -> Element:
     colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
-    parts = [rect(x, y, 44, 62, "uc-card", corner=5), label(x + 22, y + 37, shown(card), colour)]
+    mark = SUIT_MARKS[suit(card)]
+    parts = [
+        rect(x, y, 44, 62, "uc-card", corner=5),
+        label(x + 16, y + 22, shown(card).removesuffix(mark), colour),
+        label(x + 16, y + 44, mark, colour),
+    ]
     if id:
         edge, gold = rect(x - 3, y - 3, 50, 68, "halo-edge", corner=7), rect(x - 3, y - 3, 50, 68, "halo-gold", corner=7)
         parts.insert(0, group([edge, gold], "halo"))
@@ -508,9 +517,8 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
             edge = rect(left, top, spot.wide + 6, spot.high + 6, "halo-edge", corner=10)
             gold = rect(left, top, spot.wide + 6, spot.high + 6, "halo-gold", corner=10)
             hot = rect(left, top, spot.wide + 6, spot.high + 6, "uc-hot", corner=10)
-            found.append(
-                group([group([edge, gold], "halo"), hot], "uc-choice", action.target, f"{action.verb} {arm(action.target)}")
-            )
+            name = box(view.mission.model.stocks[action.target].of(whose))
+            found.append(group([group([edge, gold], "halo"), hot], "uc-choice", action.target, name))
     return found
 
 

@@ -201,7 +201,7 @@ def _model(name: str, values: Mapping[str, Data]) -> str | None:
             return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
         case "stock_changed":
             delta = _count(values, "delta")
-            pending = " (pending)" if _text(values, "area") in ("gain", "loss") else ""
+            pending = " (pending)" if _text(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
             return f"{box(_text(values, 'box'))} {signed(delta)}{pending}." if delta else ""
         case "cube_settled":
             return ""

@@ -1,0 +1,175 @@
+"""The Urban Calculus at the table: the model seen at work, hovered over, argued about, and played to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.house import House, choices, do, is_over, length, play_to_the_end, wait_for_question
+from tests.browser.test_access import PHONE, findings, overflow
+
+pytestmark = pytest.mark.browser
+TARN = "urban-calculus/tarn"
+BOTH: dict[str, str] = {}  # people
+# Every hit harms the city, and all harm reaches the world and the government: the cascade is certain.
+CERTAIN: dict[str, object] = {
+    "attack.red.inf.inf": 1,
+    "rd.red.inf": "HCDS",
+    "rd.types.ch": "1-10",
+    "rd.types.sd": "1-10",
+    **{f"tn.red.{code}": 1 for code in "XYZ"},
+}
+WATCH = """() => {
+    window.seen = { sparks: 0, cards: 0, words: [] };
+    new MutationObserver((changes) => {
+        const added = changes.flatMap((change) => [...change.addedNodes]);
+        window.seen.sparks += added.filter((node) => node.classList?.contains("spark")).length;
+        window.seen.cards += added.filter((node) => node.querySelector?.(".playing-card")).length;
+        const words = document.querySelector(".motion:not([hidden]) p")?.textContent;
+        if (words && words !== window.seen.words.at(-1)) window.seen.words.push(words);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def seated(open_page: Open, house: House, changes: dict[str, object] | None = None, **settings: Any) -> tuple[Page, Page]:
+    """Red's and Blue's pages, each at its own machine."""
+    secrets = house.table(BOTH, changes, scenario=TARN)
+    red, blue = (open_page(f"/table#{secrets[seat]}", **settings) for seat in ("red", "blue"))
+    wait_for_question(red)
+    wait_for_question(blue)
+    return red, blue
+
+
+def click(page: Page, choice: str, *others: Page) -> None:
+    """Click a button, and wait until every page has heard of it."""
+    lengths = [(each, length(each)) for each in (page, *others)]
+    page.locator(f"#prompt [data-choice='{choice}']").click()
+    for each, before in lengths:
+        expect(each.locator("#prompt")).not_to_have_attribute("data-length", before)
+
+
+def to_assault(red: Page, blue: Page) -> None:
+    """No strategic actions, no fires."""
+    click(red, "done", blue)
+    click(blue, "done", red)
+    click(red, "hold", blue)
+    click(blue, "hold", red)
+
+
+def test_a_cascade_runs_along_its_links_one_test_at_a_time(open_page: Open, house: House) -> None:
+    """Sparks on the arrows, the card of each test on the tray, its words beside the board."""
+    red, blue = seated(open_page, house, CERTAIN, reduced_motion="no-preference")
+    to_assault(red, blue)
+    click(red, "attack inf>inf", blue)
+    click(red, "cubes 2", blue)
+    red.evaluate(WATCH)
+    click(blue, "decline", red)
+    wait_for_question(red)
+    seen = red.evaluate("() => window.seen")
+    assert seen["sparks"] >= 6  # two cubes of damage and two of harm, along Y, Z, X and U
+    assert seen["cards"] >= 6
+    tested = [words for words in seen["words"] if words.startswith("Structural Damage → ")]
+    assert len(tested) >= 3
+    expect(red.locator(".log")).to_contain_text("Civilian Harm → Red's Adverse Opinion, X 1+")
+
+
+def test_a_link_says_what_it_means_and_how_likely_it_is(open_page: Open, house: House) -> None:
+    """On its number and along its arrow (Annex B)."""
+    red, _ = seated(open_page, house)
+    red.locator("[data-id='link-Q-red']").hover()
+    card = red.locator(".card")
+    expect(card).to_contain_text("Casualties weaken will")
+    expect(card).to_contain_text("Red tests at 9+")
+    expect(card).to_contain_text("success of the next card")
+    expect(card).to_contain_text("20 %")
+    x, y = red.evaluate(
+        """() => {
+            const line = document.querySelector("[data-id='city.sd>red.gao'] .uc-near");
+            const { x, y } = line.getPointAtLength(line.getTotalLength() * 0.8).matrixTransform(line.getScreenCTM());
+            return [x, y];
+        }"""
+    )
+    red.mouse.move(x, y)
+    expect(card).to_contain_text("Damage shocks the world")
+
+
+def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> None:
+    red, blue = seated(open_page, house)
+    click(red, "assign J")
+    click(red, "done", blue)
+    click(blue, "done", red)
+    for page in (red, blue):
+        expect(page.locator("svg.scene")).to_contain_text("39 left")
+        expect(page.locator(".uc-playing")).to_have_count(1)
+
+
+def test_buttons_are_short_and_plain(open_page: Open, house: House) -> None:
+    red, blue = seated(open_page, house)
+    said = {"assign M": "M: enemy Government Will −1", "done": "Commit these actions"}
+    for choice, words in said.items():
+        expect(red.locator(f"#prompt [data-choice='{choice}']")).to_contain_text(words)
+    to_assault(red, blue)
+    said = {"attack inf>arm": "Attack Armour with Infantry", "decline": "Opt out of the assault"}
+    for choice, words in said.items():
+        expect(red.locator(f"#prompt [data-choice='{choice}']")).to_contain_text(words)
+
+
+def test_a_target_number_is_argued_about_and_changed(open_page: Open, house: House) -> None:
+    """Both agree; from the next turn on the circle shows the new number, and the log says so (R48)."""
+    red, blue = seated(open_page, house)
+    red.get_by_role("button", name="Amend").click()
+    dialog = red.get_by_role("dialog", name="Change the scenario")
+    dialog.get_by_label("What shall be changed").select_option("tn.red.X")
+    dialog.get_by_label("shall be", exact=True).select_option("5")
+    dialog.get_by_role("button", name="Propose").click()
+    blue.get_by_role("region", name="Proposal").get_by_role("button", name="Agree").click()
+    expect(red.locator(".log")).to_contain_text("X")
+    to_assault(red, blue)
+    click(red, "decline", blue)
+    for page in (red, blue):
+        expect(page.locator("[data-id='link-X-red'] .uc-tn-text")).to_have_text("5")
+
+
+def test_every_box_has_a_line_in_the_chart(open_page: Open, house: House) -> None:
+    red, blue = seated(open_page, house)
+    to_assault(red, blue)
+    click(red, "decline", blue)
+    red.get_by_role("tab", name="Chart").click()
+    captions = red.locator(".charts figcaption")
+    for name in (
+        "Government Will",
+        "Societal Support",
+        "Civilian Harm",
+        "Structural Damage",
+        "Infantry Heavy",
+        "Global Adverse Opinion",
+    ):
+        expect(captions.filter(has_text=name)).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_whole_campaign_by_clicking(open_page: Open, house: House, scheme: str) -> None:
+    """Against a doctrine, to the story at the end."""
+    secrets = house.table({"blue": "balanced"}, scenario=TARN)
+    page = open_page(f"/table#{secrets['red']}", color_scheme=scheme)
+    play_to_the_end(page)
+    ending = page.get_by_role("dialog")
+    expect(ending.locator(".why")).to_contain_text("in week")
+    expect(ending.locator(".chart").first).to_be_visible()
+    assert findings(page) == []
+
+
+def test_a_campaign_on_a_phone(open_page: Open, house: House) -> None:
+    """Two turns on 390 pixels: nothing hangs over the edge."""
+    secrets = house.table({"blue": "shock"}, scenario=TARN)
+    page = open_page(f"/table#{secrets['red']}", **PHONE, color_scheme="dark")
+    wait_for_question(page)
+    for _ in range(12):
+        if is_over(page):
+            break
+        assert overflow(page) <= 0
+        do(page, choices(page).last)
+    assert length(page)
