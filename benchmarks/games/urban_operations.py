@@ -15,8 +15,10 @@ ROWS = {
     "games": "games/s",
     "lines": "lines of sight worked out one by one/s",
     "maps": "maps with all their lines of sight at once/s",
+    "largest": "the same of Selm Harbour, the largest map/s",
 }
 SCENARIO = "urban-operations/dravik-crossroads"
+LARGEST = "urban-operations/selm-harbour"
 SAMPLE = 17  # every so manyth pair of locations is looked at
 
 
@@ -37,4 +39,6 @@ def measure(seconds: float) -> dict[str, float]:
         from enfilade.sightlines import all_pairs  # noqa: PLC0415 (where NumPy is installed)
 
         found["maps"] = rate(once(lambda: all_pairs(prospect.question())), seconds / 2)
+        large = scenario(LARGEST).start.mission.board.prospect
+        found["largest"] = rate(once(lambda: all_pairs(large.question())), seconds / 2)
     return found

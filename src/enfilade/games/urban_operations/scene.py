@@ -225,6 +225,7 @@ def legend() -> list[tuple[Element, str]]:
         (group([path("M0 -8L14 10A20 20 0 0 1 -14 10Z", "uo-arc"), line(-10, -8, 10, -8, "uo-door")]), "door or window, its arc"),
         (group([line(-12, 0, 12, 0, "uo-symbol")]), "breach symbol"),
         (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
+        (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden"),
         (group([path("M-14 -4H8V12H-14ZM-14 -4l-4 -6H4l4 6", "uo-roof-sheet")]), "roof, the upper sheet"),
         (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
         (price(2, False, (0, 0)), "MP spent on arriving"),
