@@ -1,7 +1,8 @@
 """Takes the pictures of README and documentation: real games, on the real server, in a Chromium.
 
-Games are played to a wanted moment by the computer players with fixed seeds and put into a fresh database; the server is
-started on it, a browser opens the seat's page, and the page is photographed. Run it after a change of looks.
+Games are played to a wanted moment, by the computer players with fixed seeds or by a list of choices, and put into a fresh
+database; the server is started on it, a browser opens the seat's page, and the page is photographed. Run it after a change of
+looks: all pictures but those of Game of War, whose tool is beside this one.
 """
 
 from __future__ import annotations
@@ -47,11 +48,19 @@ def played(name: str, seed: int, until: Moment, changes: dict[str, str] | None =
     return table
 
 
-def asked_for(verb: str) -> Moment:
-    """White is offered an action with this verb."""
+def chosen(name: str, seed: int, *actions: str) -> AnyTable:
+    """A game after these choices, each of whoever was asked."""
+    table: AnyTable = enfilade.Table(enfilade.scenario(name), seed=seed)
+    for action in actions:
+        table.act(table.actors[0], action)
+    return table
+
+
+def asked_for(verb: str, seat: str = WHITE, turn: int = 0) -> Moment:
+    """A seat is offered an action with this verb, in the middle of a game if a turn is named."""
 
     def moment(table: AnyTable) -> bool:
-        return any(action.verb == verb for action in table.legal(WHITE))
+        return any(action.verb == verb for action in table.legal(seat)) and (not turn or table.position.turn >= turn)
 
     return moment
 
@@ -79,9 +88,9 @@ def choosing_who_fires(rounds: int) -> Moment:
     return moment
 
 
-def stored(table: AnyTable) -> StoredTable:
-    """A table as the database keeps it; Black is a computer, so only White is waited for."""
-    kinds = {seat: HUMAN if seat == WHITE else "greedy" for seat in table.seats}
+def stored(table: AnyTable, mine: str) -> StoredTable:
+    """A table as the database keeps it; the others are computers, so only one seat is waited for."""
+    kinds = {seat: HUMAN if seat == mine else "greedy" for seat in table.seats}
     data = canonical(table.scenario.data)
     lines = [entry.line() for entry in table.entries]
     game = table.game
@@ -89,9 +98,10 @@ def stored(table: AnyTable) -> StoredTable:
 
 
 async def keep(storage: Storage, table: AnyTable) -> str:
-    """Put a table into the database; returns White's secret."""
-    row, secret = stored(table), new_secret()
-    await storage.add_table(row, {digest(secret): WHITE})
+    """Put a table into the database; returns the secret of the seat that is asked, or of the first when it is over."""
+    mine = table.actors[0] if table.actors else table.seats[0]
+    row, secret = stored(table, mine), new_secret()
+    await storage.add_table(row, {digest(secret): mine})
     for number, line in enumerate(row.lines, 1):
         await storage.add_entry(row.id, number, line)
     return secret
@@ -150,12 +160,18 @@ def take(page: Page, address: str, secrets: dict[str, str]) -> None:
     shoot(page, "table")
     open_table(page, address, secrets["end"])
     shoot(page, "end")
+    for name in ("quick-lesson", "calculus-start", "calculus-allocate", "calculus-middle", "uo-start", "uo-move", "uo-window"):
+        open_table(page, address, secrets[name])
+        if name == "uo-move":
+            page.locator("#prompt [data-choice='step 0607']").first.hover()
+        shoot(page, name)
 
 
 def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("A Chromium is needed: apt-get install chromium")
+    tarn, door, set_up = "urban-calculus/tarn", "urban-operations/first-door", ("done", "done")
     patrol, white_first = "urban-battle/first-patrol", {"options.initiative": "fixed"}
     moments = {
         "start": played(patrol, 1, asked_for("move"), white_first),
@@ -163,6 +179,13 @@ def main() -> None:
         "shot": played(patrol, 12, aiming(), white_first),
         "end": played(patrol, 1, lambda _table: False, white_first),
         "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(3)),
+        "quick-lesson": played("quick/lesson", 1, asked_for("attack", "div")),
+        "calculus-start": chosen(tarn, 1),
+        "calculus-allocate": chosen(tarn, 1, "assign J", "assign K"),
+        "calculus-middle": played(tarn, 1, asked_for("attack", "red", 3)),
+        "uo-start": chosen(door, 3, *set_up),
+        "uo-move": chosen(door, 3, *set_up, "impulse G1", "activate g3"),
+        "uo-window": chosen(door, 3, *set_up, "impulse G1", "activate g3", "step 0607"),
     }
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -139,7 +139,7 @@ export class Stage {
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
       }),
     );
-    byId("path").scrollLeft = byId("path").scrollWidth; // where there is little room, what is going on now is in sight
+    toTheEnd(byId("path"));
   }
 
   flip(isFlipped = !this.board.isFlipped) {
@@ -181,6 +181,7 @@ export class Stage {
       if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.look(id);
     });
     addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
   }
 
   hover(event) {
@@ -296,6 +297,11 @@ export class Stage {
     const text = reason.charAt(0).toUpperCase() + reason.slice(1).replace(/\.$/, "");
     notice(h("span", {}, `${text}. `, rule ? this.tag(rule) : null, offered), "bad");
   }
+}
+
+/** Where there is little room, what is going on now is in sight. */
+function toTheEnd(path) {
+  path.scrollLeft = path.scrollWidth;
 }
 
 function idUnder(event) {
