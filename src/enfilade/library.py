@@ -51,20 +51,25 @@ def scenario_names(id: str) -> list[str]:
     return [f"{id}/{stem}" for stem in stems]
 
 
-def scenario(name: str, changes: Mapping[str, Data] | None = None) -> AnyScenario:
-    """A bundled scenario by its name, or one from a .toml file; `changes` sets values by dotted key."""
+def scenario(name: str, changes: Mapping[str, Data] | None = None, look: bool = True) -> AnyScenario:
+    """A bundled scenario by its name, or one from a .toml file; `changes` sets values by dotted key.
+
+    One that is described, not played, need not `look` across its board beforehand: that takes a while on a large one.
+    """
     if name.endswith(".toml"):
         path = Path(name)
-        return read_scenario(_read_file(path), path.name, changes, path.parent)
+        return read_scenario(_read_file(path), path.name, changes, path.parent, look)
     id, _, stem = name.partition("/")
     known = scenario_names(game(id).id)
     if name not in known:
         raise UnknownName("scenario", name, known)
     text = (_folder(game(id)) / "scenarios" / f"{stem}.toml").read_text(encoding="utf-8")
-    return read_scenario(text, f"{name}.toml", changes)
+    return read_scenario(text, f"{name}.toml", changes, look=look)
 
 
-def read_scenario(text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None) -> AnyScenario:
+def read_scenario(
+    text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None, look: bool = True
+) -> AnyScenario:
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
     data = _parse(text, file)
     source = Source(file, text)
@@ -72,7 +77,7 @@ def read_scenario(text: str, file: str, changes: Mapping[str, Data] | None = Non
         data = _on_base(data, source, beside)
     for key, value in (changes or {}).items():
         _set(data, key, value, source)
-    return build_scenario(data, source, beside, changes or {})
+    return build_scenario(data, source, beside, changes or {}, look)
 
 
 def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[str, Any]:
@@ -96,7 +101,9 @@ def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[
     return {**below, **{key: value for key, value in data.items() if key != "base"}}
 
 
-def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = None, changed: Container[str] = ()) -> AnyScenario:
+def build_scenario(
+    data: dict[str, Any], source: Source, beside: Path | None = None, changed: Container[str] = (), look: bool = True
+) -> AnyScenario:
     """A scenario from plain data, which becomes self-contained: what it refers to is embedded.
 
     Whoever wrote the file may refer to files `beside` it; whoever `changed` a key may be anybody and names only the game's own.
@@ -115,7 +122,8 @@ def build_scenario(data: dict[str, Any], source: Source, beside: Path | None = N
     id, title = reader.text("id"), reader.text("title")
     start = played.read(reader, data_files(played.id))
     reader.close()
-    _look(played, start)
+    if look:
+        _look(played, start)
     return Scenario(played, id, title, data, start)
 
 

@@ -26,15 +26,15 @@ class Shelf:
         self._file: Final = file
         self.own: Final = library.scenario(file).name if file else ""
 
-    def scenario(self, name: str, changes: Mapping[str, Data]) -> AnyScenario:
-        """A scenario by its name, with changed values."""
+    def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
+        """A scenario by its name, with changed values; `look` across its board if it is to be played."""
         if self.own and name == self.own:
-            return library.scenario(self._file, changes)
+            return library.scenario(self._file, changes, look)
         id = name.partition("/")[0]
         known = library.scenario_names(library.game(id).id)
         if name not in known:
             raise UnknownName("scenario", name, [*known, self.own] if self.own else known)
-        return library.scenario(name, changes)
+        return library.scenario(name, changes, look)
 
     @cached_property
     def games(self) -> Raw:
@@ -43,7 +43,7 @@ class Shelf:
 
     def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
         """The board of a scenario before the first move."""
-        scenario = self.scenario(name, changes)
+        scenario = self.scenario(name, changes, look=False)
         view = scenario.game.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
         warnings = scenario.game.warnings(scenario.start)
         shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
@@ -58,8 +58,8 @@ class Shelf:
         return raw({"rules": found})
 
     def _game(self, game: AnyGame) -> dict[str, object]:
-        bundled = [self.scenario(name, {}) for name in library.scenario_names(game.id) if name != self.own]
-        own = [self.scenario(self.own, {})] if self.own.startswith(f"{game.id}/") else []
+        bundled = [self.scenario(name, {}, look=False) for name in library.scenario_names(game.id) if name != self.own]
+        own = [self.scenario(self.own, {}, look=False)] if self.own.startswith(f"{game.id}/") else []
         scenarios = [*own, *bundled]
         return {
             "id": game.id,

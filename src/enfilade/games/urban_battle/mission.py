@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.boards.squares import DIRECTIONS, OFF, Squares
 from enfilade.games.urban_battle.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.charts import SECTORS, Dice, Unit
 from enfilade.games.urban_battle.repertoire import Repertoire
@@ -499,7 +499,7 @@ def _board(scenario: Reader, options: Options) -> Board:
                 raise printed.bad(f"rows[{index}]", f"{glyph!r} in column {column} is no terrain: use one of {known}")
     printed.close()
     patch = scenario.table("patch")
-    squares = Board(name, rows, False, False).squares
+    squares = Squares(len(rows[0]), len(rows))
     for square in patch.keys():
         number = squares.number(square)
         if number == OFF:
