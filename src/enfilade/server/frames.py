@@ -15,13 +15,31 @@ from enfilade.server.wire import Decided, EventState, Frame, encode, raw
 
 
 class Drawing:
-    """A scene as JSON, part by part, so that only what has changed need be sent."""
+    """A scene as JSON, part by part, so that only what has changed need be sent.
 
-    def __init__(self, scene: Scene) -> None:
-        data = scene.to_data()
-        self._head: Final = {key: data[key] for key in ("title", "width", "height")}
-        self._parts: Final = {key: encode(data[key]) for key in ("symbols", "style", "panels", "legend", "sketch")}
-        self._layers: Final = {layer.id: encode(layer.to_data()) for layer in scene.layers}
+    What is the very same object in the drawing before, as the ground of a board is, is not written anew.
+    """
+
+    def __init__(self, scene: Scene, before: Drawing | None = None) -> None:
+        self._scene: Final = scene
+        self._head: Final = {"title": scene.title, "width": scene.width, "height": scene.height}
+        self._parts: Final[dict[str, bytes]] = {
+            "style": encode(scene.style),
+            "panels": encode([panel.to_data() for panel in scene.panels]),
+            "legend": encode([{"element": element.to_data(), "text": text} for element, text in scene.legend]),
+            "sketch": encode(scene.sketch),
+        }
+        if before is not None and before._scene.symbols is scene.symbols:
+            self._parts["symbols"] = before._parts["symbols"]
+        else:
+            self._parts["symbols"] = encode([symbol.to_data() for symbol in scene.symbols])
+        kept = {} if before is None else {layer.id: layer.elements for layer in before._scene.layers}
+        self._layers: Final[dict[str, bytes]] = {}
+        for layer in scene.layers:
+            if before is not None and kept.get(layer.id) is layer.elements:
+                self._layers[layer.id] = before._layers[layer.id]
+            else:
+                self._layers[layer.id] = encode(layer.to_data())
 
     def whole(self) -> Raw:
         """Everything."""

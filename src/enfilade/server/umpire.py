@@ -49,6 +49,7 @@ class Memory:
         self.view: View | None = None
         self.encoded = b""
         self.drawing: Drawing | None = None  # made when somebody wants to see it
+        self.drawn: Drawing | None = None  # the last one that was made
         self.chart = Chart()
 
     @property
@@ -230,7 +231,7 @@ class Umpire:
         memory = self.memories[seat]
         if memory.drawing is None:
             assert memory.view is not None
-            memory.drawing = Drawing(self.game.scene(memory.view))
+            memory.drawing = memory.drawn = Drawing(self.game.scene(memory.view), memory.drawn)
         return memory.drawing
 
     def frame(self, seat: Seat | None, since: int, before: Drawing | None = None) -> Frame:
