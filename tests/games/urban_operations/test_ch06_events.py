@@ -8,6 +8,7 @@ import pytest
 
 from enfilade import BadScenario, Seeded
 from enfilade.games.urban_operations.events import RESULTS
+from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.breaching import remote_weapon
 from enfilade.games.urban_operations.procedures.cards import draw_card, options
 from enfilade.games.urban_operations.procedures.events import EventSequence, consult
@@ -195,6 +196,30 @@ def test_e03_drone_feed() -> None:
     without = with_cards(["E03"])
     without.put("R1c", "0303")
     assert without.offers("play") == []
+
+
+def test_e04_tunnel_guide() -> None:
+    """The next manhole step of the activation costs nothing, known or blind; the one after costs 2 again (6.2.1, 8.1.10)."""
+    decks: dict[str, Data] = {"events.mode": "cards", "events.green_deck": [], "events.red_deck": []}
+    for known, down in ((["green", "red"], "U1.A"), (["red"], "down")):
+        field = Field("below.toml", {**decks, "events.green_hand": ["E04"], "underground.known_to": known})
+        keep(field)
+        field.activate("Gb")
+        activation = field.position.stack[-1]
+        assert isinstance(activation, Activation)
+        assert field.can("play E04")
+        field.do("play E04")
+        assert not field.can("play E04")
+        assert same_after_a_redeal(field)
+        field.do(f"step {down}")
+        assert field.block("Gb").loc == "U1.A"
+        assert activation.mp == 0
+        field.do("step 0202")
+        assert activation.mp == 2
+    plain = with_cards(["E04"])
+    keep(plain)
+    plain.activate("G1c")
+    assert plain.offers("play") == []  # no manhole anywhere
 
 
 def test_e05_jammed_net() -> None:

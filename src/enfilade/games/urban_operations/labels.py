@@ -59,6 +59,7 @@ TARGETED: Final = {
     "place-at": ("Place", "Place in"),
     "swap": ("Swap", "Swap"),
     "mine": ("Mines", "Mine in"),
+    "trap": ("Traps", "Trap in"),
     "fortify": ("Fortify", "Fortified marker in"),
     "at": ("Where", "In"),
     "request": ("Ask for support", "Ask for"),
@@ -107,7 +108,7 @@ def label(view: View, action: Action) -> str:
         return ""
     group, single = TARGETED[verb]
     if not target:
-        return f"{group} …" if verb in ("smoke", "mine", "fortify") else group
+        return f"{group} …" if verb in ("smoke", "mine", "trap", "fortify") else group
     name = words_of(target) if verb in WEAPONS else target_name(view, target)
     return f"{single} {name}" + (" …" if verb in ("swap", "unload", "supportfire") else "")
 

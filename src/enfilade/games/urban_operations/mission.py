@@ -29,7 +29,7 @@ SUPPORT_ROWS: Final = (
 FLAGS: Final = (
     "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
     "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
-    "mine_choice", "armor_cover", "superstructure", "oob_change", "block_underground", "blind_fire",
+    "mine_choice", "armor_cover", "superstructure", "oob_change", "ap_traps", "block_underground", "blind_fire",
 )  # fmt: skip
 
 
@@ -47,6 +47,7 @@ OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its numbe
     "oob_change": ("Blocks change their Impulse Force", "12.1"),
     "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
     "block_underground": ("Engineers blow up manholes", "13.1"),
+    "ap_traps": ("Two mines make a trap in a room", "13.2"),
     "population_moves": ("Civilians wander", "13.3"),
     "rubble": ("Heavy shells bring rooms down", "13.4"),
     "blind_fire": ("Lines of sight are checked after firing", "8.2.7.2"),

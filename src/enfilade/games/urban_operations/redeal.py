@@ -17,7 +17,7 @@ from enfilade.games.urban_operations.procedures.entering import Enter, Populatio
 from enfilade.games.urban_operations.procedures.events import EventSequence, FireCards
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.impulse import Impulse, Phases, limit_of
-from enfilade.games.urban_operations.procedures.mines import Mines
+from enfilade.games.urban_operations.procedures.mines import TRAP_MINES, Mines
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise, Transfers, other_forces, transferable
@@ -397,6 +397,7 @@ def _secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
         _cards(position, facts, seat, dice)
         if facts.table("mines").has(seat):
             position.mines[seat] = tuple(facts.table("mines").texts(seat))
+            position.traps[seat] = tuple(facts.table("traps").texts(seat))
             position.lifted[seat] = facts.table("lifted").integer(seat)
             position.transfers[seat] = facts.table("transfers").integer(seat)
             position.reorganised[seat] = tuple(facts.table("reorganised").texts(seat))
@@ -416,7 +417,12 @@ def _request(row: list[object]) -> Request:
 def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dice: Dice) -> None:
     """Mines of another side: any number of those left, anywhere a vehicle could go and none is known not to lie (5.2.2.1)."""
     side = seen.mission.sides[seat]
-    left = side.mines - position.gone[seat] - len(known)
+    traps = [loc for loc in known if loc not in seen.mission.district.terrain]
+    known = [hex for hex in known if hex not in traps]
+    position.mines[seat], position.traps[seat] = tuple(known), tuple(traps)
+    left = side.mines - position.gone[seat] - len(known) - TRAP_MINES * len(traps)
+    left = _lay_traps(position, seat, left, dice)
+    position.stock[f"{seat} mine"] = max(0, left)
     if left <= 0 or seat not in position.ready:
         return
     closed = {*position.cleared[seat], *known}
@@ -427,6 +433,21 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
         laid.append(dice.draw(free, "a hidden mine"))
     position.mines[seat] = tuple(sorted(laid))
     position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+
+
+def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
+    """AP traps of another side in zones where none is known not to lie; says how many mines are left (13.2)."""
+    mission = position.mission
+    if left < TRAP_MINES or not mission.options.has("ap_traps") or seat not in position.ready:
+        return left
+    closed = {*position.cleared[seat], *position.traps[seat]}
+    free = sorted([zone for zone in mission.district.zones if zone not in closed])
+    most = min(left // TRAP_MINES, len(free))
+    laid: list[str] = []
+    for _ in range(int(dice.draw([str(number) for number in range(most + 1)], "how many traps are set"))):
+        laid.append(dice.draw(free, "a hidden trap"))
+    position.traps[seat] = tuple(sorted([*position.traps[seat], *laid]))
+    return left - TRAP_MINES * len(laid)
 
 
 def _cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> None:
@@ -644,6 +665,7 @@ def _fire(data: Reader) -> Fire:
     fire.answer_weapon = data.text("answer_weapon")
     fire.ambush = data.integer("ambush")
     fire.support = data.integer("support")
+    fire.support_weapon = data.text("support_weapon")
     fire.company = tuple(data.texts("company"))
     fire.steady_firer = data.integer("steady_firer")
     fire.steady_answer = data.integer("steady_answer")
@@ -668,6 +690,7 @@ def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Act
     found.tried = data.flag("tried")
     found.paired = data.text("paired")
     found.joining = data.text("joining")
+    found.guided = data.flag("guided")
     found.did = data.integer("did")
     if data.text("seat") != seen.seat:
         _spend(position, found)

@@ -261,7 +261,8 @@ class Position(play.Position):
         self.fortified: tuple[str, ...] = ()
         self.lifted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Fortified markers taken up in the set-up
         self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        self.found: tuple[str, ...] = ()  # hexes with a revealed mine
+        self.traps: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones with an AP trap, two mines each (13.2)
+        self.found: tuple[str, ...] = ()  # hexes with a revealed mine, zones with a revealed trap
         self.gone: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # mines sprung, destroyed or given up
         # Where mines of a side cannot lie, as its enemy knows: driven over, swept, closed to it in the set-up.
         self.cleared: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
@@ -317,6 +318,7 @@ class Position(play.Position):
         other.fortified = self.fortified
         other.lifted = self.lifted.copy()
         other.mines = self.mines.copy()
+        other.traps = self.traps.copy()
         other.found = self.found
         other.gone = self.gone.copy()
         other.cleared = self.cleared.copy()
@@ -373,6 +375,7 @@ class Position(play.Position):
             "fortified": self.fortified,
             "lifted": self.lifted,
             "mines": self.mines,
+            "traps": self.traps,
             "found": self.found,
             "gone": self.gone,
             "cleared": self.cleared,
@@ -496,10 +499,10 @@ class Position(play.Position):
             self.worn[block.seat] = max(0, self.worn[block.seat] + surplus)
 
     def clear_of_mines(self, owner: Seat, hexes: list[str]) -> None:
-        """The enemy of a side has learnt that none of its mines lies in some hexes."""
-        self.cleared[owner] = tuple(
-            sorted({*self.cleared[owner], *[hex for hex in hexes if hex in self.mission.district.terrain]})
-        )
+        """The enemy of a side has learnt that none of its mines lies in some hexes, and none of its traps in some zones."""
+        district, traps = self.mission.district, self.mission.options.has("ap_traps")
+        known = [loc for loc in hexes if loc in district.terrain or (traps and loc in district.zones)]
+        self.cleared[owner] = tuple(sorted({*self.cleared[owner], *known}))
 
     def name(self, block: Block) -> Block:
         """The block with the next token of its side (R132)."""

@@ -201,7 +201,13 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "fortified": sorted({*visible, *secret_areas}),
         "lifted": {each: position.lifted[each] for each in own},
         "mines": {each: list(position.mines[each]) for each in own},
-        "found": [f"{each} {hex}" for each in SEATS for hex in position.found if hex in position.mines[each]],
+        "traps": {each: list(position.traps[each]) for each in own},
+        "found": [
+            f"{each} {hex}"
+            for each in SEATS
+            for hex in position.found
+            if hex in position.mines[each] or hex in position.traps[each]
+        ],
         "gone": dict(position.gone),
         "cleared": {each: list(position.cleared[enemy(each)]) for each in own},
         "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
@@ -224,7 +230,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "limit": shown_limit(position, own),
         "activations": position.activations,
         "spent": list(position.spent),
-        "broken": sorted([position.blocks[id].token for id in position.broken]),
+        "broken": sorted([position.blocks[id].token for id in position.broken if position.blocks[id].token]),
         "shaken": list(position.shaken),
         "headless": dict(sorted(position.headless.items())),
         "decks": {each: len(position.decks[each]) for each in SEATS},
@@ -362,6 +368,7 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
         shown.acted_at = procedure.acted_at
     shown.paired = procedure.paired
     shown.joining = procedure.joining
+    shown.guided = procedure.guided
     seen = shown.to_data()
     seen["place"] = data["place"]
     seen["seat"] = block.seat

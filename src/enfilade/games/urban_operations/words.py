@@ -113,7 +113,13 @@ def sentence(event: Event) -> str:
         case "sweeping":
             return f"{block} sweeps for mines."
         case "mine_found":
-            return f"A mine is found in {_text(v, 'hex')}."
+            return f"A mine is found in {_text(v, 'loc')}."
+        case "trap_found":
+            return f"A trap is found in {_text(v, 'loc')}."
+        case "trap_sprung":
+            return f"{block} has walked into a trap in {_text(v, 'loc')}!"
+        case "trap_laid":
+            return f"{block} sets a trap in {_text(v, 'loc')}."
         case "mine_sprung":
             return f"{block} has run onto a mine in {_text(v, 'hex')}: die {_text(v, 'die')}."
         case "mine_laid":
@@ -165,6 +171,10 @@ def sentence(event: Event) -> str:
             return f"{_text(v, 'id')} is aboard {_text(v, 'vehicle')}."
         case "commander_lost":
             return f"{_text(v, 'seat').capitalize()} has lost its Commander."
+        case "cohesion":
+            change = v.get("change", 0)
+            effect = "unshaken" if not change else f"{change} OSL" if isinstance(change, int) and change < 0 else "1 OSL more"
+            return f"{block} saw its leader fall: die {_text(v, 'die')}, {effect}."
         case "leader_lost":
             return f"{_text(v, 'force')} has lost its leader."
         case "card_drawn":

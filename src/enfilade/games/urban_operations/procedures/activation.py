@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.board import Step
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets, weapons_to_name
 from enfilade.games.urban_operations.procedures.assault import Assault, assault_targets
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
+from enfilade.games.urban_operations.procedures.cards import discard, plays
 from enfilade.games.urban_operations.procedures.civilians import Scatter, can_scatter
 from enfilade.games.urban_operations.procedures.effects import add_area, check_elimination, reveal, tell
 from enfilade.games.urban_operations.procedures.engineers import destroy_goals, place, place_goals
@@ -60,6 +62,7 @@ class Activation(Procedure[Position]):
         self.acted_at = 0  # how long its way was when it acted
         self.paired = paired  # the foot block of a pair that is activated as one (10.4)
         self.joining = ""  # the vehicle in whose cover it is going (10.4)
+        self.guided = False  # the next manhole step is free (E04)
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -82,6 +85,7 @@ class Activation(Procedure[Position]):
         other.way = self.way
         other.acted_at = self.acted_at
         other.joining = self.joining
+        other.guided = self.guided
         other.did = self.did
         return other
 
@@ -90,7 +94,8 @@ class Activation(Procedure[Position]):
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
             "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
             "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
-            "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining, "did": self.did,
+            "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
+            "guided": self.guided, "did": self.did,
         }  # fmt: skip
 
     def asks(self, position: Position) -> Seat:
@@ -114,6 +119,8 @@ class Activation(Procedure[Position]):
             found = [Action("unload", id) for id in logistics.unloadable(position, block)]
         if self._may_act(position, block):
             found += self._deeds(position, block)
+        if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
+            found += plays(position, block.seat, "activation")
         if not position.is_crowded(block) or not found:
             found.append(Action("done"))
         return found
@@ -171,15 +178,24 @@ class Activation(Procedure[Position]):
                 position.mission.district.is_hex(step.to) or position.mission.district.is_zone(step.to)
             ):
                 continue
+            cost = self._price(step, cost)
             if self.mp + cost > self.allowance(position, block, step.to):
                 continue
             if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
                 continue
             found.append(step.to)
         way = position.blind_way(block)
-        if way and not self.tried and self.mp + MANHOLE_MP <= self.allowance(position, block, UNDERGROUND):
+        if (
+            way
+            and not self.tried
+            and self.mp + (0 if self.guided else MANHOLE_MP) <= self.allowance(position, block, UNDERGROUND)
+        ):
             found.append(way)
         return found
+
+    def _price(self, step: Step, cost: int) -> int:
+        """What a step costs in this activation: nothing by a manhole with a guide (E04)."""
+        return 0 if self.guided and step.kind == "manhole" else cost
 
     def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
         """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
@@ -191,8 +207,8 @@ class Activation(Procedure[Position]):
         return False
 
     def _cost(self, position: Position, block: Block, loc: str) -> int:
-        costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
-        return min([cost for cost in costs if cost])
+        steps = [step for step in position.ground.steps[block.loc] if step.to == loc and position.cost(block, step)]
+        return min([self._price(step, position.cost(block, step)) for step in steps])
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (4.3)."""
@@ -216,7 +232,9 @@ class Activation(Procedure[Position]):
             if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
                 found.append(Action("breach", symbol))
         if block.card.type == "ENG":
-            found += [Action("place", what) for what in ("mine", "barricade", "ied") if place_goals(position, block, what)]
+            found += [
+                Action("place", what) for what in ("mine", "trap", "barricade", "ied") if place_goals(position, block, what)
+            ]
             found += [Action("destroy", goal) for goal in destroy_goals(position, block)]
         found += logistics.offers(position, block)
         found += [Action("scatter", id) for id in sorted(position.counters) if can_scatter(position, block, id)]
@@ -332,6 +350,10 @@ class Activation(Procedure[Position]):
                 part(position, block)
             self._move(play, position.block(self.block), action.target)
             return
+        if action.verb == "play":
+            discard(play, block.seat, action.target)
+            self.guided = True
+            return
         if action.verb == "pair":
             self.joining = action.target
             self._move(play, block, position.block(action.target).loc)
@@ -359,6 +381,8 @@ class Activation(Procedure[Position]):
             self.mp += position.ground_cost(block, letter)
         else:
             cost = self._cost(position, block, loc)
+            if any([each.to == loc and each.kind == "manhole" for each in position.ground.steps[block.loc]]):
+                self.guided = False
             self.walled = any([each.to == loc and each.kind == "wall" for each in position.ground.steps[block.loc]])
             self.mp += cost
         if not block.is_foot and self._outruns_foot(position, block, loc):

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.procedures.armament import adequate
-from enfilade.games.urban_operations.procedures.effects import apply_effect, d10, fire_area, kill, lose, stray_area
+from enfilade.games.urban_operations.procedures.effects import (
+    affect_counters,
+    apply_effect,
+    d10,
+    fire_area,
+    kill,
+    lose,
+    stray_area,
+)
 from enfilade.games.urban_operations.procedures.exchange import Exchange
 from enfilade.games.urban_operations.state import Block, Position
 from enfilade.kernel.event import Event
@@ -14,17 +21,16 @@ def affect(play: Play[Position], fire: Exchange) -> None:
     """Friendly fire and collateral damage of both sides' weapons (8.2.7.7)."""
     position = play.position
     firer = position.block(fire.firer)
-    _effect(play, fire, firer, fire.weapon, fire.firer_at, fire.target_at, True)
-    if fire.supporter and fire.support:
+    reached = _effect(play, fire, firer, fire.weapon, fire.firer_at, fire.target_at, [])
+    if fire.support_weapon:
         helper = position.block(fire.supporter)
-        weapons = adequate(position, helper, position.block(fire.target).at(fire.target_at), False, False)
-        if weapons:
-            _effect(play, fire, helper, weapons[0].id, helper.loc, fire.target_at, True)
+        at = helper.loc if helper.is_on_map else fire.firer_at
+        reached += _effect(play, fire, helper, fire.support_weapon, at, fire.target_at, [])
     if fire.answerer and fire.answer_weapon:
         answerer = position.block(fire.answerer)
         at = answerer.loc if fire.answer == "cover" else fire.target_at
         if at in position.mission.district.known:
-            _effect(play, fire, answerer, fire.answer_weapon, at, fire.firer_at, False)
+            _effect(play, fire, answerer, fire.answer_weapon, at, fire.firer_at, reached)
     _reach_company(play, fire)
     _penalty(play, fire)
     _rubble(play, fire)
@@ -41,14 +47,19 @@ def go_astray(play: Play[Position], fire: Exchange) -> None:
         position.broken = tuple(sorted({*position.broken, firer.id}))
 
 
-def _effect(play: Play[Position], fire: Exchange, block: Block, weapon: str, start: str, goal: str, with_nml: bool) -> None:
+def _effect(
+    play: Play[Position], fire: Exchange, block: Block, weapon: str, start: str, goal: str, reached: list[str]
+) -> list[str]:
+    """One weapon's effect, on counters only where the attacker has not `reached` before; says where it came (8.2.7.7)."""
     if fire.is_assault and not block.is_foot:
-        return  # vehicles overrun, they do not fire (R48)
+        return []  # vehicles overrun, they do not fire (R48)
     position = play.position
     with_lane = not fire.is_assault or position.sees(start, goal)
     area = fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
     spared = [block.id] if not fire.supporter else [position.block(fire.firer).id, position.block(fire.supporter).id]
-    apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", with_nml)
+    apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", False)
+    affect_counters(play, [loc for loc in area if loc not in reached], block.seat)
+    return list(area)
 
 
 def _reach_company(play: Play[Position], fire: Exchange) -> None:

@@ -164,6 +164,7 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
             continue
         die = d10(play.dice, "cohesion of a block that saw its leader die")
         change = _shock(quality, die)
+        play.tell(Event("cohesion", "12.2.2", {"block": mate.handle, "die": die, "change": change}))
         if change < 0:
             lose(play, id, -change, "12.2.2")
         elif change > 0 and mate.osl < mate.card.osl:
@@ -300,10 +301,10 @@ def apply_effect(
                 else:
                     position.put(after.marked(after.activated, True))
     if with_nml:
-        _effect_on_nml(play, area, blamed)
+        affect_counters(play, list(area), blamed)
 
 
-def _effect_on_nml(play: Play[Position], area: dict[str, list[str]], blamed: Seat) -> None:
+def affect_counters(play: Play[Position], area: list[str], blamed: Seat) -> None:
     """Face-down counters are turned up, Population dies, Toxic opens (5.2.3, 5.5)."""
     position = play.position
     for id in sorted(position.counters):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.procedures.effects import tell
 from enfilade.games.urban_operations.procedures.manholes import blockable
+from enfilade.games.urban_operations.procedures.mines import TRAP_MINES
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -11,26 +12,37 @@ from enfilade.kernel.play import Play
 
 def place_goals(position: Position, block: Block, what: str) -> list[str]:
     """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
+    if what == "trap":
+        has_some = position.mission.options.has("ap_traps") and position.stock[f"{block.seat} mine"] >= TRAP_MINES
+        return free_goals(position, block, what) if has_some else []
     return free_goals(position, block, what) if position.stock.get(f"{block.seat} {what}", 0) else []
 
 
 def free_goals(position: Position, block: Block, what: str) -> list[str]:
     """The places beside an engineer for such a thing, whether its side has any left or not."""
+    district = position.mission.district
+    taken = {*position.places, *position.mines[block.seat], *position.traps[block.seat], *position.found}
+    taken.update([counter.loc for counter in position.counters.values()])
     found: list[str] = []
     for step in position.ways(block.loc, block.seat):
         loc = step.to
-        if loc in found or step.kind == "ladder" or loc in position.places or loc in position.mines[block.seat]:
+        if loc in found or step.kind == "ladder" or loc in taken:
             continue
-        if any([counter.loc == loc for counter in position.counters.values()]) or loc in position.found:
+        if what == "mine" and district.terrain.get(loc, "T") not in ".hs":
             continue
-        if what != "mine" or position.mission.district.terrain.get(loc, "T") in ".hs":
+        if what != "trap" or district.is_zone(loc) or district.is_tunnel(loc):
             found.append(loc)
     return found
 
 
 def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
-    """Engineers lay a mine, a barricade or an IED; only what can be seen is told (R107)."""
+    """Engineers lay a mine, a trap, a barricade or an IED; only what can be seen is told (R107)."""
     position = play.position
+    if what == "trap":
+        position.stock[f"{block.seat} mine"] -= TRAP_MINES
+        position.traps[block.seat] = tuple(sorted([*position.traps[block.seat], loc]))
+        play.tell(Event("trap_laid", "13.2", {"block": block.handle, "loc": loc}, frozenset({block.seat})))
+        return
     position.stock[f"{block.seat} {what}"] -= 1
     if what == "mine":
         position.mines[block.seat] = tuple(sorted([*position.mines[block.seat], loc]))

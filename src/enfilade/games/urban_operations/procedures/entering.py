@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, tell, try_ied
+from enfilade.games.urban_operations.procedures.mines import spring_traps
 from enfilade.games.urban_operations.state import MOVED, OFF, ON_FOOT, RODE, Block, Counter, Position, enemy
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
@@ -57,6 +58,8 @@ class Enter(Procedure[Position]):
         elif self.step == "arrive":
             self._arrive(play, block)
             self.step = "contact"
+            if self.mode != "place" and position.block(self.block).is_alive:
+                spring_traps(play, position.block(self.block), self.loc)
         elif self.step == "contact":
             self._contact(play, block)
             self.todo = tuple(self._counters(position, position.block(self.block)))

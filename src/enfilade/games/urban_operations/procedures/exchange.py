@@ -36,6 +36,7 @@ class Exchange(Procedure[Position]):
         self.answer_weapon = ""
         self.ambush = 0  # +2 for a hidden counter-sniper (10.7)
         self.support = 0
+        self.support_weapon = ""  # of the supporting block, if it reaches the target (R56)
         self.company: tuple[str, ...] = ()  # foot blocks in cover of either, or on it (R134)
         self.steady_firer = 0  # event cards played for either side (6.2.1)
         self.steady_answer = 0
@@ -49,6 +50,7 @@ class Exchange(Procedure[Position]):
             "bonus": self.bonus, "supporter": self.supporter, "step": self.step, "firer_at": self.firer_at,
             "target_at": self.target_at, "answer": self.answer, "answerer": self.answerer,
             "answer_weapon": self.answer_weapon, "ambush": self.ambush, "support": self.support,
+            "support_weapon": self.support_weapon,
             "steady_firer": self.steady_firer, "steady_answer": self.steady_answer, "hampered": self.hampered,
             "company": self.company,
         }  # fmt: skip
@@ -81,6 +83,5 @@ class Exchange(Procedure[Position]):
 
     def _is_ambushed(self, position: Position, firer: Block, other: Block) -> bool:
         weapon = firer.card.weapon(self.weapon)
-        return (
-            position.mission.options.has("vehicle_ambush") and firer.is_foot and weapon.vs in ("any", "red") and not other.is_foot
-        )
+        surprised = firer.is_foot and weapon.vs in ("any", "red") and not other.is_foot and self.answer == "return"
+        return surprised and position.mission.options.has("vehicle_ambush")

@@ -30,6 +30,7 @@ class Fire(Exchange):
         other.answer_weapon = self.answer_weapon
         other.ambush = self.ambush
         other.support = self.support
+        other.support_weapon = self.support_weapon
         other.company = self.company
         other.steady_firer = self.steady_firer
         other.steady_answer = self.steady_answer
@@ -46,6 +47,10 @@ class Fire(Exchange):
             play.push(Reaction(self.firer, self.target, self.weapon, self.is_assault))
         elif self.step == "8.2.7.4":
             self._check_armament(play)
+        elif self.step == "faltered":
+            self.step = "8.2.7.7"
+            if not play.position.block(self.firer).is_alive:
+                gain(play, self.answerer or self.target)
         elif self.step == "cards":
             self.step = "8.2.7.5"
             seat = play.position.block(self.firer).seat
@@ -109,6 +114,7 @@ class Fire(Exchange):
         weapons = adequate(position, helper, target, False, target.revealed)
         if weapons and position.sees(helper.loc, target.loc):
             self.support = 2
+            self.support_weapon = weapons[0].id
         play.tell(Event("supported", "10.2", {"block": self.supporter, "bonus": self.support}))
 
     def _check_armament(self, play: Play[Position]) -> None:
@@ -132,7 +138,7 @@ class Fire(Exchange):
             play.tell(Event("inadequate", "8.2.7.4", {"block": self.firer, "weapon": weapon.name}))
             if self.answer == "endure":
                 self._endure(play, self.target, self.firer)
-            self.step = "8.2.7.7"
+            self.step = "faltered"
             play.push(Falter(self.firer, self.kind == "opportunity"))
         elif self.answer == "endure":
             self._endure(play, self.target, self.firer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.procedures.effects import add_area, d10, explode, kill
+from enfilade.games.urban_operations.procedures.effects import add_area, apply_effect, d10, explode, kill, lose, tell
 from enfilade.games.urban_operations.state import ON_WHEELS, Block, Position, enemy
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -12,6 +12,8 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 SWEEP_EP: Final = 2
+TRAP_MINES: Final = 2  # of the allotment for each AP trap (13.2)
+TRAP_LOSS: Final = 2
 
 
 def mined(position: Position, hexes: tuple[str, ...]) -> bool:
@@ -31,7 +33,7 @@ def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> No
 
 
 def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
-    """One mine of a hex is gone, whoever laid it; `seen`: the enemy learns of it."""
+    """One mine or trap of a place is gone, whoever laid it; `seen`: the enemy learns of it."""
     for seat in position.seats:
         mines = position.mines[seat]
         if hex in mines:
@@ -39,22 +41,44 @@ def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
             position.mines[seat] = mines[:index] + mines[index + 1 :]
             position.gone[seat] += 1 if seen else 0
             break
-    if not any([hex in mines for mines in position.mines.values()]):
+        if hex in position.traps[seat]:
+            position.traps[seat] = tuple([each for each in position.traps[seat] if each != hex])
+            position.gone[seat] += TRAP_MINES
+            break
+    if not any([hex in [*position.mines[seat], *position.traps[seat]] for seat in position.seats]):
         position.found = tuple([each for each in position.found if each != hex])
 
 
 def sweep(play: Play[Position], block: Block) -> None:
-    """A sweeping block finds the enemy's mines within 2 EP and sight (5.2.2.3)."""
+    """A sweeping block finds the enemy's mines and traps within 2 EP and sight (5.2.2.3, R60)."""
     position = play.position
     for seat, mines in position.mines.items():
         if seat == block.seat:
             continue
         near = position.ground.within(block.loc, SWEEP_EP)
-        position.clear_of_mines(seat, [hex for hex in near if hex not in mines and position.sees(block.loc, hex)])
-        for hex in sorted(set(mines)):
+        hidden = {*mines, *position.traps[seat]}
+        position.clear_of_mines(seat, [hex for hex in near if hex not in hidden and position.sees(block.loc, hex)])
+        for hex in sorted(hidden):
             if hex not in position.found and position.ep(block.loc, hex) <= SWEEP_EP and position.sees(block.loc, hex):
                 position.found = tuple(sorted([*position.found, hex]))
-                play.tell(Event("mine_found", "5.2.2.3", {"hex": hex}, reveals=True))
+                name = "mine_found" if hex in mines else "trap_found"
+                tell(play, Event(name, "5.2.2.3" if hex in mines else "R60", {"loc": hex}, reveals=True))
+
+
+def spring_traps(play: Play[Position], block: Block, loc: str) -> None:
+    """Whoever enters a trapped place loses 2, its friends within 1 EP lose 1; the trap is gone, whoever laid it (13.2, R103)."""
+    position = play.position
+    for seat in position.seats:
+        if loc not in position.traps[seat]:
+            continue
+        tell(play, Event("trap_sprung", "13.2", {"block": block.token, "loc": loc}, reveals=True))
+        remove_mine(position, loc)
+        lose(play, block.id, TRAP_LOSS, "13.2")
+        area = {near: ["ring"] for near in position.ground.within(loc, 1)}
+        apply_effect(play, area, (block.seat,), block.seat, [block.id], "R103")
+    if position.mission.options.has("ap_traps") and position.mission.district.is_zone(loc):
+        for seat in position.seats:
+            position.clear_of_mines(seat, [loc])
 
 
 class Mines(Procedure[Position]):

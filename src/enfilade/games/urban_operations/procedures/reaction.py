@@ -63,8 +63,8 @@ class Reaction(Procedure[Position]):
         found = adequate(position, target, firer, self.assault, True)
         weapon = firer.card.weapon(self.weapon)
         surprised = firer.is_foot and not target.is_foot and weapon.vs in ("any", "red") and not self.assault
-        if not found and surprised and position.mission.options.has("vehicle_ambush"):
-            found = [each for each in target.card.weapons if position.is_effective(each, firer)][:1]  # any range (10.8)
+        if surprised and position.mission.options.has("vehicle_ambush"):  # at any range (10.8)
+            return [each for each in target.card.weapons if position.is_effective(each, firer) and position.may_use(target, each)]
         return found
 
     def prompt(self, position: Position, seat: Seat) -> str:

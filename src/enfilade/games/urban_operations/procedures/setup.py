@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.procedures.mines import TRAP_MINES
 from enfilade.games.urban_operations.procedures.support3d import parted
 from enfilade.games.urban_operations.state import Block, Position, enemy
 from enfilade.kernel.action import Action
@@ -11,7 +12,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
-MOST: Final = 60  # actions before only `done` is left (R126)
+MOST: Final = 100  # actions before only `done` is left (R126)
 
 
 def standing(position: Position, seat: Seat) -> list[Block]:
@@ -77,6 +78,8 @@ class Setup(Procedure[Position]):
             return [Action("with", other.id) for other in partners]
         if verb == "mine":
             return parted("mine", self._mine_hexes(position), self.part)
+        if verb == "trap":
+            return parted("trap", self._trap_zones(position), self.part)
         if verb == "fortify":
             return parted("fortify", self._fortifiable(position), self.part)
         return self._verbs(position)
@@ -90,6 +93,8 @@ class Setup(Procedure[Position]):
             found += [Action("swap", block.id) for block in blocks if self._partners(position, block, closed, 1)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
+            if position.mission.options.has("ap_traps") and self._trap_zones(position):
+                found.append(Action("trap"))
             if self._fortifiable(position):
                 found.append(Action("fortify"))
         return [*found, Action("done")]
@@ -132,6 +137,16 @@ class Setup(Procedure[Position]):
         free = [hex for hex, letter in mission.district.terrain.items() if letter in ".hs" and hex not in closed]
         return sorted({*free, *own})
 
+    def _trap_zones(self, position: Position) -> list[str]:
+        """Zones, and tunnels that the side knows, for an AP trap of two mines; or with an own one to take up (13.2, R126)."""
+        district, own = position.mission.district, position.traps[self.seat]
+        if position.stock[f"{self.seat} mine"] < TRAP_MINES:
+            return sorted(own)
+        closed = self._closed_to_mines(position)
+        places = [*district.zones, *[loc for loc in district.locations if district.is_tunnel(loc)]]
+        free = [loc for loc in places if loc not in closed and position.is_charted(loc, self.seat)]
+        return sorted({*free, *own})
+
     def _closed_to_mines(self, position: Position) -> set[str]:
         """The other side's areas and entries, and what holds a block or a counter (R126)."""
         mission, foe = position.mission, enemy(self.seat)
@@ -157,7 +172,7 @@ class Setup(Procedure[Position]):
             self.part = action.target
         elif action.verb in ("place", "swap"):
             self.chosen = action.text
-        elif action.verb in ("mine", "fortify") and not action.target:
+        elif action.verb in ("mine", "trap", "fortify") and not action.target:
             self.chosen = action.verb
         else:
             self._change(position, action)
@@ -180,6 +195,11 @@ class Setup(Procedure[Position]):
             taking = loc in mines
             position.stock[key] += 1 if taking else -1
             position.mines[self.seat] = tuple(sorted([each for each in mines if each != loc] + ([] if taking else [loc])))
+        elif action.verb == "trap":
+            traps = position.traps[self.seat]
+            taking = loc in traps
+            position.stock[f"{self.seat} mine"] += TRAP_MINES if taking else -TRAP_MINES
+            position.traps[self.seat] = tuple(sorted([each for each in traps if each != loc] + ([] if taking else [loc])))
         elif loc in position.fortified:
             position.fortified = tuple([each for each in position.fortified if each != loc])
             position.lifted[self.seat] += 1
