@@ -68,7 +68,7 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(name: str, seed: int
         with pytest.raises(IllegalAction) as caught:
             table.act(seat, action)
         assert caught.value.legal == [each.text for each in table.legal(seat)]
-        assert str(caught.value).startswith(f"{seat} cannot {action}")
+        assert str(caught.value).startswith(f"{seat} cannot choose '{action}'")
     assert (table.fingerprint(), len(table.entries), [table.events(seat) for seat in table.seats], table.play.offers) == before
 
 
