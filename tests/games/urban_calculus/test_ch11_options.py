@@ -267,6 +267,40 @@ def test_redeals_differ_in_what_is_hidden() -> None:
     assert len(deals) > 1
 
 
+def imagined(played: Table[Any, Any], seat: str, *keys: str) -> set[tuple[int, ...]]:
+    """What a seat thinks possible of the enemy's boxes."""
+    deals = [played.game.redeal(played.view(seat), Seeded(f"{number}")) for number in range(300)]
+    return {tuple(deal.main(key) for key in keys) for deal in deals}
+
+
+def test_a_redeal_is_never_what_the_seat_knows_to_be_false() -> None:
+    """Red's M succeeded and its N did, nothing else can have happened: Blue has 4 will and 4 support (R40, R61)."""
+    played = table({**HIDDEN, "strategic": {"allocation": "secret"}}, script=["9H", "8H"])
+    for code in ("M", "N"):
+        played.act("red", f"assign {code}")
+    played.act("red", "done")
+    played.act("blue", "done")
+    assert imagined(played, "red", "blue.gw", "blue.ss", "blue.inf", "blue.sc") == {(4, 4, 7, 3)}
+    deal = played.game.redeal(played.view("red"), Seeded("pending"))
+    assert deal.boxes["blue.ss"].pending_loss == 1  # its test is still to come
+
+
+def test_a_redeal_lets_everything_else_be_possible() -> None:
+    """Blue lost two cubes last turn: Q and R may each have failed or succeeded, and so may H for each loss of support."""
+    grid = {"attack.red": {"inf": {"inf": 1}}, "attack.blue": {}, "defend.blue.inf.inf": 11}
+    played = Table(scenario("urban-calculus/tarn", {**HIDDEN, **grid, "rd": {"red": {}, "blue": {}}}), seed=1)
+    no_actions(played)
+    played.act("red", "attack inf>inf")
+    before = played.copy()
+    played.act("red", "cubes 2")
+    assert imagined(before, "red", "blue.inf", "blue.cas", "blue.gw", "blue.ss") == {(7, 0, 5, 5)}
+    assert played.position.turn == 2
+    found = imagined(played, "red", "blue.cas", "blue.gw", "blue.ss")
+    possible = {(2, 5 - q - h, 5 - r) for q in range(3) for r in range(4) for h in range(r + 1)}
+    assert found <= possible
+    assert {(2, 5, 5), (2, 4, 5), (2, 5, 4), (2, 4, 4), (2, 3, 5)} <= found
+
+
 def random_play_to_turn(turn: int) -> Table[Any, Any]:
     played = Table(scenario("urban-calculus/karsova", HIDDEN), seed=8)
     chooser = Seeded("to a turn")

@@ -37,7 +37,7 @@ class UrbanCalculus(Game[Position, View]):
 
     id: ClassVar[str] = "urban-calculus"
     title: ClassVar[str] = "The Urban Calculus"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     shelf: ClassVar[int] = 3
     blurb: ClassVar[str] = "Politics and war without a map: win the city and watch the harm travel back to your own government."
     minutes: ClassVar[str] = "20–60 minutes"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.board import CITY, MOST_CUBES, NA, NEVER, SEATS, other
+from enfilade.games.urban_calculus.board import CITY, MOST_CUBES, NA, NEVER, SEATS, Area, other
 from enfilade.games.urban_calculus.charts import order
 from enfilade.games.urban_calculus.procedures.campaign import Campaign, Turn, TurnStart
 from enfilade.games.urban_calculus.procedures.cards import PlayCard
@@ -42,6 +42,9 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.formed = dict(seen.formed)
     position.caused = dict(seen.caused)
     position.lost = dict(seen.lost)
+    position.lost_before = dict(seen.lost_before)
+    position.won = dict(seen.won)
+    position.won_before = dict(seen.won_before)
     position.played = seen.played
     position.amended = {**seen.amended, **mirrored(seen)}
     position.agreed = [each.copy() for each in seen.agreed]
@@ -310,22 +313,21 @@ def wear_capability(position: Position, seat: Seat, dice: Dice) -> None:
 
 
 def replay_harm(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
-    """The tests of public harm and casualties into the enemy's boxes, drawn afresh in processing order."""
+    """The tests of public harm, casualties and one's own successes into the enemy's boxes, drawn afresh in processing order.
+
+    What has come about in this turn still waits for its tests.
+    """
     model = seen.mission.model
+    waits = before_effects(position)
     gains: dict[str, int] = {}
     losses: dict[str, int] = {}
-    for stock in model.forces:
-        if stock.losses_to:
-            key = f"{seat}.{stock.losses_to}"
-            gains[key] = gains.get(key, 0) + position.lost.get(f"{seat}.{stock.id}", 0)
+    count_known(position, seat, waits, gains, losses)
     for area in model.areas:
         owner = area.instance.partition(".")[0]
         if owner == other(seat):
             continue
         if owner == CITY:
-            caused = position.caused.get(f"{SEATS[area.cause - 1]}.{area.stock.id}", 0) if area.cause else 0
-            settled = max(0, position.boxes[area.instance].total - position.starts.get(area.instance, 0))
-            count = 0 if area.on == "loss" else caused if area.cause else settled
+            count = settled_harm(position, area) if area.on == "gain" else 0
         else:
             count = (gains if area.on == "gain" else losses).get(area.instance, 0)
         for _ in range(count):
@@ -339,6 +341,81 @@ def replay_harm(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
         after = position.main(key) + gains.get(key, 0)
         after = min(after, cap) if cap >= 0 else after
         position.boxes[key] = Box(min(MOST_CUBES * 4, max(0, after - losses.get(key, 0))))
+    if waits:
+        put_waiting(position, seat)
+
+
+def before_effects(position: Position) -> bool:
+    """Whether the Reverberating Effects of this turn are still to come."""
+    return any([isinstance(each, Turn) and each.step < 5 for each in position.stack])
+
+
+def settled_harm(position: Position, area: Area) -> int:
+    """Cubes of a box of the city that have been tested."""
+    box = position.boxes[area.instance]
+    if area.cause:
+        return max(0, position.caused.get(f"{SEATS[area.cause - 1]}.{area.stock.id}", 0) - box.gain[area.cause])
+    return max(0, box.main - position.starts.get(area.instance, 0))
+
+
+def count_known(position: Position, seat: Seat, waits: bool, gains: dict[str, int], losses: dict[str, int]) -> None:
+    """Casualties by public losses, and what one's own successful actions have done; of this turn only what waits for no test."""
+    model = position.mission.model
+    for stock in model.forces:
+        if stock.losses_to:
+            lost = position.lost_before if waits else position.lost
+            key = f"{seat}.{stock.losses_to}"
+            gains[key] = gains.get(key, 0) + lost.get(f"{seat}.{stock.id}", 0)
+    for link in model.actions:
+        if link.bonus:
+            continue
+        won = position.won_before if waits else position.won
+        count = won.get(f"{other(seat)}.{link.code}", 0) * link.amount
+        for target in model.targets(link, other(seat)):
+            if count and target.startswith(f"{seat}."):
+                into = gains if position.sign(other(seat), link.code) > 0 else losses
+                into[target] = into.get(target, 0) + count
+
+
+def put_waiting(position: Position, seat: Seat) -> None:
+    """What the viewer has done to the enemy in this turn lies in his holding areas."""
+    model = position.mission.model
+    for stock in model.forces:
+        if stock.losses_to:
+            key = f"{seat}.{stock.id}"
+            wait(position, f"{seat}.{stock.losses_to}", position.lost.get(key, 0) - position.lost_before.get(key, 0))
+    for link in model.actions:
+        key = f"{other(seat)}.{link.code}"
+        count = (position.won.get(key, 0) - position.won_before.get(key, 0)) * link.amount
+        if link.bonus or not count or in_strategic_phase(position):
+            continue
+        for target in model.targets(link, other(seat)):
+            if target.startswith(f"{seat}."):
+                wait(position, target, count * position.sign(other(seat), link.code))
+
+
+def in_strategic_phase(position: Position) -> bool:
+    """Nothing is applied before the last card is drawn (R12)."""
+    return any([isinstance(each, StrategicPhase | StrategicActions | CardPhase | CardActions) for each in position.stack])
+
+
+def wait(position: Position, key: str, count: int) -> None:
+    """Cubes gained or lost in this turn: gains wait, losses leave at once and wait to be tested (§7, R28)."""
+    box = position.boxes[key]
+    stock = position.mission.model.stock_of(key)
+    if count >= 0:
+        cap = position.cap(key)
+        fits = count if cap < 0 else max(0, min(count, cap - box.total))
+        if stock.pending == "none":
+            position.boxes[key] = Box(box.main + fits, box.gain, box.loss)
+        else:
+            position.boxes[key] = Box(box.main, changed(box.gain, 0, fits), box.loss)
+        return
+    taken = min(-count, box.main)
+    loss = box.loss if stock.pending == "none" else changed(box.loss, 0, taken)
+    position.boxes[key] = Box(box.main - taken, box.gain, loss)
+    if stock.spill and taken < -count:
+        wait(position, position.mission.model.stocks[stock.spill].of(key.partition(".")[0]), count + taken)
 
 
 def at_least(position: Position, key: str, count: int) -> None:

@@ -156,6 +156,9 @@ class Position(play.Position):
         self.formed: dict[str, int] = {}  # "red.inf": cubes formed from reserves so far (§12)
         self.caused: dict[str, int] = {}  # "red.ch": cubes that a seat has ever caused
         self.lost: dict[str, int] = {}  # "red.inf": cubes lost on the battleground
+        self.lost_before: dict[str, int] = {}  # the same, when the turn began
+        self.won: dict[str, int] = {}  # "red.M": strategic actions that succeeded
+        self.won_before: dict[str, int] = {}
         self.decks: dict[str, Deck] = {key: Deck(mission.pack) for key in mission.deck_keys}
         self.laid: dict[str, list[str]] = {key: [] for key in mission.deck_keys}  # cards on the table (R31)
         self.hands: dict[Seat, list[str]] = {seat: [] for seat in SEATS}  # §11.2
@@ -184,6 +187,9 @@ class Position(play.Position):
         other.formed = self.formed.copy()
         other.caused = self.caused.copy()
         other.lost = self.lost.copy()
+        other.lost_before = self.lost_before.copy()
+        other.won = self.won.copy()
+        other.won_before = self.won_before.copy()
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.laid = {key: cards.copy() for key, cards in self.laid.items()}
         other.hands = {seat: cards.copy() for seat, cards in self.hands.items()}
@@ -213,6 +219,9 @@ class Position(play.Position):
             "formed": self.formed,
             "caused": self.caused,
             "lost": self.lost,
+            "lost_before": self.lost_before,
+            "won": self.won,
+            "won_before": self.won_before,
             "decks": {key: deck.to_data() for key, deck in self.decks.items()},
             "laid": self.laid,
             "hands": self.hands,

@@ -101,6 +101,9 @@ class View(view.View):
         formed: dict[str, int],
         caused: dict[str, int],
         lost: dict[str, int],
+        lost_before: dict[str, int],
+        won: dict[str, int],
+        won_before: dict[str, int],
         decks: dict[str, DeckView],
         hand: list[str],
         hands: dict[Seat, int],
@@ -130,6 +133,9 @@ class View(view.View):
         self.formed: Final = formed
         self.caused: Final = caused
         self.lost: Final = lost
+        self.lost_before: Final = lost_before
+        self.won: Final = won
+        self.won_before: Final = won_before
         self.decks: Final = decks
         self.hand: Final = hand  # the viewer's own cards
         self.hands: Final = hands  # sizes
@@ -159,6 +165,9 @@ class View(view.View):
         data["formed"] = self.formed
         data["caused"] = self.caused
         data["lost"] = self.lost
+        data["lost_before"] = self.lost_before
+        data["won"] = self.won
+        data["won_before"] = self.won_before
         data["decks"] = {key: deck.to_data() for key, deck in self.decks.items()}
         data["hand"] = self.hand
         data["hands"] = self.hands
@@ -235,6 +244,9 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         {key: count for key, count in position.formed.items() if _owner(key) not in unseen},
         dict(position.caused),
         dict(position.lost),
+        dict(position.lost_before),
+        {key: count for key, count in position.won.items() if _owner(key) not in unseen},
+        {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
         {key: _see_deck(position, key, seat, over) for key in position.decks},
         list(position.hands[seat]) if seat is not None else [],
         {each: len(position.hands[each]) for each in SEATS},
@@ -430,6 +442,9 @@ def view_from_data(data: Reader, mission: Mission) -> View:
         numbers(data.table("formed")),
         numbers(data.table("caused")),
         numbers(data.table("lost")),
+        numbers(data.table("lost_before")),
+        numbers(data.table("won")),
+        numbers(data.table("won_before")),
         {key: _deck(decks.table(key)) for key in mission.deck_keys if decks.has(key)},
         data.texts("hand"),
         numbers(data.table("hands")),

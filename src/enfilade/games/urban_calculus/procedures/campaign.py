@@ -122,6 +122,8 @@ class TurnStart(Procedure[Position]):
         position = play.position
         self.done = 0
         position.turn += 1
+        position.lost_before = position.lost.copy()
+        position.won_before = position.won.copy()
         for seat in SEATS:
             position.now[seat] = Modifiers()
         play.tell(Event("turn_started", "§5", {"turn": position.turn, "week": position.week}))

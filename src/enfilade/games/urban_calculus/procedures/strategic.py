@@ -199,6 +199,7 @@ class StrategicActions(Procedure[Position]):
             self.aces.append(attempt)
         if success:
             self.successes.append(attempt)
+            position.won[f"{seat}.{code}"] = position.won.get(f"{seat}.{code}", 0) + 1
         values: dict[str, Data] = {
             "seat": seat,
             "link": code,
