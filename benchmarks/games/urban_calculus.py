@@ -17,7 +17,6 @@ ROWS = {
     "fast_ratio": "vectorised: times the rules engine",
 }
 SCENARIO = "urban-calculus/twobanks"
-CAMPAIGNS = 4096  # a block of the simulator
 
 
 def measure(seconds: float) -> dict[str, float]:
@@ -28,8 +27,8 @@ def measure(seconds: float) -> dict[str, float]:
     campaigns = rate(once(lambda: play_one(study, next(numbers))), seconds)
     found = {**random_play(SCENARIO, seconds), "campaigns": campaigns}
     if find_spec("numpy") is not None:
-        from enfilade.lab.calculus import simulate  # noqa: PLC0415 (where NumPy is installed)
+        from enfilade.lab.calculus import BLOCK, simulate  # noqa: PLC0415 (where NumPy is installed)
 
-        fast = rate(lambda: [tally.games for tally in simulate(played, doctrines, "bench", CAMPAIGNS)][-1], seconds)
+        fast = rate(lambda: [tally.games for tally in simulate(played, doctrines, "bench", BLOCK)][-1], seconds)
         found |= {"fast_campaigns": fast, "fast_ratio": fast / campaigns}
     return found

@@ -287,7 +287,7 @@ def test_a_redeal_is_never_what_the_seat_knows_to_be_false() -> None:
 
 def test_a_redeal_lets_everything_else_be_possible() -> None:
     """Blue lost two cubes last turn: Q and R may each have failed or succeeded, and so may H for each loss of support."""
-    grid = {"attack.red": {"inf": {"inf": 1}}, "attack.blue": {}, "defend.blue.inf.inf": 11}
+    grid: dict[str, Any] = {"attack.red": {"inf": {"inf": 1}}, "attack.blue": {}, "defend.blue.inf.inf": 11}
     played = Table(scenario("urban-calculus/tarn", {**HIDDEN, **grid, "rd": {"red": {}, "blue": {}}}), seed=1)
     no_actions(played)
     played.act("red", "attack inf>inf")

@@ -8,6 +8,7 @@ When a rule changes, raise the version of the rules and write them anew, in a co
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ TURNS = 3
 
 def played(stem: str) -> AnyTable:
     """Three turns, by choices that a seed makes; in the second both seats agree to change a number (R48)."""
-    changes = {"time.turns": TURNS, "victory": [{"id": "over", "when": "end", "winner": "draw"}]}
+    changes: dict[str, Any] = {"time.turns": TURNS, "victory": [{"id": "over", "when": "end", "winner": "draw"}]}
     table = Table(scenario(f"urban-calculus/{stem}", changes), seed=f"golden {stem}")
     chooser = Seeded(f"choices {stem}")
     while table.actors:
