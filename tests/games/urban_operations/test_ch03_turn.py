@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from enfilade import library
@@ -9,6 +11,7 @@ from enfilade.games.urban_operations.procedures.effects import check_elimination
 from enfilade.games.urban_operations.procedures.impulse import limit_of
 from enfilade.games.urban_operations.procedures.turn import hide
 from enfilade.games.urban_operations.victory import score
+from enfilade.kernel.data import Data
 from enfilade.kernel.errors import BadScenario, IllegalAction
 from tests.games.urban_operations.field import Field, named
 
@@ -245,8 +248,6 @@ def test_the_prisoner() -> None:
 
 def test_keys_of_a_side_stand_before_its_forces() -> None:
     """Else they would belong to the force, and are not known there (R124)."""
-    from importlib.resources import files  # noqa: PLC0415
-
     text = (files("enfilade.games.urban_operations") / "scenarios" / "first-door.toml").read_text(encoding="utf-8")
     wrong = text.replace('fortified = ["1.5"]\n', "").replace("support = 1\n", 'support = 1\nfortified = ["1.5"]\n')
     with pytest.raises(BadScenario, match="not known here"):
@@ -264,6 +265,11 @@ def test_keys_of_a_side_stand_before_its_forces() -> None:
         ({"turns": 0}, "at least 1"),
         ({"red.mines_at": ["0606"]}, "the allotment is 0"),
         ({"options.wreck_level": 3}, "at most 2"),
+        ({"red.night_vision": ["G1a"]}, "is no block of this side"),
+        ({"red.dummies": [{"id": "RD1", "at": "3.1", "force": "G1"}]}, "should be one of R1"),
+        ({"prisoner.zone": "1.r"}, "there is no zone '1.r'"),
+        ({"prisoner.zone": "1.1", "prisoner.exit": ["9999"]}, "there is no location '9999'"),
+        ({"victory.collateral": {"downgrade_if_population_killed_by": "blue"}}, "green, red"),
     ],
 )
 def test_mistakes_of_a_scenario_are_named(change: dict[str, object], said: str) -> None:
@@ -271,3 +277,25 @@ def test_mistakes_of_a_scenario_are_named(change: dict[str, object], said: str) 
     with pytest.raises(BadScenario, match="first-door") as caught:
         Field(changes=change)  # type: ignore[arg-type]
     assert said in str(caught.value)
+
+
+def test_mounted_blocks_must_fit() -> None:
+    """Weight against capacity, at the start too (8.2.4.3)."""
+    text = (files("enfilade.games.urban_operations") / "scenarios" / "dravik-crossroads.toml").read_text(encoding="utf-8")
+    crowded = text.replace('at = "0812"', 'mounted = "GB5"').replace('at = "0912"', 'mounted = "GB5"')
+    assert crowded != text
+    with pytest.raises(BadScenario, match="blocks of weight 6 are mounted in GB5, which has room for 3"):
+        library.read_scenario(crowded, "crowded.toml")
+
+
+def test_a_scenario_is_warned_of_contact_at_the_start() -> None:
+    """It is allowed, for defaults always stand, but probably not meant (4.2, R126)."""
+    game = library.game("urban-operations")
+    for name in ("first-door", "dravik-crossroads"):
+        assert game.warnings(library.scenario(f"urban-operations/{name}").start) == []
+    near: dict[str, Data] = {
+        "green.force[0].blocks[2].at": "0606",
+        "green.force[0].setup": ["2.1", "2.2", "0606", "0508", "0408"],
+    }
+    warned = game.warnings(library.scenario("urban-operations/first-door", near).start)
+    assert "G1c in 0606 and R1b in 1.5 begin in contact (8.1.12)" in warned

@@ -145,3 +145,16 @@ def test_redealt_traps() -> None:
     for deal in range(20):
         position = redeal(field.table.view("green"), Seeded(f"deal {deal}"))
         assert "1.5" not in position.traps["red"]
+
+
+def test_traps_are_drawn_for_those_who_know_them() -> None:
+    """One's own always, another's when it is found (13.2, R60)."""
+    field = trapped("1.5", "1.1")
+    game = field.table.game
+    assert "your trap in 1.5" in str(game.scene(field.table.view("red")).to_data())
+    assert "trap in" not in str(game.scene(field.table.view("green")).to_data())
+    field.put("G1d", "0605")
+    sweep(field.table.play, field.block("G1d"))
+    drawn = str(game.scene(field.table.view("green")).to_data())
+    assert "trap in 1.5" in drawn
+    assert "trap in 1.1" not in drawn

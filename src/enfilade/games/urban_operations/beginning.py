@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.mission import SEATS, Mission
+from enfilade.games.urban_operations.mission import GREEN, RED, SEATS, Mission
 from enfilade.games.urban_operations.state import Block, Position
 
 
@@ -30,3 +30,15 @@ def beginning(mission: Mission) -> Position:
         position.support[force.id] = force.support
     position.prisoner = mission.prisoner
     return position
+
+
+def touching(position: Position) -> list[tuple[Block, Block]]:
+    """Enemies whose default places are in contact: nobody may set up like that of his own will (4.1, R126)."""
+    known = position.mission.district.known
+    standing = [block for block in position.blocks.values() if block.loc in known]
+    found: list[tuple[Block, Block]] = []
+    for one in [block for block in standing if block.seat == GREEN]:
+        for other in [block for block in standing if block.seat == RED]:
+            if position.in_contact(one, other):
+                found.append((one, other))
+    return found

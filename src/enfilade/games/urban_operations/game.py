@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from enfilade.games.urban_operations.beginning import beginning
+from enfilade.games.urban_operations.beginning import beginning, touching
 from enfilade.games.urban_operations.cover import cover
 from enfilade.games.urban_operations.evaluation import evaluate
 from enfilade.games.urban_operations.labels import label
@@ -55,6 +55,11 @@ class UrbanOperations(Game[Position, View]):
 
     def sighted(self, start: Position, rows: list[bytes]) -> None:
         start.mission.board.prospect.answered(rows)
+
+    def warnings(self, position: Position) -> list[str]:
+        return [
+            f"{one.id} in {one.loc} and {other.id} in {other.loc} begin in contact (8.1.12)" for one, other in touching(position)
+        ]
 
     def options(self, start: Position) -> list[Option]:
         return start.mission.listed()

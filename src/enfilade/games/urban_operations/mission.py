@@ -178,7 +178,9 @@ class Mission:
         nml.close()
         prisoner = data.table("prisoner")
         self.prisoner: Final = prisoner.text("zone", "")
-        self.exits: Final = prisoner.texts("exit", [])
+        if self.prisoner and not self.district.is_zone(self.prisoner):
+            raise prisoner.bad("zone", f"there is no zone {self.prisoner!r} on {self.district.name}")
+        self.exits: Final = self._places(prisoner, "exit", prisoner.texts("exit", []))
         prisoner.close()
         self.events: Final = Events(data.table("events"), library["events"], SEATS)
         control = data.table("control")
@@ -234,11 +236,15 @@ class Mission:
         for each in data.tables("force"):
             self._read_force(each, seat)
             each.close()
+        for index, name in enumerate(side.night_vision):
+            if name != "all" and (name not in self.pieces or self.pieces[name].seat != seat):
+                raise data.bad(f"night_vision[{index}]", f"{name!r} is no block of this side")
         side.area = sorted({loc for force in self.forces.values() if force.seat == seat for loc in force.area})
         for key, card in (("dummies", DUMMY), ("barricade_blocks", BARRICADE)):
             for each in data.tables(key):
                 first = next((force.id for force in self.forces.values() if force.seat == seat), "")
-                force = each.text("force", first)
+                own = [force.id for force in self.forces.values() if force.seat == seat]
+                force = each.choice("force", own, first)
                 id = self._new_id(each)
                 home = self._place(each, "at", each.text("at"))
                 self.pieces[id] = Piece(id, seat, card, force, "veteran", False, False, home)
@@ -330,11 +336,20 @@ class Mission:
             if rows[0] <= int(hex[2:]) <= rows[1] and columns[0] <= int(hex[:2]) <= columns[1]
         ]
 
+    def _check_room(self, data: Reader, seat: Seat, vehicle: str) -> None:
+        """Whether those mounted in a vehicle fit into it (8.2.4.3)."""
+        weight = sum([piece.card.weight for piece in self.pieces.values() if piece.home == f"in:{vehicle}"])
+        room = self.pieces[vehicle].card.capacity
+        if weight > room:
+            raise data.bad(seat, f"blocks of weight {weight} are mounted in {vehicle}, which has room for {room} (8.2.4.3)")
+
     def _check_places(self, data: Reader) -> None:
-        """No two blocks in one location, none where its class cannot stand, none within contact of an enemy."""
+        """No two blocks in one location, none where its class cannot stand, none mounted where there is no room."""
         taken: dict[str, str] = {}
         for piece in self.pieces.values():
             home = piece.home
+            if home.startswith("in:"):
+                self._check_room(data, piece.seat, home[3:])
             if home == OFF or home.startswith("in:"):
                 continue
             if home in taken:

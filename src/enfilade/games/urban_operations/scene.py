@@ -197,9 +197,11 @@ def marks(view: View, facts: Reader) -> list[Element]:
     own = facts.table("mines")
     for seat in own.keys():
         found += [mine(view, hex, "your mine") for hex in own.texts(seat)]
+        found += [mine(view, zone, "your trap") for zone in facts.table("traps").texts(seat)]
     for text in facts.texts("found"):
         if not own.has(text.partition(" ")[0]):
-            found.append(mine(view, text.partition(" ")[2], "mine"))
+            loc = text.partition(" ")[2]
+            found.append(mine(view, loc, "mine" if loc in district.terrain else "trap"))
     where = facts.text("prisoner")
     if where in district.known:
         found.append(prisoner(view, where))

@@ -86,7 +86,7 @@ def read_victory(data: Reader, buildings: list[str]) -> Victory:
         kills.integer("vehicle", 0),
         kills.integer("leader_bonus", 0),
         collateral.integer("per_population", 0),
-        collateral.text("downgrade_if_population_killed_by", ""),
+        collateral.choice("downgrade_if_population_killed_by", ("", "green", "red"), ""),
         margins.integer("total", 1),
         margins.integer("partial", 1),
     )
