@@ -45,7 +45,7 @@ def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
             position.traps[seat] = tuple([each for each in position.traps[seat] if each != hex])
             position.gone[seat] += TRAP_MINES
             break
-    if not any([hex in [*position.mines[seat], *position.traps[seat]] for seat in position.seats]):
+    if not any([hex in position.mines[seat] or hex in position.traps[seat] for seat in position.seats]):
         position.found = tuple([each for each in position.found if each != hex])
 
 
