@@ -249,6 +249,18 @@ def test_fighting_at_a_manhole() -> None:
     assert not field.can("assault Rb")
 
 
+def test_a_fight_along_a_sewer_is_no_fight_at_a_manhole() -> None:
+    """From an open sewer into the covered one nobody stands above; both are at level -1 (5.1.6, 8.2.8.4)."""
+    field = below()
+    field.put("Gb", "0305", revealed=True)
+    field.put("Rb", "u0306", revealed=True)
+    field.activate("Gb")
+    field.do("assault Rb")
+    field.roll(4, 4)
+    fight = named(field.do("return rifles"), "fought")[0].values
+    assert "above a manhole" not in str(fight)
+
+
 def test_an_assault_from_below_betrays_the_manhole() -> None:
     """Red climbs out shooting: the letter is turned up (R142)."""
     field = below()

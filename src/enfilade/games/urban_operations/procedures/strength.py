@@ -40,7 +40,7 @@ def strength(position: Position, block: Block, weapon: Weapon, other_loc: str, a
         found.append(Modifier("in a building", 1, "8.2.7.5"))
     elif district.terrain.get(loc) == "T":
         found.append(Modifier("in woods", 1, "8.2.7.5"))
-    if district.is_under(other_loc) and not district.is_under(loc):
+    if district.is_tunnel(other_loc) and not district.is_tunnel(loc):
         found.append(Modifier("above a manhole", 1, "8.2.8.4"))
     if block.osl == 1:
         found.append(Modifier("poorly operational", -1, "8.2.7.5"))
