@@ -299,3 +299,16 @@ def test_a_scenario_is_warned_of_contact_at_the_start() -> None:
     }
     warned = game.warnings(library.scenario("urban-operations/first-door", near).start)
     assert "G1c in 0606 and R1b in 1.5 begin in contact (8.1.12)" in warned
+
+
+def test_a_large_side_names_the_block_in_a_second_step() -> None:
+    """Selm Harbour has more blocks than a list should hold: first the verb, then the block (4.2, R126)."""
+    field = Field(
+        "selm-harbour", opening=["population", "population", "population", "toxic", "ied", "vehicles", "barricade"], set_up=False
+    )
+    assert field.offers("place") == [""]
+    field.do("place")
+    assert len(field.offers("place")) > 25
+    assert len(field.table.legal("red")) <= 60
+    field.do("place R1a")
+    assert field.offers("column") or field.offers("place-at")

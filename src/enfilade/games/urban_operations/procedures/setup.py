@@ -13,6 +13,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 MOST: Final = 100  # actions before only `done` is left (R126)
+FEW: Final = 25  # more blocks than this are asked for in a second step
 
 
 def standing(position: Position, seat: Seat) -> list[Block]:
@@ -71,6 +72,8 @@ class Setup(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         verb, _, id = self.chosen.partition(" ")
+        if verb in ("place", "swap") and not id:
+            return self._movable(position, verb)
         if verb == "place":
             return parted("place-at", self._places(position, position.blocks[id], closed_to(position, self.seat)), self.part)
         if verb == "swap":
@@ -87,10 +90,9 @@ class Setup(Procedure[Position]):
     def _verbs(self, position: Position) -> list[Action]:
         found: list[Action] = []
         if self.made < MOST:
-            blocks = sorted(standing(position, self.seat), key=_by_id)
-            closed = closed_to(position, self.seat)
-            found += [Action("place", block.id) for block in blocks if self._places(position, block, closed, 1)]
-            found += [Action("swap", block.id) for block in blocks if self._partners(position, block, closed, 1)]
+            for verb in ("place", "swap"):
+                blocks = self._movable(position, verb)
+                found += blocks if len(blocks) <= FEW else [Action(verb)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
             if position.mission.options.has("ap_traps") and self._trap_zones(position):
@@ -98,6 +100,14 @@ class Setup(Procedure[Position]):
             if self._fortifiable(position):
                 found.append(Action("fortify"))
         return [*found, Action("done")]
+
+    def _movable(self, position: Position, verb: str) -> list[Action]:
+        """The blocks that may be placed elsewhere, or change places with another."""
+        blocks = sorted(standing(position, self.seat), key=_by_id)
+        closed = closed_to(position, self.seat)
+        if verb == "place":
+            return [Action(verb, block.id) for block in blocks if self._places(position, block, closed, 1)]
+        return [Action(verb, block.id) for block in blocks if self._partners(position, block, closed, 1)]
 
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]
