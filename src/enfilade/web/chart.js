@@ -35,7 +35,6 @@ const written = (value) => (value === null ? "unknown" : String(Math.round(value
  * @returns {HTMLElement[]}
  */
 export function charts(chart, now) {
-  if (!chart.length) return [h("p", { class: "faint" }, "The lines begin with the first decision.")];
   const all = [...measures(chart)];
   return all.map(([name, series], index) => figure(chart, name, series, now, { height: 64, isLast: index === all.length - 1 }));
 }
@@ -51,7 +50,8 @@ function figure(chart, name, series, now, { height, isLast }) {
   const most = Math.max(...values, 1);
   const least = Math.min(...values, 0);
   const foot = isLast ? 20 : 6;
-  const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / Math.max(1, chart.length);
+  const length = Math.max(1, chart.length); // before the first decision the lines are drawn as if they had gone on
+  const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / length;
   const y = (value) => TOP + ((height - TOP) * (most - value)) / (most - least);
   const heights = spread(series.map((each) => y(at(each, now) ?? least)));
   const told = series.map((each) => `${owner(each)} ${written(at(each, 0))} to ${written(at(each, chart.length))}`.trim()).join(", ");
@@ -61,13 +61,13 @@ function figure(chart, name, series, now, { height, isLast }) {
     { viewBox: `0 0 ${WIDTH} ${height + foot}`, role: "img", "aria-label": `${name}: ${told}` },
     ...chart.rounds.map((step) => s("line", { class: "round", x1: x(step), x2: x(step), y1: TOP, y2: height })),
     ...[...new Set([least, most])].flatMap((value) => [
-      s("line", { class: "grid", x1: LEFT, x2: x(chart.length), y1: y(value), y2: y(value) }),
+      s("line", { class: "grid", x1: LEFT, x2: x(length), y1: y(value), y2: y(value) }),
       s("text", { class: "scale", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, written(value)),
     ]),
     now < chart.length ? s("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: height }) : null,
-    ...series.map((each, index) => s("path", { class: `series s${index % 4}`, d: line(each, chart.length, x, y, index * 1.6) })),
+    ...series.map((each, index) => s("path", { class: `series s${index % 4}`, d: line(each, length, x, y, index * 1.6) })),
     ...series.map((each, index) =>
-      s("text", { x: x(chart.length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
+      s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
     ),
     ...(isLast ? rounds(chart, x, height) : []),
   );

@@ -107,7 +107,7 @@ export function forces(panels, mark) {
     const [heading = [], ...rows] = panel.rows;
     const section = h(
       "section",
-      { class: "facts", "aria-label": panel.title },
+      { class: "facts" },
       h("h3", {}, panel.title),
       h(
         "table",
