@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.quick import knowledge
 from enfilade.games.quick.charts import CAPACITY, NONE, TYPE_NAMES, TYPES, added, changed
 from enfilade.games.quick.procedures.rounds import Round
-from enfilade.games.quick.state import NOTHING_KNOWN, Position
+from enfilade.games.quick.state import NOTHING_KNOWN, Known, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -47,7 +47,7 @@ def take_back_enablers(position: Position) -> None:
     """The printed allocation is taken back, to be dealt again in secret (3.2)."""
     for unit in list(position.units.values()):
         position.put(unit.holding(NONE))
-        position.known[unit.id] = NOTHING_KNOWN
+        position.known[unit.id] = NOTHING_KNOWN if unit.type.kind != "post" else Known(NONE, True)  # R6
 
 
 class AllocateEnablers(Together[Position]):
