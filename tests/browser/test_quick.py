@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, Watch
-from tests.browser.house import Frames, House, choices, choose, do, is_over, spots, wait_for_question
+from tests.browser.house import Frames, House, choices, choose, do, is_over, length, spots, wait_for_question
 from tests.browser.test_access import PHONE, findings, overflow
 
 pytestmark = pytest.mark.browser
@@ -159,3 +159,54 @@ def test_quicks_table_on_a_phone(open_page: Open, house: House) -> None:
     page.get_by_role("tab", name="Chart").tap()
     expect(page.get_by_role("img", name="Victory points: Division 0 to 0, Group Army 3 to 3")).to_be_visible()
     assert overflow(page) <= 0
+
+
+def secrets_in(frame: dict[str, Any], seat: str, other: str) -> list[str]:
+    """What a frame tells a seat of the other that it should not know (10)."""
+    view = frame["view"]
+    found = [f"the {place} of {other}" for place in ("hand", "pool") if view["sides"][other][place] is not None]
+    for unit in view["units"]:
+        if unit["id"][0].lower() == other[0] and unit["enablers"] is not None and not unit["exact"]:
+            found.append(f"the Enablers of {unit['id']}")
+    for event in frame["events"]:
+        if event["name"] in ASSIGNED and event["values"].get("seat", seat) != seat:
+            found.append(event["name"])
+    return found
+
+
+def test_two_people_play_to_the_end_and_every_frame_keeps_the_others_secrets(open_page: Open, house: House) -> None:
+    """A whole game between two browsers, by clicking: attacks with their odds, Losses one by one, and nothing told (6.7, 10)."""
+    heard = {"div": Frames(), "ga": Frames()}
+    short: dict[str, object] = {"rounds": 2, "options.setup_allocation": "free"}
+    secrets = house.table({"ga": "human"}, short, scenario=LESSON)
+    pages = {seat: open_page(f"/table#{secrets[seat]}", frames=heard[seat]) for seat in ("div", "ga")}
+    losses = 0
+    for _ in range(150):
+        page = next((page for page in pages.values() if page.locator("#prompt.asking:not(.busy)").count()), None)
+        if any(is_over(each) for each in pages.values()):
+            break
+        if page is None:
+            pages["div"].wait_for_timeout(50)
+            continue
+        ask = page.locator("#prompt .ask").inner_text()
+        before = length(page)
+        auto, attack = page.locator("[data-choice='auto']"), page.locator("#prompt [data-choice^='attack ']")
+        if auto.count():
+            auto.click()
+        elif attack.count():
+            attack.first.click()
+        elif "choose a target" in ask:
+            spots(page).first.hover()
+            expect(page.locator(".card .chances, .card table, .card")).to_contain_text("removed")
+            choices(page).first.click()
+        else:
+            losses += ask.startswith("Loss ")
+            choices(page).last.click()
+        page.wait_for_function("before => document.querySelector('#prompt').dataset.length !== before", arg=before)
+    assert is_over(pages["div"])
+    assert losses
+    for seat, other in (("div", "ga"), ("ga", "div")):
+        frames = [message for message in heard[seat].messages if message["type"] == "frame"]
+        running = [frame for frame in frames if frame["view"]["outcome"] is None]
+        assert len(running) > 15
+        assert [secrets_in(frame, seat, other) for frame in running] == [[] for _ in running]
