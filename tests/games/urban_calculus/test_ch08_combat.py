@@ -301,8 +301,7 @@ def test_losses_never_exceed_the_box() -> None:
     """(R32)"""
     position = start()
     put(position, "blue.arm", 1)
-    play = Play(position, Scripted(["5S", "6S", "7S", "1H", "1C", "1D"]))
     position.stack = [Engagement("red", "arm", "arm", 3)]
-    play.run()
+    Play(position, Scripted(["5S", "6S", "7S", "1H", "1C", "1D"])).run()
     assert main(position, "blue.arm") == [0]
     assert position.lost == {"blue.arm": 1}
