@@ -205,12 +205,12 @@ def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
 def mine(view: View, hex: str, name: str) -> Element:
     """A mine in a hex, or a trap in a zone."""
     x, y = place_of(view.mission.district, hex)
-    lines = ["0 to 7 destroys a vehicle that has driven over it (5.2.2.2)"]
+    lines, at = ["0 to 7 destroys a vehicle that has driven over it (5.2.2.2)"], (x - 26, y + 18)
     if hex not in view.mission.district.terrain:
-        lines = ["Whoever enters loses 2 OSL, its friends within 1 EP lose 1 (13.2)"]
+        lines, at = ["Whoever enters loses 2 OSL, its friends within 1 EP lose 1 (13.2)"], (x + 24, y - 24)
     return group(
         [circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye"), circle(0, 0, 13, "halo halo-gold")],
-        "", "", f"{name} in {hex}", lines, (x - 26, y + 18),
+        "", "", f"{name} in {hex}", lines, at,
     )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def legend() -> list[tuple[Element, str]]:
         (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
         (group([circle(-5, 0, 11, "uo-cloud"), circle(7, 3, 10, "uo-cloud")]), "toxic cloud"),
         (group([rect(-13, -13, 26, 26, "uo-counter", corner=3), label(0, 5.5, "?", "uo-counter-sign")]), "face-down counter"),
-        (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine"),
+        (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine or trap"),
         (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
     ]
 
