@@ -55,18 +55,18 @@ def test_everybody_steps_together() -> None:
 
 
 def test_the_sums_are_told_share_by_share() -> None:
-    """Attack values against defence values and what the ground adds (V.4.a)."""
+    """Attack values against defence values and what the ground adds, each with the tile it fights from (V.4.a)."""
     rows = ["............"] * 6 + ["....F......."] + ["............"] * 5
     table = front("I@E5 C@D6", "I@E7 A@E9", rows=rows)
     battle = named(resolve(table, ["attack WI1"]), "battle")[0]
     assert battle.values["attackers"] == [
-        {"unit": "RC1", "value": 7, "note": "charge"},
-        {"unit": "RI1", "value": 4, "note": ""},
+        {"unit": "RC1", "value": 7, "note": "charge", "tile": "D6"},
+        {"unit": "RI1", "value": 4, "note": "", "tile": "E5"},
     ]
     assert battle.values["defenders"] == [
-        {"unit": "WA1", "value": 8, "note": ""},
-        {"unit": "WI1", "value": 6, "note": ""},
-        {"unit": "WI1", "value": 4, "note": "fortress"},
+        {"unit": "WA1", "value": 8, "note": "", "tile": "E9"},
+        {"unit": "WI1", "value": 6, "note": "", "tile": "E7"},
+        {"unit": "WI1", "value": 4, "note": "fortress", "tile": "E7"},
     ]
 
 
