@@ -70,6 +70,18 @@ class Lens:
         self.key: Final = key
 
 
+class Standing:
+    """A question that may be answered in advance: the keys by which that is remembered, what is said, and the answer.
+
+    Who has given all the keys is not asked: the table answers for it. Nothing but the seat's own page remembers them.
+    """
+
+    def __init__(self, keys: list[str], words: str, answer: Action) -> None:
+        self.keys: Final = keys
+        self.words: Final = words
+        self.answer: Final = answer
+
+
 class Measure:
     """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
 
@@ -158,6 +170,10 @@ class Game(Painter, Generic[P, V]):
     def label(self, view: V, action: Action) -> str:
         """What a button for an offered action says (without a target: for all that share the verb); empty: its own words."""
         return ""
+
+    def standing(self, view: V) -> list[Standing]:
+        """Standing orders that would answer what a seat is asked now, for those who do not want to be asked again."""
+        return []
 
     def preview(self, view: V, action: Action) -> Preview | None:
         """What an offered action would do, from what the seat knows."""

@@ -11,7 +11,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.wire import Decided, EventState, Frame, encode, raw
+from enfilade.server.wire import Decided, EventState, Frame, StandingState, encode, raw
 
 
 class Drawing:
@@ -71,6 +71,7 @@ def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Even
         raw(view.to_data()),
         Drawing(table.game.scene(view)).whole(),
         labels(table.game, view),
+        standing(table.game, view),
         why_no_undo(table, seat),
         [],
         length,
@@ -87,6 +88,11 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
     }
     found = {text: game.label(view, action) for text, action in asked.items()}
     return {text: label for text, label in found.items() if label}
+
+
+def standing(game: AnyGame, view: View) -> list[StandingState]:
+    """The standing orders that a view could be answered by."""
+    return [StandingState(each.keys, each.words, each.answer.text) for each in game.standing(view)]
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

@@ -245,6 +245,7 @@ class Umpire:
             Raw(memory.encoded),
             self.drawing(seat).since(before),
             {} if memory.view is None else frames.labels(self.game, memory.view),
+            [] if memory.view is None else frames.standing(self.game, memory.view),
             self._why_no_undo(seat),
             [] if table is None else frames.decided(table, seat),
             memory.length,

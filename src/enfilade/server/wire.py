@@ -242,6 +242,14 @@ class Decided(Struct):
     actions: list[str]
 
 
+class StandingState(Struct):
+    """A standing order that would answer what a seat is asked now."""
+
+    keys: list[str]
+    words: str
+    answer: str
+
+
 class Frame(Struct):
     """What a seat sees now."""
 
@@ -249,6 +257,7 @@ class Frame(Struct):
     view: Raw
     scene: Raw
     labels: dict[str, str]
+    standing: list[StandingState]
     undo: str
     decided: list[Decided]
     length: int

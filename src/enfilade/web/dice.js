@@ -7,7 +7,7 @@ const STAY = 4500;
 const NOT_FACES = new Set(["faces", "order", "values"]);
 
 /**
- * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from.
+ * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from; or a die by itself.
  * @param {{ values: Record<string, any> }} event
  * @returns {{ colour: string, number: number | string }[]}
  */
@@ -21,7 +21,9 @@ export function diceOf({ values }) {
     return numbers.map((number) => ({ colour, number }));
   }
   const last = Array.isArray(values.rolls) ? values.rolls.at(-1) : null;
-  return isNumbers(last) ? last.map((number) => ({ colour: "plain", number })) : [];
+  if (isNumbers(last)) return last.map((number) => ({ colour: "plain", number }));
+  const single = Object.entries(values).filter(([key, value]) => (key === "die" || key.endsWith("_die")) && typeof value === "number");
+  return single.map(([, number]) => ({ colour: "plain", number }));
 }
 
 const SUITS = { H: "♥", C: "♣", D: "♦", S: "♠" };

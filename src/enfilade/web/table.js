@@ -11,6 +11,7 @@ import { Connection, ask, fetchFile } from "./net.js";
 import { isInviting, remember, tableOf } from "./recent.js";
 import { learnNames, nameOf, named } from "./seats.js";
 import { Stage } from "./stage.js";
+import { StandingOrders } from "./standing.js";
 import { numbers } from "./story.js";
 import { Timeline } from "./timeline.js";
 
@@ -19,6 +20,7 @@ const MOST_OF_A_TURN = 40; // frames that can be seen once more
 const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
 const SPECTATOR = "spectator";
+const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** One secret of this page: its connection, and what its seat knows. */
 class Player {
@@ -28,6 +30,7 @@ class Player {
     this.frame = null;
     this.table = null;
     this.previews = new Map();
+    this.standing = new StandingOrders(secret);
     this.connection = new Connection(secret, {
       welcome: (table) => page.welcome(this, table),
       frame: (frame) => page.receive(this, frame),
@@ -274,6 +277,23 @@ class TablePage {
     else if (this.offered.length) this.prompt.replaceChildren(...this.question(view));
     else this.prompt.replaceChildren(...this.waiting(view));
     this.restoreFocus();
+    this.obey(frame);
+  }
+
+  /** What a standing order answers is not asked. */
+  obey(frame) {
+    const { standing } = this.active;
+    const order = this.timeline.isPast || !this.offered.length ? undefined : standing.answering(frame.standing ?? []);
+    if (!order) return;
+    this.darken();
+    this.prompt.replaceChildren(
+      h("p", { class: "ask", "aria-live": "polite" }, `Standing order: ${order.words}.`),
+      h("div", { class: "choices" }, h("button", { type: "button", onclick: () => (standing.forget(), this.ask()) }, "Ask me again")),
+    );
+    const moment = this.moment;
+    setTimeout(() => {
+      if (moment === this.moment && standing.answering(frame.standing)) this.act(choice(order.answer, frame.labels));
+    }, OBEYED);
   }
 
   light() {
@@ -301,6 +321,7 @@ class TablePage {
         ...barred.map((each) => this.barredButton(each)),
       ),
       isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      this.verb ? null : this.active.standing.menu(this.active.frame.standing ?? [], (order) => this.act(choice(order.answer, this.active.frame.labels)), () => this.ask()),
     ].filter(Boolean);
   }
 
