@@ -108,7 +108,7 @@ def test_a_dummy_manhole_leads_nowhere() -> None:
     assert field.actor == "green"
     assert not field.can("step down")
     assert field.can("step 0504")
-    assert "0 of 6 MP spent" in field.table.view("green").prompt
+    assert "may move 6 MP" in field.table.view("green").prompt
 
 
 def test_going_down_onto_an_enemy_fails() -> None:

@@ -362,7 +362,7 @@ def test_e13_rumour_of_gas() -> None:
     field.clear("R1b", "R1c", "R1d", "RD1")
     field.position.lasting = ("green gas",)
     field.activate("G1c")
-    assert "0 of 8 MP spent, an action until 2" in field.table.view("green").prompt
+    assert "may move 8 MP, or 2 and act" in field.table.view("green").prompt
     field.do("step 0708", "step 0608")
     assert field.offers("smoke")
     field.do("step 0708")

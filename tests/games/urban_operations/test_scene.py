@@ -37,7 +37,7 @@ def test_buttons_name_what_is_known() -> None:
     assert label(view, Action("fire", "r3")) == "Fire at r3"
     assert label(view, Action("fire")) == "Fire"
     assert label(view, Action("done")) == "End this activation"
-    assert view.prompt == "g3, infantry, in 0608: 0 of 6 MP spent, an action until 3 are."
+    assert view.prompt == "g3, infantry, in 0608 may move 6 MP, or 3 and act."
 
 
 def test_the_mover_sees_prices_and_danger() -> None:

@@ -16,6 +16,7 @@ from enfilade.games.urban_operations.preview import inspect, preview
 from enfilade.games.urban_operations.procedures.battle import Battle
 from enfilade.games.urban_operations.redeal import redeal
 from enfilade.games.urban_operations.scene import scene
+from enfilade.games.urban_operations.standing import standing
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View, see, view_from_data
 from enfilade.games.urban_operations.words import places, sentence
@@ -23,7 +24,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Measure, Preview
+from enfilade.kernel.game import Game, Measure, Preview, Standing
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.sight import Sightlines
@@ -87,6 +88,9 @@ class UrbanOperations(Game[Position, View]):
 
     def label(self, view: View, action: Action) -> str:
         return label(view, action)
+
+    def standing(self, view: View) -> list[Standing]:
+        return standing(view)
 
     def measures(self, view: View) -> list[Measure]:
         return measures(view)

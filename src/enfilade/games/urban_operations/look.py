@@ -57,7 +57,7 @@ STYLE: Final = (
 .uo-hold-green{fill:var(--green);stroke:var(--ink);stroke-width:.8}
 .uo-hold-red{fill:var(--red);stroke:var(--ink);stroke-width:.8}
 .uo-fort{fill:var(--timber);stroke:var(--ink);stroke-width:1}
-.uo-smoke{fill:var(--smoke);fill-opacity:.4}
+.uo-smoke{fill:var(--smoke);fill-opacity:.26}
 .uo-cloud{fill:var(--green);fill-opacity:.3;stroke:var(--green);stroke-width:1}
 .uo-wreck{fill:var(--char);stroke:var(--ink);stroke-width:1.2}
 .uo-lit-up{fill:var(--marker);fill-opacity:.28}

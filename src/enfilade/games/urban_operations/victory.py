@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.mission import SEATS
 from enfilade.games.urban_operations.state import Position, enemy
-from enfilade.kernel.event import Seat
+from enfilade.games.urban_operations.terms import Condition
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome
 
 
@@ -16,20 +17,42 @@ def score(position: Position, survivor: Seat = "") -> Outcome:
     if victory.ladder:
         for rung in victory.ladder:
             if _holds(position, rung.when.kind, rung.when.building, rung.when.seat, rung.when.compare, rung.when.count):
-                winner, level, reason = rung.winner, rung.level, rung.when.text
+                winner, level = rung.winner, rung.level
+                reason = standing(position, rung.when)
                 break
     else:
         points = {seat: points_of(position, seat) for seat in SEATS}
         margin = points["green"] - points["red"]
         winner = "green" if margin > 0 else "red"
         level = "total" if abs(margin) >= victory.total else "partial" if abs(margin) >= victory.partial else "undecided"
-        reason = f"{points['green']} points to {points['red']}"
+        reason = f"green {points['green']}, red {points['red']} points"
     if survivor:
         winner, level, reason = survivor, "total", f"{enemy(survivor)} has no units left"
     if victory.downgrade and winner == victory.downgrade and position.killed[winner]:
         level = {"total": "partial", "partial": "undecided", "undecided": "undecided"}[level]
         reason += f"; {winner} killed civilians"
-    return Outcome(None if level == "undecided" else winner, level, points, reason)
+    return Outcome(None if level == "undecided" else winner, level, {} if victory.ladder else points, reason)
+
+
+def told(outcome: Outcome) -> Event:
+    """The end of the game, for everybody."""
+    values = {"winner": outcome.winner or "", "level": outcome.level, "reason": outcome.reason}
+    return Event("game_over", "1.3", values)
+
+
+def standing(position: Position, when: Condition) -> str:
+    """The line of a ladder that decides, with what it counts; where no other holds, what the first one asks for."""
+    asked = when if when.kind != "always" else position.mission.victory.ladder[0].when
+    if asked.kind == "zones":
+        building = position.mission.district.buildings[asked.building]
+        held = held_zones(position, asked.building, asked.seat)
+        return f"{asked.seat} holds {held} of the {len(building.zones)} zones of {building.name}"
+    if asked.kind in ("exited", "carried"):
+        done = {"exited": "brought out", "carried": "in green's hands"}
+        return f"the prisoner is {done[asked.kind]}" if when.kind == asked.kind else "the prisoner was not brought out"
+    if asked.kind == "lost":
+        return f"{asked.seat} has lost {lost_units(position, asked.seat)} blocks"
+    return asked.text
 
 
 def points_of(position: Position, seat: Seat) -> int:

@@ -218,8 +218,9 @@ def sentence(event: Event) -> str:
             return f"Set-up: {_text(v, 'what')}."
         case "set_up_over":
             return f"{_text(v, 'seat').capitalize()} has set up."
-        case "decided":
-            return f"{_text(v, 'winner').capitalize() or 'Nobody'}: {_text(v, 'level')} ({_text(v, 'why')})."
+        case "game_over":
+            end = f"{_text(v, 'winner').capitalize()} wins" if v.get("winner") else "A draw"
+            return f"{end}: {_text(v, 'level')}{' victory' if v.get('winner') else ''}, {_text(v, 'reason')}."
         case "turn_over":
             return "Smoke lifts, markers come off."
         case other:

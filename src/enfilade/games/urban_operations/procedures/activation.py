@@ -275,12 +275,14 @@ class Activation(Procedure[Position]):
         if self._parts(block):
             return f"{name} leaves its pair: where to?"
         most = self.allowance(position, block, block.loc)
-        left = f"{self.mp} of {most} MP spent" if most else "no movement left"
         if self.acted:
-            return f"{name} in {block.loc}: its action is done ({self.acted}), {left}."
-        can_act = self._may_act(position, block)
-        action = f"an action until {self._with_action(position, block)} are" if can_act else "too far for an action"
-        return f"{name} in {block.loc}: {left}, {action}{', unseen so far' if self.unseen else ''}."
+            left = f"{most - self.mp} MP left" if most > self.mp else "no movement left"
+            return f"{name} in {block.loc} has acted ({self.acted}): {left}."
+        if not self.mp:
+            unseen = ", unseen," if self.unseen else ""
+            return f"{name} in {block.loc}{unseen} may move {most} MP, or {self._with_action(position, block)} and act."
+        action = "it may still act" if self._may_act(position, block) else "too far to act"
+        return f"{name} in {block.loc}: {self.mp} of {most} MP spent, {action}."
 
     def _half(self, position: Position) -> str:
         """An order that is not complete yet, and what it lacks."""

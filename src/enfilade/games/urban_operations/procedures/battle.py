@@ -7,9 +7,8 @@ from typing import ClassVar
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.state import Position, enemy
-from enfilade.games.urban_operations.victory import score
+from enfilade.games.urban_operations.victory import score, told
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
 
@@ -46,7 +45,7 @@ class Battle(Procedure[Position]):
             play.push(Turn(self.turn))
         else:
             outcome = score(position)
-            play.tell(Event("decided", "1.3", {"winner": outcome.winner or "", "level": outcome.level, "why": outcome.reason}))
+            play.tell(told(outcome))
             play.end(outcome)
 
     def _counters(self, play: Play[Position]) -> None:

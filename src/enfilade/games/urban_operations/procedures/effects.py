@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.lanes import lane, lane_astray
 from enfilade.games.urban_operations.mission import SEATS
 from enfilade.games.urban_operations.state import DEAD, Block, Counter, Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
-from enfilade.games.urban_operations.victory import score
+from enfilade.games.urban_operations.victory import score, told
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
@@ -331,7 +331,9 @@ def check_elimination(play: Play[Position]) -> bool:
     left = [seat for seat in SEATS if position.units_of(seat)]
     if len(left) == len(SEATS) or position.outcome is not None:
         return position.outcome is not None
-    play.end(score(position, left[0] if left else ""))
+    outcome = score(position, left[0] if left else "")
+    play.tell(told(outcome))
+    play.end(outcome)
     return True
 
 

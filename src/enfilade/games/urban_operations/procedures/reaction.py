@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate, bearers
 from enfilade.games.urban_operations.procedures.exchange import Exchange
 from enfilade.games.urban_operations.procedures.withdrawal import may_withdraw
@@ -73,7 +74,8 @@ class Reaction(Procedure[Position]):
             return f"With which weapon does {self.helper} cover {self.target}?"
         what = "assaults" if self.assault else "fires at"
         weapon = firer.card.weapon(self.weapon).name
-        return f"{firer.handle} ({weapon}) {what} {target.handle} in {target.loc}: how does it react?"
+        name = f"{firer.handle}, {kind_of(firer.card)}, {what} your {kind_of(target.card)} {target.handle} in {target.loc}"
+        return f"{name} with its {weapon}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "cover":
