@@ -368,7 +368,7 @@ def test_e13_rumour_of_gas() -> None:
     field.do("step 0708")
     assert field.offers("smoke") == []  # 3 MP leave no room for an action
     field.do("done", "activate G1d")
-    assert "0 of 9 MP spent" in field.table.view("green").prompt
+    assert "may move 9 MP" in field.table.view("green").prompt
 
 
 def test_e14_prepared_ambush() -> None:

@@ -7,6 +7,7 @@ from enfilade.games.urban_operations.events import IN_FORCE, MOMENTS
 from enfilade.games.urban_operations.mission import SEATS, Force
 from enfilade.games.urban_operations.names import TYPE_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.state import DEAD, EXITED, FAR, OFF
+from enfilade.games.urban_operations.terms import Condition
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
@@ -36,8 +37,8 @@ def panels(view: View, facts: Reader) -> list[Panel]:
 
 def goals(view: View) -> list[list[str]]:
     victory = view.mission.victory
-    rows = [[rung.when.text, f"{rung.winner} {rung.level}"] for rung in victory.ladder]
-    rows += [[award.when.text, f"{award.seat} {award.score} points"] for award in victory.awards]
+    rows = [[condition(view, rung.when), f"{rung.winner}: {rung.level} victory"] for rung in victory.ladder]
+    rows += [[condition(view, award.when), f"{award.seat}: {award.score} points"] for award in victory.awards]
     if victory.unit or victory.vehicle:
         bonus = f", a leader {victory.leader_bonus} more" if victory.leader_bonus else ""
         rows.append(["an enemy block destroyed", f"foot {victory.unit}, vehicle {victory.vehicle}{bonus}"])
@@ -49,6 +50,17 @@ def goals(view: View) -> list[list[str]]:
         rows.append([f"ahead by {victory.total}", "total victory"])
         rows.append([f"ahead by {victory.partial}", "partial victory"])
     return rows
+
+
+def condition(view: View, when: Condition) -> str:
+    """A line of the victory table in words."""
+    if when.kind == "zones":
+        building = view.mission.district.buildings[when.building]
+        many = {">=": f"at least {when.count}", "<=": f"at most {when.count}"}.get(when.compare, str(when.count))
+        return f"{when.seat} holds {many} of the {len(building.zones)} zones of {building.id} {building.name}"
+    if when.kind == "lost":
+        return f"{when.seat} has lost {when.count} blocks or {'more' if when.compare == '>=' else 'fewer'}"
+    return {"exited": "the prisoner is out", "carried": "green has the prisoner at the end", "always": "otherwise"}[when.kind]
 
 
 def _force(view: View, facts: Reader, force: Force) -> Panel:

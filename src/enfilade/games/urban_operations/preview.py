@@ -27,6 +27,7 @@ from enfilade.scene.shape import Element
 
 SHOTS: Final = ("fire", "assault", "suppress", "weapon")
 NEAR: Final = 10  # EP within which distances are written and hidden enemies named
+LEADERSHIP: Final = "7.2.2"
 DEALS: Final = 24  # of what a seat does not know, over which odds are averaged
 
 
@@ -226,10 +227,10 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     mine = strength(position, firer, weapon, target.loc, fire.is_assault)
     if fire.bonus:
         mine.append(Modifier("opportunity fire", fire.bonus, "8.3.1.1"))
-    lines.append(f"{fire.firer}: {_sum(mine)}")
+    lines.append(f"{fire.firer}: {_told(view, firer, mine)}")
     outlook = Outlook(view, fire)
     if fire.answerer:
-        lines.append(f"{fire.answerer}: {_sum(fire.sums(position)[1])}")
+        lines.append(f"{fire.answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
     elif _is_known(view, fire.target):
         lines.append(f"If {fire.target} answers as well as it can:")
     else:
@@ -333,6 +334,15 @@ def _bystanders(view: View, position: Position, fire: Fire, weapon: Weapon) -> l
     if covered:
         found.append(f"Face-down counters in the way: {', '.join(covered)} (5.2.3).")
     return found
+
+
+def _told(view: View, block: Block, modifiers: list[Modifier]) -> str:
+    """A sum as far as a seat can know it: where an enemy's leader stands hidden, his help is a matter of doubt (7.2.2)."""
+    leader = view.mission.forces[block.force].leader
+    if block.seat == view.seat or block.piece.leader or any([each.id == leader for each in view.blocks]):
+        return _sum(modifiers)
+    sure = [each for each in modifiers if each.rule != LEADERSHIP]
+    return f"{_sum(sure)}, 1 more if its Plt Leader is near ({LEADERSHIP})"
 
 
 def _sum(modifiers: list[Modifier]) -> str:
