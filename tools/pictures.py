@@ -160,10 +160,8 @@ def take(page: Page, address: str, secrets: dict[str, str]) -> None:
     shoot(page, "table")
     open_table(page, address, secrets["end"])
     shoot(page, "end")
-    for name in ("quick-lesson", "calculus-start", "calculus-allocate", "calculus-middle", "uo-start", "uo-move", "uo-window"):
+    for name in ("quick-lesson", "calculus-start", "calculus-allocate", "calculus-middle"):
         open_table(page, address, secrets[name])
-        if name == "uo-move":
-            page.locator("#prompt [data-choice='step 0607']").first.hover()
         shoot(page, name)
 
 
@@ -171,7 +169,7 @@ def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("A Chromium is needed: apt-get install chromium")
-    tarn, door, set_up = "urban-calculus/tarn", "urban-operations/first-door", ("done", "done")
+    tarn = "urban-calculus/tarn"
     patrol, white_first = "urban-battle/first-patrol", {"options.initiative": "fixed"}
     moments = {
         "start": played(patrol, 1, asked_for("move"), white_first),
@@ -183,9 +181,6 @@ def main() -> None:
         "calculus-start": chosen(tarn, 1),
         "calculus-allocate": chosen(tarn, 1, "assign J", "assign K"),
         "calculus-middle": played(tarn, 1, asked_for("attack", "red", 3)),
-        "uo-start": chosen(door, 3, *set_up),
-        "uo-move": chosen(door, 3, *set_up, "impulse G1", "activate g3"),
-        "uo-window": chosen(door, 3, *set_up, "impulse G1", "activate g3", "step 0607"),
     }
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -104,3 +104,17 @@ def test_measures_tell_no_secret() -> None:
     assert ("Zones held: Depot house", "red", 6.0) in before
     own = [(each.name, each.seat, each.value) for each in field.table.game.measures(field.table.view("red"))]
     assert ("Strength seen (OSL)", "red", 10.0) in own
+
+
+def test_lenses_show_enemy_eyes_and_own_command() -> None:
+    """Hidden dummies watch too; nobody learns where the enemy's leader stands (R69, 7.2.2)."""
+    field = Field()
+    game = field.table.game
+    eyes = game.lay(field.table.view("green"), "eyes")
+    assert eyes is not None
+    seen = [loc for loc in field.position.mission.district.terrain if field.position.is_seen(loc, "red")]
+    assert len([each for each in eyes.overlay if each.kind == "uo-danger"]) >= len(seen)
+    command = game.lay(field.table.view("green"), "command")
+    assert command is not None
+    assert command.words == "Within 6 EP of g5."
+    assert game.lay(field.table.view(None), "eyes") is None

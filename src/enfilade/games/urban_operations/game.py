@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.beginning import beginning, touching
 from enfilade.games.urban_operations.cover import cover
 from enfilade.games.urban_operations.evaluation import evaluate
 from enfilade.games.urban_operations.labels import label
+from enfilade.games.urban_operations.lenses import LENSES, lay
 from enfilade.games.urban_operations.measures import measures
 from enfilade.games.urban_operations.mission import Mission
 from enfilade.games.urban_operations.orders import orders
@@ -24,7 +25,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Measure, Preview, Standing
+from enfilade.kernel.game import Game, Lens, Measure, Preview, Standing
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.sight import Sightlines
@@ -44,6 +45,7 @@ class UrbanOperations(Game[Position, View]):
     )
     minutes: ClassVar[str] = "20–120 minutes"
     difficulty: ClassVar[str] = "hard"
+    lenses: ClassVar[tuple[Lens, ...]] = LENSES
     references: ClassVar[dict[str, str]] = {"map": "maps"}
 
     def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
@@ -91,6 +93,9 @@ class UrbanOperations(Game[Position, View]):
 
     def standing(self, view: View) -> list[Standing]:
         return standing(view)
+
+    def lay(self, view: View, lens: str) -> Preview | None:
+        return lay(view, lens)
 
     def measures(self, view: View) -> list[Measure]:
         return measures(view)
