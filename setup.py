@@ -26,7 +26,7 @@ def extensions() -> list[Extension]:
     # Several C files: one would take the compiler far longer.
     found: list[Extension] = mypycify(names, opt_level="3", debug_level="0", multi_file=True)
     for each in found:
-        each.extra_compile_args += DIRECT
+        each.extra_compile_args = [*each.extra_compile_args, *DIRECT]  # mypycify gives all the same list
     return found
 
 
