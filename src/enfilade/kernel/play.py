@@ -170,7 +170,9 @@ class Play(Generic[P]):
         self.position = position
         self.dice = dice
         self.log = log
-        self.offers: dict[Seat, list[Action]] = {}
+        self.asked: Seat = ""  # the one seat that must decide; empty if several must, or nobody
+        self.choice: list[Action] = []  # what the one that is asked may do
+        self._several: dict[Seat, list[Action]] = {}  # what each may do of several that decide at once
         self.depth = 0  # of the seat's own stack at the last decision in secret: 1 where its first procedure asked
         self._stack: list[Procedure[P]] = position.stack  # or, while a seat decides in secret, its own
         self._sealed: Final = Sealed()
@@ -178,8 +180,21 @@ class Play(Generic[P]):
     def copy(self, dice: Dice) -> Play[P]:
         """An independent game in the same position, with other dice and no log."""
         other: Play[P] = Play(self.position.copy(), dice)
-        other.offers = dict(self.offers)
+        other.asked = self.asked
+        other.choice = self.choice
+        other._several = dict(self._several)
         return other
+
+    @property
+    def offers(self) -> dict[Seat, list[Action]]:
+        """What each seat that must decide may do."""
+        return {self.asked: self.choice} if self.asked else self._several
+
+    @offers.setter
+    def offers(self, offers: dict[Seat, list[Action]]) -> None:
+        self.asked = ""
+        self.choice = []
+        self._several = offers
 
     # What procedures use.
 
@@ -228,11 +243,12 @@ class Play(Generic[P]):
             if seat:
                 actions = top.actions(position)
                 if actions:
-                    self.offers = {seat: actions}
+                    self.asked = seat
+                    self.choice = actions
                     return
             elif isinstance(top, Together):
                 self.offers = self._open(top)
-                if self.offers:
+                if self._several:
                     return
             top.advance(self)
         self.offers = {}
@@ -277,10 +293,10 @@ class Play(Generic[P]):
         actions = self._resolve_branch(together, seat)
         self._stack = self.position.stack
         if actions:
-            self.offers[seat] = actions
+            self._several[seat] = actions
             return SECRET
-        del self.offers[seat]
-        if self.offers:
+        del self._several[seat]
+        if self._several:
             return SECRET
         self.run()
         return LAST_SECRET

@@ -102,7 +102,8 @@ class Table(Generic[P, V]):
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return (*self.play.offers,)
+        play = self.play
+        return (play.asked,) if play.asked else (*play.offers,)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -126,8 +127,8 @@ class Table(Generic[P, V]):
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
-        offers = self.play.offers.get(seat)
-        return tuple(offers) if offers else ()
+        play = self.play
+        return tuple(play.choice if seat == play.asked else play.offers.get(seat, NOBODY))
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
@@ -160,7 +161,7 @@ class Table(Generic[P, V]):
     def act(self, seat: Seat, action: Action | str) -> list[Event]:
         """Carry out an action; returns what happened, as the umpire sees it. An illegal one changes nothing."""
         play = self.play
-        for chosen in play.offers.get(seat, NOBODY):
+        for chosen in play.choice if seat == play.asked else play.offers.get(seat, NOBODY):
             if chosen is action:
                 break
         else:

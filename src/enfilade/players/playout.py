@@ -14,11 +14,13 @@ def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
     random = chooser.random
     count = 0
     while count != most:
-        for seat in table.play.offers:  # the first of the actors
-            legal = table.legal(seat)
-            table.act(seat, legal[int(random() * len(legal))])
-            count += 1
-            break
-        else:
-            break
+        seat = table.play.asked
+        if not seat:  # nobody is asked, or several at once
+            actors = table.actors
+            if not actors:
+                break
+            seat = actors[0]
+        legal = table.legal(seat)
+        table.act(seat, legal[int(random() * len(legal))])
+        count += 1
     return count
