@@ -2,7 +2,7 @@
 
 Games are played to a wanted moment, by the computer players with fixed seeds or by a list of choices, and put into a fresh
 database; the server is started on it, a browser opens the seat's page, and the page is photographed. Run it after a change of
-looks: all pictures but those of Game of War, whose tool is beside this one.
+looks: all pictures but those of Game of War, QUICK and Urban Operations, whose tools are beside this one.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def take(page: Page, address: str, secrets: dict[str, str]) -> None:
     shoot(page, "table")
     open_table(page, address, secrets["end"])
     shoot(page, "end")
-    for name in ("quick-lesson", "calculus-start", "calculus-allocate", "calculus-middle"):
+    for name in ("calculus-start", "calculus-allocate", "calculus-middle"):
         open_table(page, address, secrets[name])
         shoot(page, name)
 
@@ -177,7 +177,6 @@ def main() -> None:
         "shot": played(patrol, 12, aiming(), white_first),
         "end": played(patrol, 1, lambda _table: False, white_first),
         "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(3)),
-        "quick-lesson": played("quick/lesson", 1, asked_for("attack", "div")),
         "calculus-start": chosen(tarn, 1),
         "calculus-allocate": chosen(tarn, 1, "assign J", "assign K"),
         "calculus-middle": played(tarn, 1, asked_for("attack", "red", 3)),
