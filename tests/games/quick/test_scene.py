@@ -294,3 +294,20 @@ def test_every_preview_can_be_made(name: str) -> None:
                 shown += preview(view, action) is not None
         table.act(seat, chooser.choice(table.legal(seat)))
     assert shown > 20
+
+
+def test_the_last_steps_of_civilians_are_drawn_until_they_wander_again() -> None:
+    """Each group that moved has an arrow from where it was; one that could not leave the map has none (5.1d, R18)."""
+    table = enfilade.Table(enfilade.scenario("quick/kestrel-heights"), seed=5)
+    assert not table.view(None).civ_came
+    told = [event for event in table.events(None) if event.name == "wandered"]
+    chooser = random.Random(5)
+    while not told:
+        seat = chooser.choice(table.actors)
+        table.act(seat, chooser.choice(table.legal(seat)))
+        told = [event for event in table.events(None) if event.name == "wandered"]
+    view = table.view(None)
+    names = view.mission.city.hexes.names
+    assert {id: names[hex] for id, hex in view.civ_came.items()} == {event.values["civ"]: event.values["from"] for event in told}
+    zones = next(layer for layer in scene(view).layers if layer.id == "civilians")
+    assert str(zones.to_data()).count("qk-civ-head") == len(told)

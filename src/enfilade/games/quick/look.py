@@ -38,6 +38,8 @@ STYLE: Final = (
 .qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
 .qk-works-gone{stroke:var(--danger);stroke-width:2}
 .qk-civ-zone{fill:var(--violet);fill-opacity:.13;stroke:var(--violet);stroke-width:1.8;stroke-dasharray:4 3}
+.qk-civ-step{stroke:var(--violet);stroke-width:2.2;stroke-dasharray:1 4;stroke-linecap:round}
+.qk-civ-head{fill:var(--violet)}
 .qk-civ{fill:var(--violet);stroke:var(--panel);stroke-width:.8}
 .qk-shadow{fill:var(--shadow);fill-opacity:.28}
 .qk-counter{stroke:var(--ink);stroke-width:1.1}

@@ -35,6 +35,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     for seat, side in seen.sides.items():
         position.sides[seat] = deal_side(seen, seat, side, dice)
     position.civ = dict(seen.civ)
+    position.civ_came = dict(seen.civ_came)
     position.civ_made = seen.civ_made
     position.rubble = set(seen.rubble)
     position.control = dict(seen.control)

@@ -132,8 +132,21 @@ def objectives(view: View) -> list[Element]:
 
 
 def civilian_zones(view: View) -> list[Element]:
+    """The hexes in which civilians are, and the step that brought each group there (5.1d)."""
     plan = plan_of(view.mission)
-    return [polygon(plan.corners(view.mission, hex, 2.5), "qk-civ-zone") for hex in sorted(set(view.civ.values()))]
+    zones = [polygon(plan.corners(view.mission, hex, 2.5), "qk-civ-zone") for hex in sorted(set(view.civ.values()))]
+    return zones + [
+        step(plan.middles[start], plan.middles[view.civ[id]]) for id, start in view.civ_came.items() if id in view.civ
+    ]
+
+
+def step(start: tuple[float, float], end: tuple[float, float]) -> Element:
+    """An arrow across the side between two hexes."""
+    (x, y), (along, down) = start, (end[0] - start[0], end[1] - start[1])
+    tip, back = (x + along * 0.66, y + down * 0.66), (x + along * 0.55, y + down * 0.55)
+    left, right = (back[0] - down * 0.06, back[1] + along * 0.06), (back[0] + down * 0.06, back[1] - along * 0.06)
+    shaft = line(x + along * 0.3, y + down * 0.3, back[0], back[1], "qk-civ-step")
+    return group([shaft, polygon([tip, left, right], "qk-civ-head")])
 
 
 def crowds(view: View) -> list[Element]:
@@ -405,6 +418,7 @@ def legend() -> list[tuple[Element, str]]:
     found.append((group([block, use("qk-unit-inf")], "qk-astray"), "Out of command"))
     found.append((group([circle(0, 0, 8.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring qk-div-line")]), "Objective, held"))
     found.append((group([person(-5, 0), person(5, 0), person(0, 2)]), "civilians: no attack"))
+    found.append((step((-30, 0), (30, 0)), "their last step"))
     found.append((group([rect(-15, -13, 30, 26, "qk-block-close")]), "Close: defender +1"))
     found.append((group([rect(-15, -13, 30, 26, "qk-block")]), "Urban"))
     found.append((group([circle(-8, 0, 5, "qk-tree"), circle(6, 3, 6, "qk-tree")]), "Open: bonus move"))

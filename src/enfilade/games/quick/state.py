@@ -141,6 +141,7 @@ class Position(play.Position):
         self.sides: dict[Seat, Side] = {}
         self.known: dict[str, Known] = {}  # what the enemy of its owner knows of each unit
         self.civ: dict[str, int] = {}  # CIV marker: hex
+        self.civ_came: dict[str, int] = {}  # CIV marker: the hex it left when civilians last wandered (5.1d)
         self.civ_made = 0
         self.rubble: set[int] = set(mission.city.rubble)
         self.control: dict[int, Seat] = {each.hex: each.control for each in mission.objectives}
@@ -158,6 +159,7 @@ class Position(play.Position):
         other.sides = {seat: side.copy() for seat, side in self.sides.items()}
         other.known = self.known.copy()
         other.civ = self.civ.copy()
+        other.civ_came = self.civ_came.copy()
         other.civ_made = self.civ_made
         other.rubble = self.rubble.copy()
         other.control = self.control.copy()
@@ -175,6 +177,7 @@ class Position(play.Position):
             "sides": {seat: side.to_data() for seat, side in self.sides.items()},
             "known": {id: self.known[id].to_data() for id in sorted(self.known)},
             "civ": self.civ,
+            "civ_came": self.civ_came,
             "civ_made": self.civ_made,
             "rubble": sorted(self.rubble),
             "control": {self.name_of(hex): seat for hex, seat in self.control.items()},

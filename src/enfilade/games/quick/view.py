@@ -99,6 +99,7 @@ class View(view.View):
         units: list[UnitView],
         sides: dict[Seat, SideView],
         civ: dict[str, int],
+        civ_came: dict[str, int],
         civ_made: int,
         rubble: list[int],
         control: dict[int, Seat],
@@ -115,6 +116,7 @@ class View(view.View):
         self.units: Final = units
         self.sides: Final = sides
         self.civ: Final = civ
+        self.civ_came: Final = civ_came
         self.civ_made: Final = civ_made
         self.rubble: Final = rubble
         self.control: Final = control
@@ -134,6 +136,7 @@ class View(view.View):
         data["units"] = [unit.to_data() for unit in self.units]
         data["sides"] = {seat: side.to_data() for seat, side in self.sides.items()}
         data["civ"] = self.civ
+        data["civ_came"] = self.civ_came
         data["civ_made"] = self.civ_made
         data["rubble"] = self.rubble
         data["control"] = {self.mission.city.hexes.names[hex]: seat for hex, seat in self.control.items()}
@@ -160,6 +163,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         units,
         {each: see_side(position, position.sides[each], each == seat or is_over) for each in position.seats},
         dict(position.civ),
+        dict(position.civ_came),
         position.civ_made,
         sorted(position.rubble),
         dict(position.control),
@@ -220,7 +224,7 @@ def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat
 def view_from_data(data: Reader, mission: Mission) -> View:
     """The view that `View.to_data` wrote."""
     sides = data.table("sides")
-    civ = data.table("civ")
+    civ, came = data.table("civ"), data.table("civ_came")
     control = data.table("control")
     return View(
         view.situation_from_data(data),
@@ -228,6 +232,7 @@ def view_from_data(data: Reader, mission: Mission) -> View:
         [_unit(each) for each in data.tables("units")],
         {seat: _side(sides.table(seat)) for seat in mission.seats},
         {id: civ.integer(id) for id in civ.keys()},
+        {id: came.integer(id) for id in came.keys()},
         data.integer("civ_made"),
         data.integers("rubble"),
         {mission.city.hexes.number(name): control.text(name) for name in control.keys()},

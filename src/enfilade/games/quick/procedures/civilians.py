@@ -15,12 +15,14 @@ def number_of(id: str) -> int:
 def wander(play: Play[Position], rule: str) -> None:
     """Every CIV marker takes one step in the direction of a die, in order of their numbers (5.1d)."""
     position = play.position
+    position.civ_came.clear()
     for id in sorted(position.civ, key=number_of):
         start = position.civ[id]
         die = play.dice.die(6, f"where {id} wanders")
         to = position.mission.city.hexes.neighbours[start][die - 1]
         if to != OFF:
             position.civ[id] = to
+            position.civ_came[id] = start
             play.tell(
                 Event("wandered", rule, {"civ": id, "die": die, "from": position.name_of(start), "to": position.name_of(to)})
             )
