@@ -175,7 +175,9 @@ def test_places_name_boxes_links_and_cells() -> None:
 def test_goals_in_words() -> None:
     """(§3)"""
     words = [text for _, text in goals(start(name="urban-calculus/karsova").mission)]
-    assert words[0] == "At once, if red.gw <= 0: Blue wins (red will)."
+    assert words[0] == "At once, if Red's Government Will is at most 0: Blue wins (red will)."
+    level = [text for _, text in goals(start(name="urban-calculus/tarn").mission)][4]
+    assert "Red's Government Will plus Red's Ground Force is more than Blue's Government Will plus Blue's Ground Force" in level
     assert words[-1].startswith("At the end of a turn") or words[-1].startswith("In week 26")
 
 

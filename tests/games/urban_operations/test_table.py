@@ -11,6 +11,7 @@ from enfilade.games.urban_operations.orders import orders
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import Counter, Position
 from enfilade.games.urban_operations.tactics import NEVER, RISKY, Sight, harm, shot
+from enfilade.games.urban_operations.words import SET_UP
 from enfilade.kernel.action import Action
 from enfilade.library import AnyTable
 from enfilade.players import player
@@ -203,3 +204,18 @@ def test_the_computer_goes_round_under_cover() -> None:
     sight = Sight(field.position, field.block("G1e"))
     assert sight.passage(["0407"]) < sight.passage(["0507", "0607"])
     assert sight.stay("2.1") <= sight.stay("0607")
+
+
+def test_what_is_set_up_is_told_in_words_to_its_side_alone() -> None:
+    """Blocks placed and swapped, mines, traps and fortifications (4.2, R126)."""
+    table: AnyTable = Table(read("urban-operations/selm-harbour", "{}"), seed=2)
+    chooser = Seeded("chooser 2")
+    seat = table.actors[0]
+    while table.path[-1].name == "Setup" and table.actors[0] == seat:
+        legal = [action for action in table.legal(seat) if action.verb != "done"] or list(table.legal(seat))
+        table.act(seat, legal[chooser.below(len(legal))])
+    told = [table.game.sentence(event) for event in table.events(seat) if event.name == "set_up"]
+    assert len(told) > 20
+    assert all([sentence.startswith(tuple(SET_UP.values())) for sentence in told])
+    other = next(each for each in table.seats if each != seat)
+    assert not [event for event in table.events(other) if event.name == "set_up" and event.seen_by != frozenset({other})]

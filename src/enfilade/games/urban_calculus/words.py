@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from enfilade.games.urban_calculus.charts import SUIT_MARKS, shown
+from enfilade.games.urban_calculus.conditions import Condition
 from enfilade.games.urban_calculus.mission import Mission, Rule
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 
+OPERATORS: Final = {"<=": "is at most", ">=": "is at least", "==": "is", "<": "is less than", ">": "is more than"}
 BOXES: Final = {
     "inf": "Infantry",
     "arm": "Armour",
@@ -25,6 +27,8 @@ BOXES: Final = {
     "gw": "Government Will",
     "aid": "Aid Delivered",
     "dis": "Displacement",
+    "ground": "Ground Force",
+    "force": "whole Force",
 }
 
 
@@ -271,11 +275,22 @@ def goals(mission: Mission) -> list[tuple[str, str]]:
 
 def goal(mission: Mission, rule: Rule) -> str:
     when = {"always": "At once", "turn_end": "At the end of a turn", "end": last(mission)}[rule.when]
-    conditions = " and ".join([condition.text for condition in rule.all])
-    either = " or ".join([condition.text for condition in rule.any])
+    conditions = " and ".join([asked(condition) for condition in rule.all])
+    either = " or ".join([asked(condition) for condition in rule.any])
     need = " and ".join([part for part in (conditions, f"({either})" if conditions and either else either) if part])
     won = "a draw" if rule.winner == "draw" else f"{mission.name_of(rule.winner)} wins"
     return f"{when}, {'if ' + need if need else 'else'}: {won} ({rule.id.replace('-', ' ')})."
+
+
+def asked(condition: Condition) -> str:
+    """A condition in words: Red's Government Will is at most 0."""
+    left, _, right = condition.text.partition(condition.operator)
+    return f"{_sum(left)} {OPERATORS[condition.operator]} {_sum(right)}"
+
+
+def _sum(text: str) -> str:
+    words = {"+": "plus", "-": "minus"}
+    return " ".join([words.get(word) or (box(word) if "." in word else word) for word in text.split()])
 
 
 def last(mission: Mission) -> str:

@@ -15,6 +15,13 @@ UNITS: Final = {
     "apc": "carrier", "ifv": "fighting vehicle", "mbt": "main battle tank", "rpg": "launcher team", "tec": "technical",
     "trk": "truck",
 }  # fmt: skip
+SET_UP: Final = {
+    "place-at": "Placed in",
+    "with": "Changed places with",
+    "mine": "A mine laid or lifted in",
+    "trap": "A trap set or lifted in",
+    "fortify": "A fortification set or lifted in",
+}
 WINDS: Final = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
@@ -215,7 +222,8 @@ def sentence(event: Event) -> str:
         case "prisoner_freed":
             return "The prisoner is brought out."
         case "set_up":
-            return f"Set-up: {_text(v, 'what')}."
+            done, _, where = _text(v, "what").partition(" ")
+            return f"{SET_UP[done]} {where}."
         case "set_up_over":
             return f"{_text(v, 'seat').capitalize()} has set up."
         case "game_over":
