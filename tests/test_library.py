@@ -18,9 +18,9 @@ BOARD = Path(str(library._folder(library.game("urban-battle")) / "data" / "board
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("a = " + "[" * 5_000, "nested more than 64 deep"),
+        ("a = " + "[" * 5_000 + "]" * 5_000, "nested more than 64 deep"),
         ("a = " + "[" * 100 + "]" * 100 + "\n" + CONVOY, "nested more than 64 deep"),
-        ("a = " + "{a = " * 5_000, "nested more than 64 deep"),
+        ("a = " + "{a = " * 5_000 + "1" + "}" * 5_000, "nested more than 64 deep"),
         (".".join(["a"] * 3_000) + " = 1\n" + CONVOY, "nested more than 64 deep"),
         ("a = " + "1" * 5_000, "a number of thousands of digits"),
         ('["line x"]\n["line x"]', "line 2: this is not TOML"),
