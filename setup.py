@@ -11,8 +11,17 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = ("kernel", "boards", "scene", "games", "players")
-# Functions call each other directly, not by way of a table in which another library might replace them.
-DIRECT = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
+FLAGS = (
+    []
+    if sys.platform == "win32"
+    else [
+        # Functions call each other directly, not by way of a table in which another library might replace them.
+        "-fvisibility=hidden",
+        "-fno-semantic-interposition",
+        # mypyc makes every warning an error, and GCC thinks that some of its temporaries have no value.
+        "-Wno-maybe-uninitialized",
+    ]
+)
 
 
 def extensions() -> list[Extension]:
@@ -26,7 +35,7 @@ def extensions() -> list[Extension]:
     # Several C files: one would take the compiler far longer.
     found: list[Extension] = mypycify(names, opt_level="3", debug_level="0", multi_file=True)
     for each in found:
-        each.extra_compile_args = [*each.extra_compile_args, *DIRECT]  # mypycify gives all the same list
+        each.extra_compile_args = [*each.extra_compile_args, *FLAGS]  # mypycify gives all the same list
     return found
 
 
