@@ -284,6 +284,14 @@ def test_a_game_in_the_terminal_with_undo_and_help() -> None:
         assert words in told
 
 
+def test_who_resigns_in_the_terminal_has_lost(tmp_path: Path) -> None:
+    kept = tmp_path / "game.jsonl"
+    told = call("table", "first-patrol", "--seats", "human,human", "--seed", "3", "--save", str(kept), typed="resign\n")
+    assert "Black resigns" in told
+    assert "The game is over. Black resigns." in told
+    assert "resigns" in call("replay", str(kept))
+
+
 def test_a_game_in_the_terminal_is_saved_and_loaded(tmp_path: Path) -> None:
     kept = tmp_path / "game.jsonl"
     call("table", "first-patrol", "--seats", "human,human", "--seed", "3", "--save", str(kept), typed="1\nquit\n")

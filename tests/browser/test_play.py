@@ -241,3 +241,16 @@ def test_a_rematch_is_the_same_game_anew(open_page: Open, house: House) -> None:
     page.wait_for_function("first => location.href !== first", arg=first)
     wait_for_question(page)
     expect(page.locator("#title")).to_contain_text("you are Black")
+
+
+def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH_HUMAN)
+    white, black = open_page(f"/table#{secrets['white']}"), open_page(f"/table#{secrets['black']}")
+    white.get_by_role("button", name="Resign").click()
+    white.get_by_role("dialog").get_by_role("button", name="Go on playing").click()
+    expect(white.get_by_role("dialog")).to_have_count(0)
+    white.get_by_role("button", name="Resign").click()
+    white.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page in (white, black):
+        expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Black wins")
+        expect(page.locator("#resign")).to_be_hidden()

@@ -8,11 +8,11 @@ from typing import ClassVar
 import pytest
 
 import enfilade
-from enfilade import Action, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
+from enfilade import Action, BadRecord, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
 from enfilade.kernel import table as kernel
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Play, Procedure
-from enfilade.kernel.record import commitment
+from enfilade.kernel.record import commitment, parse
 from tests.kernel.parley import Position, View, parley
 
 DEAL: list[int | str] = ["1a", "2a", "1b", "2b", "1c", "3c"]  # two cards each: red, blue, green
@@ -386,3 +386,22 @@ def test_a_table_goes_back_to_a_mark_and_stays_itself() -> None:
         assert [back.events(seat) for seat in back.seats] == [then.events(seat) for seat in then.seats]
         assert [back.why_no_undo(seat) for seat in back.seats] == [then.why_no_undo(seat) for seat in then.seats]
     assert table.position == kept[-1].position
+
+
+def test_who_resigns_loses_at_once_and_the_record_keeps_it() -> None:
+    table = Table(parley(), seed=1)
+    seat, other, _ = table.seats
+    told = table.resign(seat)
+    assert [(event.name, event.values["seat"]) for event in told] == [("resigned", seat)]
+    assert table.outcome is not None
+    assert (table.outcome.winner, table.actors, table.legal(other)) == (None, (), ())  # of two that are left, none has won
+    assert table.why_no_undo(seat) == "the game is over"
+    with pytest.raises(EnfiladeError, match="cannot resign: the game is over"):
+        table.resign(other)
+    record = parse(table.record().text())
+    assert [(entry.kind, entry.seat) for entry in record.entries] == [("resign", seat)]
+    again = Table(parley(), seed=1)
+    again.redo(record.entries[0])
+    assert again.position == table.position
+    with pytest.raises(BadRecord, match="should name a seat"):
+        parse(table.record().text().replace(f'"seat": "{seat}"', '"seat": ""'))

@@ -252,3 +252,16 @@ def test_a_lens_shows_what_the_enemy_can_do(client: Client) -> None:
         assert shown["rule"] == "UB 5.11"
         assert shown["overlay"]
         assert white.ask("lay", lens="x-ray")["preview"] is None
+
+
+def test_a_seat_resigns_whoever_decides_and_a_spectator_cannot(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["spectator"]) as public:
+        assert public.ask("resign")["type"] == "refused"
+        blue.act("seal")
+        assert blue.ask("resign")["type"] == "done"
+        red.settle()
+        public.settle()
+        assert red.view["outcome"]["winner"] == public.view["outcome"]["winner"] == "red"
+        assert red.events[-1]["sentence"] == "Blue resigns."
+        assert red.ask("resign")["reason"].endswith("the game is over")

@@ -81,6 +81,8 @@ def sentence(table: AnyTable, event: Event) -> str:
     """An event in words: the game's, else its name and values."""
     if event.name == "taken_back":
         return f"{table.scenario.seat_name(str(event.values['seat']))} takes back the last action"
+    if event.name == "resigned":
+        return f"{table.scenario.seat_name(str(event.values['seat']))} resigns."
     return table.game.sentence(event)
 
 
@@ -132,8 +134,8 @@ def _ending(table: AnyTable) -> str:
 
 def verdict(table: AnyTable) -> str:
     """How a finished game ended, in the words of its log."""
-    told = [table.game.sentence(event) for event in table.events(None)]
-    return next((sentence for sentence in reversed(told) if sentence), "The game is over.")
+    told = [sentence(table, event) for event in table.events(None)]
+    return next((words for words in reversed(told) if words), "The game is over.")
 
 
 def rewound(made: Record, number: int) -> AnyTable:

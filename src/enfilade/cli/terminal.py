@@ -31,7 +31,8 @@ A number or its text (`move W1`) acts. Besides:
   undo       take the last action back     undo N     take back choice N of those decided, and keep the later ones
   decided    what may be taken back so     save FILE  keep the record
   amend      what may be changed in play   amend KEY VALUE  change it, if all at this terminal agree
-  rule NUM   the text of a rule            quit       stop (save first)"""
+  rule NUM   the text of a rule            resign     give the game up
+  quit       stop (save first)"""
 
 
 def table(
@@ -194,6 +195,8 @@ class Session:
                     self.save(rest)
                 case "amend":
                     self.amend(seat, rest)
+                case "resign":
+                    self.table.resign(seat)
                 case "undo" | "u":
                     self.undo(seat, rest)
                 case "decided":

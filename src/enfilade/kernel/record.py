@@ -1,7 +1,7 @@
 """The record of a game: a header, then one line for each thing that was done, as JSON.
 
-Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`
-and `amend` lines likewise. A last line cut off by a crash is dropped; any other damage is reported with its line.
+Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`,
+`amend` and `resign` lines likewise. A last line cut off by a crash is dropped; any other damage is reported with its line.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Entry:
     def __init__(
         self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
     ) -> None:
-        self.kind: Final = kind  # act, undo or amend
+        self.kind: Final = kind  # act, undo, amend or resign
         self.seat: Final = seat
         self.action: Final = action  # the target of an amendment is its key, of an undo the choice if it is not the last
         self.draws: Final = draws
@@ -125,10 +125,10 @@ def parse(text: str, name: str = "record") -> Record:
         kind = data.get("do")
         if kind == "open" and number == 2:
             opening = _draws(data, name, number)
-        elif kind in ("act", "undo", "amend"):
+        elif kind in ("act", "undo", "amend", "resign"):
             entries.append(_entry(str(kind), data, name, number))
         else:
-            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo or amend", name, number)
+            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo, amend or resign", name, number)
     return Record(header, opening, entries, name)
 
 
@@ -175,7 +175,12 @@ def _is_count(value: Data) -> bool:
 
 def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry:
     seat, text = data.get("seat", ""), data.get("text", "")
-    if not isinstance(seat, str) or not isinstance(text, str) or (kind == "act" and not (seat and text)):
+    if (
+        not isinstance(seat, str)
+        or not isinstance(text, str)
+        or (kind == "act" and not (seat and text))
+        or (kind == "resign" and not seat)
+    ):
         raise BadRecord("this line should name a seat and an action", name, number)
     if kind == "undo" and text and not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadRecord(f"an undo names the number of a choice, not {shown(text)}", name, number)

@@ -18,6 +18,7 @@ from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
+RESIGN: Final = Action("resign")
 NOBODY: Final[list[Action]] = []  # is asked
 # An action that was carried out and has no entry yet: seat, action, draws, and where the part of the log begins that tells of
 # it. Random play makes many of these, and nobody reads them as entries.
@@ -234,6 +235,22 @@ class Table(Generic[P, V]):
         self._entries.append(entry)
         return self._log[first:]
 
+    def resign(self, seat: Seat) -> list[Event]:
+        """A seat gives the game up and loses at once, whoever decides now; of several others none has won."""
+        self._known(seat)
+        if self.play.position.outcome is not None:
+            raise EnfiladeError(f"{seat} cannot resign: the game is over")
+        self._write_up()
+        first = len(self._log)
+        others = [each for each in self.seats if each != seat]
+        self.play.tell(Event("resigned", "", {"seat": seat}))
+        self.play.end(Outcome(others[0] if len(others) == 1 else None, "", {}, "resignation"))
+        self.play.run()
+        entry = Entry("resign", seat, RESIGN, [], None, first, len(self._log))
+        self._done.append(entry)
+        self._entries.append(entry)
+        return self._log[first:]
+
     def copy(self, dice: Dice | None = None) -> Table[P, V]:
         """An independent table in the same position with the same past; its chance is `dice`, or a copy of this table's."""
         chance = self.play.dice
@@ -302,6 +319,8 @@ class Table(Generic[P, V]):
             return self.act(entry.seat, entry.action)
         if entry.kind == "undo":
             return self.undo(entry.seat, int(entry.action.target or "0"))
+        if entry.kind == "resign":
+            return self.resign(entry.seat)
         return self.amend(entry.action.target, entry.value)
 
     # Helpers.

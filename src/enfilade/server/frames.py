@@ -13,6 +13,8 @@ from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.wire import Decided, EventState, Frame, StandingState, encode, raw
 
+OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}
+
 
 class Drawing:
     """A scene as JSON, part by part, so that only what has changed need be sent.
@@ -115,9 +117,8 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
 
 
 def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
-    if event.name == "taken_back":
-        # The table's own event, told in the same words in every game.
-        sentence = f"{scenario.seat_name(str(event.values['seat']))} takes it back."
+    if event.name in OWN:  # the table's own events, told in the same words in every game
+        sentence = f"{scenario.seat_name(str(event.values['seat']))} {OWN[event.name]}."
         return EventState(number, event.name, "", event.values, sentence, [])
     game = scenario.game
     drawn = [element.to_data() for element in game.drawing(scenario.start, event)]

@@ -186,6 +186,8 @@ class LiveTable:
                 return await self._lanes.play(umpire.act, seat, request.action, request.seen, request.length)
             case wire.Undo():
                 return await self._lanes.play(umpire.undo, seat, request.length, request.choice)
+            case wire.Resign():
+                return await self._lanes.play(umpire.resign, seat)
             case wire.Draws():
                 draws: list[Draw] = list(request.draws)
                 return await self._lanes.play(umpire.draws, seat, draws, request.need, request.length)

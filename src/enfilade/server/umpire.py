@@ -161,6 +161,16 @@ class Umpire:
             raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
         return self._done(seat)
 
+    def resign(self, seat: Seat | None) -> Entry:
+        """A seat gives the game up."""
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        self.pending = None
+        self.table.resign(seat)
+        return self._done(seat)
+
     def amendable(self, seat: Seat | None) -> list[Option]:
         """What a seat may propose to change."""
         view = self.memories[seat].view

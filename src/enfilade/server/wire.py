@@ -52,6 +52,12 @@ class Undo(Struct, tag_field="do", tag="undo"):
     choice: Count = 0
 
 
+class Resign(Struct, tag_field="do", tag="resign"):
+    """Give the game up."""
+
+    id: Id
+
+
 class Draws(Struct, tag_field="do", tag="draws"):
     """Dice or cards drawn on a real table, for a need on the frame that is looked at."""
 
@@ -124,7 +130,7 @@ class Decline(Struct, tag_field="do", tag="decline"):
     number: Count
 
 
-Change = Act | Undo | Draws | Propose | Consent | Decline
+Change = Act | Undo | Resign | Draws | Propose | Consent | Decline
 Question = Preview | Inspect | Lay | Past | Chart | Amendable
 Request = Change | Question
 

@@ -79,6 +79,8 @@ class TablePage {
     this.undoButton.addEventListener("click", () => this.undo());
     byId("download").addEventListener("click", () => this.download());
     byId("links").addEventListener("click", () => this.links());
+    this.resignButton = byId("resign");
+    this.resignButton.addEventListener("click", () => this.resign());
     this.amendButton = byId("amend");
     this.amendButton.addEventListener("click", () => this.amendments.open());
     this.amendments = new Amendments(this.stage.place, {
@@ -268,6 +270,7 @@ class TablePage {
     this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels);
     this.keyed = verbs(this.offered, frame.labels) ?? this.offered;
     this.light();
+    this.resignButton.hidden = !this.active.seat || Boolean(view.outcome);
     this.undoButton.disabled = !this.active.seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.prompt.dataset.length = String(frame.length);
@@ -467,6 +470,12 @@ class TablePage {
     const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length, choice });
     this.isBusy = false;
     this.answered(answer);
+  }
+
+  async resign() {
+    const { seat, connection } = this.active;
+    const buttons = [{ label: "Go on playing", main: true }, { label: "Resign", act: async () => this.answered(await connection.ask({ do: "resign" })) }];
+    show("Resign?", [h("p", {}, `${nameOf(seat)} gives the game up and loses at once. This cannot be taken back.`)], buttons);
   }
 
   answered(answer) {

@@ -113,7 +113,11 @@ def test_wires_are_not_cut_by_units() -> None:
     assert table.position.active["red"] == {"RI1"}
 
 
-def test_resigning_is_no_action() -> None:
-    """It is the table's business, in no list (R52)."""
+def test_resigning_is_no_action_and_loses_at_once() -> None:
+    """It is the table's business, in no list, and open to who has decided already too (R52)."""
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
     assert not [action for action in table.legal("red") if action.verb == "resign"]
+    table.act("red", "commit")
+    table.resign("red")
+    assert table.outcome is not None
+    assert (table.outcome.winner, table.outcome.reason, table.actors) == ("white", "resignation", ())
