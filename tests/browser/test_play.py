@@ -85,11 +85,13 @@ def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> No
         do(black, black.locator("[data-choice^=die]").last)
     before = length(black)
     black.locator(".spot.arrow").first.click()
+    expect(black.locator("#prompt")).not_to_have_attribute("data-length", before)
+    place = black.locator("[data-id=B1]").get_attribute("transform") or ""
     line = black.locator(".log .line:not(.heading)").last.locator("span").inner_text()
     for page in (white, watching):
         expect(page.locator("#prompt")).not_to_have_attribute("data-length", before)
         expect(page.locator(".log")).to_contain_text(line)
-        assert page.locator("[data-id=B1]").get_attribute("transform") == black.locator("[data-id=B1]").get_attribute("transform")
+        expect(page.locator("[data-id=B1]")).to_have_attribute("transform", place)
         expect(spots(page)).to_have_count(0)
 
 
