@@ -12,7 +12,6 @@ from enfilade import library
 from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, say
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import BadRecord, EnfiladeError
-from enfilade.kernel.event import Event
 from enfilade.kernel.record import Record
 from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
@@ -77,15 +76,6 @@ def _check_all(paths: list[Path], as_json: bool) -> None:
         raise typer.Exit(2)
 
 
-def sentence(table: AnyTable, event: Event) -> str:
-    """An event in words: the game's, else its name and values."""
-    if event.name == "taken_back":
-        return f"{table.scenario.seat_name(str(event.values['seat']))} takes back the last action"
-    if event.name == "resigned":
-        return f"{table.scenario.seat_name(str(event.values['seat']))} resigns."
-    return table.game.sentence(event)
-
-
 def _tell(table: AnyTable, made: Record, seat: str | None, as_json: bool) -> None:
     events = table.events(seat)
     verified = _verified(made)
@@ -106,7 +96,7 @@ def _tell(table: AnyTable, made: Record, seat: str | None, as_json: bool) -> Non
         return
     say(f"{table.scenario.title} ({table.game.title}), {len(made.entries)} entries")
     for number, event in enumerate(events, 1):
-        words = sentence(table, event)
+        words = table.scenario.sentence(event)
         if words:
             say(f"{number:5}  {words}" + (f"  ({event.rule})" if event.rule and event.rule not in words else ""))
     say()
@@ -134,7 +124,7 @@ def _ending(table: AnyTable) -> str:
 
 def verdict(table: AnyTable) -> str:
     """How a finished game ended, in the words of its log."""
-    told = [sentence(table, event) for event in table.events(None)]
+    told = [table.scenario.sentence(event) for event in table.events(None)]
     return next((words for words in reversed(told) if words), "The game is over.")
 
 

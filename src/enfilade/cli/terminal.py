@@ -12,7 +12,7 @@ import typer
 from enfilade import library
 from enfilade.cli.browse import matching
 from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
-from enfilade.cli.records import sentence, verdict
+from enfilade.cli.records import verdict
 from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Draw, Scripted
@@ -240,7 +240,7 @@ class Session:
     def decided(self, seat: Seat) -> None:
         choices = self.table.choices(seat)
         for number, choice in enumerate(choices, 1):
-            words = " ".join([words for event in choice.events if (words := sentence(self.table, event))])
+            words = " ".join([words for event in choice.events if (words := self.table.scenario.sentence(event))])
             say(f"  {number:2}  {words or ', '.join([action.text for action in choice.actions])}")
         if not choices:
             say("Nothing has been decided that could be taken back by itself.")
@@ -260,7 +260,7 @@ class Session:
                 say(f"  · {words}")
 
     def words(self, event: Event) -> str:
-        words = sentence(self.table, event)
+        words = self.table.scenario.sentence(event)
         return f"{words} ({event.rule})" if words and event.rule and event.rule not in words else words
 
     def why(self, seat: Seat) -> None:

@@ -20,6 +20,7 @@ from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 
 V = TypeVar("V", bound=View)
+OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}  # the events of the table itself
 
 
 class Rule:
@@ -237,3 +238,9 @@ class Scenario(Generic[P, V]):
     def seat_name(self, seat: Seat) -> str:
         """How people call a seat."""
         return self.game.seat_name(self.start, seat)
+
+    def sentence(self, event: Event) -> str:
+        """What a log says of an event: of the table's own the same in every game."""
+        if event.name in OWN:
+            return f"{self.seat_name(str(event.values['seat']))} {OWN[event.name]}."
+        return self.game.sentence(event)

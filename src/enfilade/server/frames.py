@@ -8,12 +8,11 @@ from msgspec import UNSET, Raw
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.game import OWN
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.wire import Decided, EventState, Frame, StandingState, encode, raw
-
-OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}
 
 
 class Drawing:
@@ -117,9 +116,8 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
 
 
 def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
-    if event.name in OWN:  # the table's own events, told in the same words in every game
-        sentence = f"{scenario.seat_name(str(event.values['seat']))} {OWN[event.name]}."
-        return EventState(number, event.name, "", event.values, sentence, [])
+    if event.name in OWN:
+        return EventState(number, event.name, "", event.values, scenario.sentence(event), [])
     game = scenario.game
     drawn = [element.to_data() for element in game.drawing(scenario.start, event)]
     overlay = raw(drawn) if drawn else UNSET

@@ -110,9 +110,8 @@ def test_a_move_that_used_everything_needs_no_words() -> None:
     assert sentence(Event("move_ended", "", {"piece": "W1", "taken": 4, "unused": 0})) == ""
 
 
-def test_a_draw_and_an_action_taken_back() -> None:
+def test_a_draw() -> None:
     assert sentence(Event("game_over", "", {"winner": None, "condition": "draw", "scores": {}})) == "A draw: nothing decides."
-    assert sentence(Event("taken_back", "", {"seat": "white"})) == "White takes the last action back."
 
 
 def test_an_unknown_event_is_not_passed_over() -> None:

@@ -108,8 +108,6 @@ def sentence(event: Event) -> str:
             return f"{who} holds the {zone} alone and now has a score of {_count(values, 'score')}."
         case "game_over":
             return _ending(values)
-        case "taken_back":
-            return f"{side(_text(values, 'seat'))} takes the last action back."
         case "dice_rolled" | "die_rerolled" | "bonus_move" | "dice_unused" | "die_assigned" | "step" | "move_ended":
             return _movement(event.name, values)
         case "shot_declared" | "shot" | "destroyed" | "missed":

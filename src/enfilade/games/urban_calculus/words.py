@@ -118,8 +118,6 @@ def _turns(name: str, values: Mapping[str, Data]) -> str | None:
             return f"Agreed: {_text(values, 'key')} becomes {_value(values)} with the next turn."
         case "amended":
             return f"{_text(values, 'key')} is now {_value(values)}."
-        case "taken_back":
-            return f"{side(_text(values, 'seat'))} takes it back."
     return None
 
 
