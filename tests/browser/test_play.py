@@ -17,6 +17,7 @@ class SlowLine:
 
     def __init__(self) -> None:
         self.is_held = False
+        self.only = ""  # what is in the messages that are held back
         self.held: list[str | bytes] = []
 
     def connect(self, line: WebSocketRoute) -> None:
@@ -26,7 +27,7 @@ class SlowLine:
         server.on_message(self.carry)
 
     def carry(self, message: str | bytes) -> None:
-        if self.is_held:
+        if self.is_held and self.only in str(message):
             self.held.append(message)
         else:
             self.line.send(message)
@@ -174,6 +175,20 @@ def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page:
     expect(two.locator("#prompt")).to_have_attribute("data-length", length(one))
     expect(two.locator("#prompt .ask")).to_have_text(one.locator("#prompt .ask").inner_text())
     assert two.locator(".log .line").count() == one.locator(".log .line").count()
+
+
+def test_a_question_can_be_answered_before_the_last_answer_is_acknowledged(open_page: Open, house: House) -> None:
+    page = open_page("/")
+    slow = SlowLine()
+    page.route_web_socket("**/ws", slow.connect)
+    page.goto(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    slow.is_held, slow.only = True, '"done"'
+    do(page, page.locator("[data-choice='move B1']"))
+    if page.locator("[data-choice^=die]").count():
+        do(page, page.locator("[data-choice^=die]").last)
+    page.locator("[data-choice=right]").click()  # this may have been its only Step
+    expect(page.locator(".log .line", has_text="B1 turns right")).to_have_count(1)
 
 
 def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: House) -> None:

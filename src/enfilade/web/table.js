@@ -97,6 +97,8 @@ class TablePage {
     this.offered = [];
     this.keyed = [];
     this.verb = "";
+    /** @type {any} the frame whose question has been answered, until the server says so */
+    this.decided = null;
     /** @type {{ before: any, frame: any, fresh: any[] }[]} what came since this page last decided something */
     this.turn = [];
     this.players = secrets.map((secret) => new Player(secret, this));
@@ -449,27 +451,35 @@ class TablePage {
   }
 
   async act(choice) {
-    if (this.isBusy || this.timeline.isPast) return;
+    if (this.isDecided || this.timeline.isPast) return;
     this.stage.skip();
     this.preview(null, null);
     this.lit.closeMenu();
-    this.isBusy = true;
     this.hasActed = true;
     const player = this.active;
-    const answer = await player.connection.ask({ do: "act", action: choice.text, seen: player.seen, length: player.frame.length });
-    this.isBusy = false;
+    await this.decide({ do: "act", action: choice.text, seen: player.seen, length: player.frame.length });
+  }
+
+  /** Whether this seat's answer to the question it sees is on its way: a question is answered once. */
+  get isDecided() {
+    return this.decided !== null && this.decided === this.active.frame;
+  }
+
+  /** Send a decision about the frame that is shown. The next frame may come before the answer, and asks anew. */
+  async decide(message) {
+    const { frame, connection } = this.active;
+    this.decided = frame;
+    const answer = await connection.ask(message);
+    if (this.decided === frame) this.decided = null;
     this.answered(answer);
   }
 
   /** @param {number} [choice] one of those listed as decided; none: the last action */
   async undo(choice = 0) {
-    if (this.isBusy || !this.active.seat || this.timeline.isPast) return;
-    const { undo: why, needs } = this.active.frame;
+    if (this.isDecided || !this.active.seat || this.timeline.isPast) return;
+    const { undo: why, needs, length } = this.active.frame;
     if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
-    this.isBusy = true;
-    const answer = await this.active.connection.ask({ do: "undo", length: this.active.frame.length, choice });
-    this.isBusy = false;
-    this.answered(answer);
+    await this.decide({ do: "undo", length, choice });
   }
 
   async resign() {
