@@ -1,0 +1,73 @@
+/** What is decided at this page and sent to the server; each question is answered once. */
+
+import { isOpen, show, typeDice } from "./dialog.js";
+import { h, notice } from "./dom.js";
+import { nameOf, named } from "./seats.js";
+
+/** Sends decisions of the active player, and says what became of them. */
+export class Decisions {
+  /** @param {import("./stage.js").Stage} stage @param {import("./players.js").Players} players */
+  constructor(stage, players) {
+    this.stage = stage;
+    this.players = players;
+    /** @type {any} the frame whose question has been answered, until the server says so */
+    this.decided = null;
+  }
+
+  /** Whether this seat can decide something now: it looks at the present, and its answer to the question is not on its way. */
+  get isOpen() {
+    return !this.stage.timeline.isPast && (this.decided === null || this.decided !== this.players.active.frame);
+  }
+
+  /** @param {import("./keys.js").Choice} choice */
+  act(choice) {
+    const { seen, frame } = this.players.active;
+    return this.decide({ do: "act", action: choice.text, seen, length: frame.length });
+  }
+
+  /** Send a decision about the frame that is shown. The next frame may come before the answer, and asks anew. */
+  async decide(message) {
+    const { frame, connection } = this.players.active;
+    this.decided = frame;
+    const answer = await connection.ask(message);
+    if (this.decided === frame) this.decided = null;
+    this.answered(answer);
+  }
+
+  /** @param {number} [choice] one of those listed as decided; none: the last action */
+  async undo(choice = 0) {
+    const { seat, frame } = this.players.active;
+    if (!this.isOpen || !seat || !frame) return;
+    const { undo: why, needs, length } = frame;
+    if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
+    await this.decide({ do: "undo", length, choice });
+  }
+
+  resign() {
+    const { seat, connection } = this.players.active;
+    const buttons = [{ label: "Go on playing", main: true }, { label: "Resign", act: async () => this.answered(await connection.ask({ do: "resign" })) }];
+    show("Resign?", [h("p", {}, `${nameOf(seat)} gives the game up and loses at once. This cannot be taken back.`)], buttons);
+  }
+
+  answered(answer) {
+    if (answer.type === "refused") this.stage.refuse(named(answer.reason), answer.rule, answer.legal);
+    else if (answer.type === "needs") this.typeDice(answer);
+    else if (answer.type === "error") notice(answer.error, "bad");
+    else if (answer.type === "lost") notice("The connection is lost: nothing was sent. It is tried again by itself.", "bad");
+  }
+
+  /** Ask for dice rolled on a real table, and send them. */
+  typeDice(need) {
+    if (isOpen()) return;
+    const { connection, frame } = this.players.active;
+    typeDice(need, async (draws) => {
+      const answer = await connection.ask({ do: "draws", draws, need: need.number, length: frame.length });
+      if (answer.type === "done") return "";
+      if (answer.type === "needs") {
+        setTimeout(() => this.typeDice(answer));
+        return "";
+      }
+      return answer.reason ?? answer.error ?? "The connection is lost; try again.";
+    });
+  }
+}

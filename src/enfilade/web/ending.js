@@ -1,0 +1,94 @@
+/** The end of the game: who has won, how it went, and what can be done now. */
+
+import { mainChart } from "./chart.js";
+import { show } from "./dialog.js";
+import { capital, h, words } from "./dom.js";
+import { keepTable } from "./links.js";
+import { ask } from "./net.js";
+import { SPECTATOR } from "./players.js";
+import { remember, tableOf } from "./recent.js";
+import { download, replay, trying } from "./record.js";
+import { nameOf } from "./seats.js";
+import { numbers } from "./story.js";
+
+function verdict(outcome) {
+  return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
+}
+
+/** The last page of a game, shown by itself once and again when it is asked for. */
+export class Ending {
+  /**
+   * @param {import("./players.js").Players} players
+   * @param {() => Promise<import("./chart.js").Chart | null>} chart
+   */
+  constructor(players, chart) {
+    this.players = players;
+    this.chart = chart;
+    this.isShown = false;
+  }
+
+  /** The story in three numbers and a chart. */
+  async show() {
+    this.isShown = true;
+    keepTable(this.players, true);
+    const { frame, events } = this.players.active;
+    const { outcome } = frame.view;
+    const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${nameOf(seat)} ${score}`);
+    const told = events.findLast((event) => event.name === "game_over")?.sentence;
+    const chart = await this.chart();
+    const opening = `${verdict(outcome)}: `; // the title says that already
+    const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;
+    const points = scores.every((score) => why.includes(score)) ? "" : ` Points: ${scores.join(", ")}.`;
+    show(
+      verdict(outcome),
+      [
+        h("p", { class: "why" }, `${why}${outcome.level && !why.includes(outcome.level) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
+        h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
+        chart ? mainChart(chart) : null,
+        frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
+      ],
+      [...this.farewells(), { label: "Look at the board", main: true }],
+      "ending",
+    );
+  }
+
+  /** @returns {HTMLElement[]} what stands under the board when the page was closed */
+  lines(outcome) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "choice", onclick: () => this.show() }, "The story"),
+        ...this.farewells().map(({ label, act }) => h("button", { type: "button", class: "choice", onclick: act }, label)),
+      ),
+    ];
+  }
+
+  farewells() {
+    return [
+      { label: "Replay", act: () => replay(this.players) },
+      { label: "Download record", act: () => download(this.players) },
+      { label: "Rematch", act: () => this.rematch() },
+      { label: "Lobby", act: () => location.assign("/") },
+    ];
+  }
+
+  /** The same table anew, with the same people in the same seats. */
+  rematch() {
+    return trying(async () => {
+      const { active: { table }, all, secrets: own } = this.players;
+      const before = tableOf(own);
+      const order = before?.order ?? {
+        scenario: table.scenario,
+        changes: {},
+        seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
+        dice: table.dice,
+      };
+      const { secrets } = await ask("/api/tables", { body: order });
+      const mine = all.map((player) => secrets[player.seat ?? SPECTATOR]);
+      remember({ title: table.title, game: table.game, mine, secrets, names: before?.names, order, when: Date.now(), over: false });
+      location.assign(`/table#${mine.join(",")}`);
+    });
+  }
+}

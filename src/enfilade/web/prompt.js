@@ -1,0 +1,264 @@
+/** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
+
+import { decidedList } from "./decided.js";
+import { isOpen } from "./dialog.js";
+import { byId, h, listed } from "./dom.js";
+import { choice, choices, verbLabel, verbs } from "./keys.js";
+import { invitation } from "./links.js";
+import { Lit } from "./lit.js";
+import { nameOf } from "./seats.js";
+
+const MOST_BUTTONS = 14;
+const OBEYED = 400; // milliseconds in which a standing order can still be stopped
+
+/** The prompt bar, and the lit layer of the board. */
+export class Prompt {
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {import("./players.js").Players} players
+   * @param {{ act: (choice: import("./keys.js").Choice) => void, undo: (number?: number) => void,
+   *   typeDice: (need: any) => void, ending: (outcome: any) => HTMLElement[] }} table
+   */
+  constructor(stage, players, table) {
+    this.stage = stage;
+    this.players = players;
+    this.table = table;
+    this.box = byId("prompt");
+    this.lit = new Lit(stage.board, {
+      choose: (choice) => table.act(choice),
+      look: (choice, near) => this.preview(choice, near),
+    });
+    stage.place.addEventListener("flipped", () => this.light());
+    /** @type {import("./keys.js").Choice[]} */
+    this.offered = [];
+    /** @type {(import("./keys.js").Choice | import("./keys.js").Verb)[]} what has a key */
+    this.keyed = [];
+    this.verb = "";
+  }
+
+  get active() {
+    return this.players.active;
+  }
+
+  get isPast() {
+    return this.stage.timeline.isPast;
+  }
+
+  /** Ask what the active player's frame asks; or say who is awaited, which dice are, or how it ended. */
+  ask() {
+    const { frame, seat } = this.active;
+    const { view } = frame;
+    this.noteFocus();
+    this.box.classList.remove("busy");
+    const moment = `${seat} ${frame.length}`;
+    if (moment !== this.moment) this.verb = "";
+    this.moment = moment;
+    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels);
+    this.keyed = verbs(this.offered, frame.labels) ?? this.offered;
+    this.light();
+    this.box.dataset.length = String(frame.length);
+    this.box.classList.toggle("asking", this.offered.length > 0);
+    if (frame.needs) this.box.replaceChildren(...this.needing(frame.needs));
+    else if (view.outcome) this.box.replaceChildren(...this.table.ending(view.outcome));
+    else if (this.offered.length) this.box.replaceChildren(...this.question(view));
+    else this.box.replaceChildren(...this.waiting(view));
+    this.restoreFocus();
+    this.obey(frame);
+  }
+
+  /** Say something that is no question. @param {...Node} lines */
+  say(...lines) {
+    this.box.replaceChildren(...lines);
+    this.box.classList.remove("busy", "asking");
+  }
+
+  /** Nothing can be chosen while things move. */
+  darken() {
+    this.noteFocus();
+    this.offered = [];
+    this.keyed = [];
+    this.lit.show([], "");
+    this.stage.board.point("");
+    this.box.classList.add("busy");
+  }
+
+  light() {
+    const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
+    const offered = this.isPast ? [] : this.offered;
+    this.lit.show(offered, subject);
+    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
+  }
+
+  /** What a standing order answers is not asked. */
+  obey(frame) {
+    const { standing } = this.active;
+    const order = this.isPast || !this.offered.length ? undefined : standing.answering(frame.standing ?? []);
+    if (!order) return;
+    this.darken();
+    this.box.replaceChildren(
+      h("p", { class: "ask", "aria-live": "polite" }, `Standing order: ${order.words}.`),
+      h("div", { class: "choices" }, h("button", { type: "button", onclick: () => (standing.forget(), this.ask()) }, "Ask me again")),
+    );
+    const moment = this.moment;
+    setTimeout(() => {
+      if (moment === this.moment && standing.answering(frame.standing)) this.table.act(choice(order.answer, frame.labels));
+    }, OBEYED);
+  }
+
+  // What it says.
+
+  question(view) {
+    const { frame, standing } = this.active;
+    const isByVerb = this.keyed !== this.offered;
+    const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
+    const onBoard = this.offered.filter((choice) => this.lit.has(choice));
+    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
+    const lit = new Set(onBoard.map((choice) => choice.target)).size;
+    const barred = this.verb ? [] : view.barred;
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
+      h(
+        "div",
+        { class: "choices" },
+        this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
+        ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
+        ...barred.map((each) => this.barredButton(each)),
+      ),
+      isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      this.verb ? null : standing.menu(frame.standing ?? [], (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
+    ].filter(Boolean);
+  }
+
+  verbButton({ verb, label, choices: group, cap }) {
+    const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
+    const clear = () => this.stage.board.mark([]);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "verb",
+        "data-verb": verb,
+        "aria-label": `${label}: ${group.length} choices`,
+        onclick: () => (clear(), this.choose(verb)),
+        onpointerenter: (event) => event.pointerType === "mouse" && mark(),
+        onpointerleave: clear,
+        onfocus: (event) => event.target.matches(":focus-visible") && mark(),
+        onblur: clear,
+      },
+      label,
+      h("span", { class: "count" }, String(group.length)),
+      h("span", { "aria-hidden": "true" }, "▸"),
+      cap ? h("kbd", {}, cap) : null,
+    );
+  }
+
+  button(choice) {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "data-choice": choice.text,
+        "aria-label": this.verb ? choice.label : null,
+        onclick: () => this.table.act(choice),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
+        onpointerleave: () => this.preview(null, null),
+        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
+        onblur: () => this.preview(null, null),
+      },
+      this.verb ? choice.brief : choice.label,
+      choice.cap ? h("kbd", {}, choice.cap) : null,
+    );
+    return button;
+  }
+
+  barredButton(barred) {
+    const reason = `${barred.reason}${barred.rule ? ` (${barred.rule})` : ""}`;
+    return h(
+      "button",
+      { type: "button", class: "choice barred", "aria-disabled": "true", title: `Not now: ${reason}`, onclick: () => this.stage.refuse(barred.reason, barred.rule, []) },
+      choice(barred.action, this.active.frame.labels).label,
+      h("span", { class: "unseen" }, ` not now: ${reason}`),
+    );
+  }
+
+  spotOf(choice) {
+    return this.stage.board.lit.querySelector(`[data-action="${CSS.escape(choice.text)}"]`);
+  }
+
+  /** Nobody at this screen is asked. */
+  waiting(view) {
+    const kinds = new Map((this.active.table?.seats ?? []).map((each) => [each.seat, each]));
+    const actors = view.actors.map((seat) => kinds.get(seat) ?? { seat, kind: "human", here: true });
+    const absent = actors.filter((each) => each.kind === "human" && !each.here);
+    if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
+    const isComputer = actors.some((each) => each.kind !== "human");
+    const who = listed(actors.map((each) => nameOf(each.seat)));
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+    ];
+  }
+
+  /** Dice rolled on a real table are awaited. */
+  needing(needs) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "main", onclick: () => this.table.typeDice(needs) }, "Type the dice"),
+        needs.action && needs.seat === this.active.seat ? h("button", { type: "button", onclick: () => this.table.undo() }, "Take it back") : null,
+      ),
+    ];
+  }
+
+  // What is looked at and chosen.
+
+  /** @param {string} verb offer only what has this verb; none: everything */
+  choose(verb) {
+    const from = this.verb;
+    this.verb = verb;
+    this.preview(null, null);
+    this.ask();
+    const first = verb ? this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(".choice") : this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`);
+    first?.focus({ preventScroll: true });
+  }
+
+  /** What an action would do, drawn on the board and said in the card. */
+  async preview(choice, near) {
+    this.looking = choice?.text ?? null;
+    if (!choice) return this.stage.hideCard();
+    const player = this.active;
+    if (!player.previews.has(choice.text)) {
+      player.previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
+    }
+    const { preview } = await player.previews.get(choice.text);
+    if (this.looking !== choice.text || this.active !== player) return;
+    const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
+    if (preview) {
+      this.stage.board.sketch(preview.overlay);
+      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview)], near);
+    } else if (card.some(Boolean)) this.stage.showCard(card, near);
+  }
+
+  /** What is open closes: something was chosen. */
+  close() {
+    this.preview(null, null);
+    this.lit.closeMenu();
+  }
+
+  /** Choices come and go: who had one in focus shall have the next one too. */
+  noteFocus() {
+    const at = document.activeElement;
+    if (this.box.contains(at) || this.stage.board.lit.contains(at)) this.isFocused = true;
+  }
+
+  restoreFocus() {
+    if (!this.isFocused || !this.offered.length || isOpen()) return;
+    this.isFocused = false;
+    if (document.activeElement !== document.body) return;
+    const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector("button");
+    first?.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,39 @@
+/** The record of this table as a file, or as a replay; before the end it is the seat's own log. */
+
+import { h, notice, words } from "./dom.js";
+import { ask, fetchFile } from "./net.js";
+
+/** @param {import("./players.js").Players} players look at the finished game step by step */
+export function replay({ secrets }) {
+  return trying(async () => {
+    const { blob } = await fetchFile("/api/record", secrets[0]);
+    const { id } = await ask("/api/records", { text: await blob.text() });
+    location.assign(`/replay#${id}`);
+  });
+}
+
+/** @param {import("./players.js").Players} players keep it as a file */
+export function download({ active, secrets }) {
+  return trying(async () => {
+    const { blob, name } = await fetchFile("/api/record", secrets[0]);
+    const link = h("a", { href: URL.createObjectURL(blob), download: name || `${words(active.table.title).replace(/\s+/g, "-").toLowerCase()}.jsonl` });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  });
+}
+
+/**
+ * Do something that may fail, and say why it did.
+ * @param {() => Promise<void>} work
+ * @returns {Promise<false>} a dialogue whose button this is stays open
+ */
+export async function trying(work) {
+  try {
+    await work();
+  } catch (failure) {
+    notice(failure.message, "bad");
+  }
+  return false;
+}
