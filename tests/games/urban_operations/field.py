@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import cast
 
 from enfilade import Scripted, Seeded, Table, scenario
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.redeal import redeal
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event

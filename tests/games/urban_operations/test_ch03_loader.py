@@ -8,6 +8,7 @@ import pytest
 
 from enfilade.games.urban_operations.board import Board
 from enfilade.games.urban_operations.district import District
+from enfilade.games.urban_operations.mapfile import read_district
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
 
@@ -80,7 +81,7 @@ doors = ["0,0 W gate"]
 
 
 def survey(text: str) -> District:
-    return District(Reader(tomllib.loads(text), Source("quarter.toml", text)))
+    return read_district(Reader(tomllib.loads(text), Source("quarter.toml", text)))
 
 
 def test_a_whole_map() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from enfilade.games.urban_operations.board import FAR, Ground
-from enfilade.games.urban_operations.district import District
 from enfilade.games.urban_operations.lanes import lane
+from enfilade.games.urban_operations.mapfile import read_district
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
 from tests.games.urban_operations.field import HERE, Field
@@ -28,7 +28,7 @@ def ground(name: str) -> Ground:
         from enfilade.games.urban_operations.board import Board  # noqa: PLC0415
 
         text = (library._folder(library.game("urban-operations")) / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
-        return Board(District(Reader(tomllib.loads(text), Source(name, text))), 1).ground(())
+        return Board(read_district(Reader(tomllib.loads(text), Source(name, text))), 1).ground(())
     return Field(MAPS[name], set_up=False).position.ground
 
 
@@ -207,5 +207,5 @@ def test_mistakes_of_a_map_are_named(old: str, new: str, said: str) -> None:
     assert old in text
     wrong = text.replace(old, new, 1)
     with pytest.raises(BadScenario, match="kestrel") as caught:
-        District(Reader(tomllib.loads(wrong), Source("kestrel-row.toml", wrong)))
+        read_district(Reader(tomllib.loads(wrong), Source("kestrel-row.toml", wrong)))
     assert said in str(caught.value)

@@ -8,6 +8,7 @@ import pytest
 
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.board import FAR
+from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.view import HIDDEN, View
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import BadScenario
@@ -292,9 +293,9 @@ def test_a_manhole_is_not_a_way_to_meet_counters() -> None:
     position = field.position
     position.add_counter("barricade", "U1.A", True, "red")
     step = next(each for each in position.ground.steps["0302"] if each.to == "0202")
-    assert position.cost(field.block("Gd"), step) == 1
-    assert not position.adjacent(field.block("Gb"), "U1.A", False)
-    assert position.adjacent(field.block("Gb"), "U1.A")
+    assert step_cost(position, field.block("Gd"), step) == 1
+    assert not is_adjacent(position, field.block("Gb"), "U1.A", False)
+    assert is_adjacent(position, field.block("Gb"), "U1.A")
 
 
 def test_open_and_covered_sewers() -> None:
@@ -324,7 +325,7 @@ def test_engineers_block_a_manhole() -> None:
     assert named(events, "manhole_opened")[0].rule == "13.1"
     assert set(field.offers("step")) >= {"0301", "0402"}
     field.do("step 0301")
-    assert field.position.is_barred("U1.A", "green")
+    assert is_barred(field.position, "U1.A", "green")
 
 
 def test_a_dummy_manhole_may_be_blocked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.charts import DAY, NIGHT, NIGHT_VISION, box
+from enfilade.games.urban_operations.markers import Request
 from enfilade.games.urban_operations.procedures.effects import add_area, kill
 from enfilade.games.urban_operations.procedures.support3d import (
     Strike,
@@ -15,7 +16,7 @@ from enfilade.games.urban_operations.procedures.support3d import (
     target_range,
 )
 from enfilade.games.urban_operations.procedures.turn import stability
-from enfilade.games.urban_operations.state import Request
+from enfilade.games.urban_operations.ranges import range_bounds, scouting_range
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named
 
@@ -161,9 +162,9 @@ def test_smoke_missions_and_flares() -> None:
     assert "1.6" in field.position.smoked
     dark = Field("lights-out", opening=["population", "vehicles", "population"])
     block = dark.block("R1b")
-    assert dark.position.bounds(block, "1108") == NIGHT
+    assert range_bounds(dark.position, block, "1108") == NIGHT
     strike(dark, "mortar-flare", "1108")
-    assert dark.position.bounds(block, "1108") == DAY
+    assert range_bounds(dark.position, block, "1108") == DAY
 
 
 def test_x19_night() -> None:
@@ -174,7 +175,7 @@ def test_x19_night() -> None:
     assert rifles.fp[box(4, NIGHT_VISION)] == 6
     dark = Field("lights-out", opening=["population", "vehicles", "population"])
     position = dark.position
-    ranges = [position.scouting_range(dark.block(id), "1108") for id in ("R1b", "R2e", "G1b", "G1f")]
+    ranges = [scouting_range(position, dark.block(id), "1108") for id in ("R1b", "R2e", "G1b", "G1f")]
     assert ranges == [3, 5, 5, 10]
 
 

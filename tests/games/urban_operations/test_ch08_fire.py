@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, w
 from enfilade.games.urban_operations.lanes import lane
 from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.resolution import decide
+from enfilade.games.urban_operations.ranges import is_effective, may_use
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
@@ -402,9 +403,9 @@ def test_the_indoor_rule() -> None:
     """A rocket is not fired from a zone, but from a roof or the street (R8)."""
     field = Field()
     rocket = field.block("G1b").card.weapon("rocket")
-    assert not field.position.may_use(field.block("G1b"), rocket)
-    assert field.position.may_use(field.block("G1b").at("2.r"), rocket)
-    assert field.position.may_use(field.block("G1c"), rocket)
+    assert not may_use(field.position, field.block("G1b"), rocket)
+    assert may_use(field.position, field.block("G1b").at("2.r"), rocket)
+    assert may_use(field.position, field.block("G1c"), rocket)
 
 
 def test_anti_tank_weapons_on_infantry() -> None:
@@ -479,9 +480,9 @@ def test_a_sniper_has_its_prey() -> None:
     """Leaders, Commanders, JFOs, snipers and vehicles; others are inadequate targets (8.2.7.4, R6, R77, R110)."""
     position = Field("dravik-crossroads").position
     rifle = position.blocks["GB4"].card.weapon("long-rifle")
-    assert position.is_effective(rifle, position.blocks["RA1"])
-    assert position.is_effective(rifle, position.blocks["RB4"])
-    assert not position.is_effective(rifle, position.blocks["RA2"])
+    assert is_effective(rifle, position.blocks["RA1"])
+    assert is_effective(rifle, position.blocks["RB4"])
+    assert not is_effective(rifle, position.blocks["RA2"])
     leader = position.blocks["RA1"]
     assert max([weapon.reach for weapon in leader.card.weapons]) < 11
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.procedures.effects import add_area
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
@@ -67,10 +68,10 @@ def test_x3_walls_ladders_and_help() -> None:
     field = Field()
     position = field.position
     step = next(each for each in position.ground.steps["0302"] if each.to == "0303")
-    assert position.cost(field.block("G1b").at("0302"), step) == 5
-    assert position.cost(field.block("G1d").at("0302"), step) == 2
+    assert step_cost(position, field.block("G1b").at("0302"), step) == 5
+    assert step_cost(position, field.block("G1d").at("0302"), step) == 2
     field.put("G1d", "0302")
-    assert position.cost(field.block("G1b").at("0302"), step) == 2
+    assert step_cost(position, field.block("G1b").at("0302"), step) == 2
 
 
 def test_ladders_to_the_roof() -> None:
@@ -78,9 +79,9 @@ def test_ladders_to_the_roof() -> None:
     field = Field()
     position = field.position
     step = next(each for each in position.ground.steps["0404"] if each.to == "1.r")
-    assert position.cost(field.block("G1d").at("0404"), step) == 2
-    assert position.cost(field.block("G1b").at("0404"), step) == 0
-    assert not position.adjacent(field.block("G1d").at("0404"), "1.r")
+    assert step_cost(position, field.block("G1d").at("0404"), step) == 2
+    assert step_cost(position, field.block("G1b").at("0404"), step) == 0
+    assert not is_adjacent(position, field.block("G1d").at("0404"), "1.r")
 
 
 def test_vehicles_keep_to_open_ground() -> None:
@@ -90,7 +91,7 @@ def test_vehicles_keep_to_open_ground() -> None:
     ifv = field.block("GB5")
     assert ifv.loc == "42.2"
     assert mission.district.building_of(ifv.loc) == "42"
-    steps = {step.to: position.cost(ifv, step) for step in position.ground.steps["42.2"]}
+    steps = {step.to: step_cost(position, ifv, step) for step in position.ground.steps["42.2"]}
     assert steps["1610"] == 2
     assert steps["42.1"] == 1
     assert steps["42.r"] == 0
@@ -292,7 +293,7 @@ def test_engineers_place_and_destroy() -> None:
     assert not field.block("G1d").revealed
     assert not field.can("step 0507")
     step = next(each for each in field.position.ground.steps["0508"] if each.to == "0607")
-    assert field.position.cost(field.block("G1d"), step) == 2
+    assert step_cost(field.position, field.block("G1d"), step) == 2
     field.do("done", "end", "pass")
     field.do("impulse R1") if field.offers("impulse") else None
     again = Field(changes={"green.barricades": 1})
@@ -319,11 +320,11 @@ def test_an_unknown_barricade_costs_nothing() -> None:
     field = Field("dravik-crossroads")
     position = field.position
     step = next(each for each in position.ground.steps["0807"] if each.to == "0906" or each.to == "0806")
-    assert position.cost(field.block("GA2").at("0807"), step) == 1
-    assert position.is_barred("0905", "green")
+    assert step_cost(position, field.block("GA2").at("0807"), step) == 1
+    assert is_barred(position, "0905", "green")
     field.put("RBar1", revealed=True)
     near = next(each for each in position.ground.steps["0907"] if each.to == "0906")
-    assert position.cost(field.block("GA2").at("0907"), near) == 2
+    assert step_cost(position, field.block("GA2").at("0907"), near) == 2
 
 
 def test_x16_a_mine() -> None:
@@ -346,7 +347,7 @@ def test_x16_a_mine() -> None:
             assert kinds["wreck"].hexes == ("0906", "1005", "1105")
             assert kinds["smoke"].permanent
             hull = next(each for each in field.position.ground.steps["0907"] if each.to == "0906")
-            assert field.position.cost(field.block("GA2").at("0907"), hull) == 2
+            assert step_cost(field.position, field.block("GA2").at("0907"), hull) == 2
 
 
 def test_mines_may_go_off_at_once_or_be_kept_silent() -> None:
@@ -485,7 +486,7 @@ def test_scattering_civilians() -> None:
     while field.table.path[-1].name == "Scatter":
         field.do("done" if field.offers("done") else f"step {field.offers('step')[0]}")
     loc = field.position.counters[counter.id].loc
-    assert not any([field.position.adjacent(block, loc) for block in field.position.blocks.values() if block.is_on_map])
+    assert not any([is_adjacent(field.position, block, loc) for block in field.position.blocks.values() if block.is_on_map])
     assert not field.block("G1c").revealed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.markers import Request
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.effects import apply_effect, effect_on, kill
 from enfilade.games.urban_operations.procedures.impulse import limit_of
@@ -9,7 +10,6 @@ from enfilade.games.urban_operations.procedures.logistics import aboard
 from enfilade.games.urban_operations.procedures.reorganise import transferable
 from enfilade.games.urban_operations.procedures.scouting import scout_goals
 from enfilade.games.urban_operations.procedures.support3d import apply_strike, requesters
-from enfilade.games.urban_operations.state import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named, same_after_a_redeal
 

@@ -7,9 +7,10 @@ import pytest
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.duel import count
 from enfilade.games.urban_operations.evaluation import evaluate
+from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.orders import orders
 from enfilade.games.urban_operations.procedures.fire import Fire
-from enfilade.games.urban_operations.state import Counter, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.tactics import NEVER, RISKY, Sight, harm, shot
 from enfilade.games.urban_operations.words import SET_UP
 from enfilade.kernel.action import Action

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.mission import GREEN, RED, SEATS, Mission
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import Position
 
 
 def beginning(mission: Mission) -> Position:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import combat_loss, critical
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.resolution import decide
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.ranges import is_effective
+from enfilade.games.urban_operations.state import Position
 
 
 class Duel:
@@ -70,7 +72,7 @@ def expected(position: Position, fire: Fire) -> Duel:
     if not target.card.is_unit:
         return Duel(1, 0, 0, 0, 0)
     weapon = firer.card.weapon(fire.weapon)
-    if not position.is_effective(weapon, target) and not (fire.is_assault and not firer.is_foot):
+    if not is_effective(weapon, target) and not (fire.is_assault and not firer.is_foot):
         return Duel(0, 0, 1, 0, 2, {-2: 1.0})
     if fire.answerer:
         return _with_answer(position, fire)

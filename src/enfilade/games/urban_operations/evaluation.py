@@ -7,7 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.board import FAR
 from enfilade.games.urban_operations.duel import expected
-from enfilade.games.urban_operations.mission import other_seat
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.victory import held_zones, points_of, score
@@ -29,7 +29,7 @@ def evaluate(position: Position, seat: Seat) -> float:
     if outcome is not None:
         weight = {"total": 1.0, "partial": 0.8}.get(outcome.level, 0.0)
         return 0.0 if outcome.winner is None else weight if outcome.winner == seat else -weight
-    foe = other_seat(seat)
+    foe = enemy(seat)
     margin = _side(position, seat) - _side(position, foe) + _pending(position, seat)
     standing = score(position)
     lead = 0.0 if standing.winner is None else 2.0 if standing.winner == seat else -2.0

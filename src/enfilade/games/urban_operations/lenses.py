@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.charts import COMMAND_EP
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.plan import place_of
 from enfilade.games.urban_operations.situation import dealt, mark, ring
-from enfilade.games.urban_operations.state import enemy
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.game import Lens, Preview
 from enfilade.scene.shape import Element, label

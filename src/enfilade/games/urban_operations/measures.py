@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import DEAD
 from enfilade.games.urban_operations.mission import SEATS
-from enfilade.games.urban_operations.state import DEAD
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat

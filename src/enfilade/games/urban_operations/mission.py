@@ -7,8 +7,8 @@ from typing import Final
 
 from enfilade.games.urban_operations.board import Board
 from enfilade.games.urban_operations.charts import BARRICADE, DUMMY, QUALITIES, Card, read_cards
-from enfilade.games.urban_operations.district import District
 from enfilade.games.urban_operations.events import MODE_TITLES, MODES, Events
+from enfilade.games.urban_operations.mapfile import read_district
 from enfilade.games.urban_operations.terms import Victory, read_victory
 from enfilade.games.urban_operations.underground import Underground
 from enfilade.kernel.data import Reader
@@ -58,7 +58,7 @@ OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its numbe
 }
 
 
-def other_seat(seat: Seat) -> Seat:
+def enemy(seat: Seat) -> Seat:
     return RED if seat == GREEN else GREEN
 
 
@@ -150,7 +150,7 @@ class Mission:
         self.id: Final = "mission"
         self.options: Final = Options(data.table("options"))
         inserts = data.table("underground").text("insert", "").split()
-        self.district: Final = District(data.table("map"), inserts)
+        self.district: Final = read_district(data.table("map"), inserts)
         self.board: Final = Board(self.district, self.options.partition_mp)
         self.underground: Final = Underground(data.table("underground"), self.district, SEATS)
         self.cards: Final = read_cards(library["cards"])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.evaluation import WORTH
+from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.assault import Assault
@@ -18,7 +20,7 @@ from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import RINGS, Grant, Requests
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
-from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.tactics import Plan, harm, plans, shot, threat
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import DEAD, EXITED
+from enfilade.games.urban_operations.board import FAR
 from enfilade.games.urban_operations.charts import COMMAND_EP, Card
 from enfilade.games.urban_operations.events import IN_FORCE, MOMENTS
-from enfilade.games.urban_operations.mission import SEATS, Force
+from enfilade.games.urban_operations.mission import OFF, SEATS, Force
 from enfilade.games.urban_operations.names import TYPE_NAMES, boxes, kind_of, ranges, traits
-from enfilade.games.urban_operations.state import DEAD, EXITED, FAR, OFF
 from enfilade.games.urban_operations.terms import Condition
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.data import Reader

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.board import FAR
+from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP
 from enfilade.games.urban_operations.charts import COMMAND_EP, CONTACT_EP, Weapon
+from enfilade.games.urban_operations.costs import step_cost
 from enfilade.games.urban_operations.duel import BOTH, Duel, expected
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.armament import adequate
@@ -15,10 +19,11 @@ from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.opportunity import OPPORTUNITY, OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.strength import Modifier, strength
+from enfilade.games.urban_operations.ranges import range_bounds, scouting_range
 from enfilade.games.urban_operations.reach import reach, watchers
 from enfilade.games.urban_operations.redeal import redeal
 from enfilade.games.urban_operations.situation import arrow, dealt, distances, mark, ray, ring
-from enfilade.games.urban_operations.state import BLIND, MANHOLE_MP, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
@@ -149,7 +154,7 @@ def _field(view: View, position: Position, loc: str, block: BlockView | None) ->
     if block is not None and block.seat == view.seat and block.id:
         mine = position.blocks[block.id]
         if mine.card.is_unit:
-            far = position.scouting_range(mine, loc)
+            far = scouting_range(position, mine, loc)
             overlay += ring(position, loc, far, "uo-ring-far")
             words += f" Dotted: it scouts {far} EP far."
         if mine.piece.leader or mine.card.type == "CDR":
@@ -165,7 +170,7 @@ def _step(position: Position, block: Block, top: Activation, loc: str) -> Previe
     """The cost, and who would see the block there."""
     if loc in BLIND:
         return Preview(f"{MANHOLE_MP} MP. Where the manhole leads is not known; it may be a dummy, or blocked.", "R100", [], [])
-    costs = [position.cost(block, step) for step in position.ground.steps[block.loc] if step.to == loc]
+    costs = [step_cost(position, block, step) for step in position.ground.steps[block.loc] if step.to == loc]
     cost = min([each for each in costs if each])
     seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
     near = [other.token for other in position.of(enemy(block.seat)) if position.in_contact(block.at(loc), other)]
@@ -253,7 +258,7 @@ def _is_known(view: View, handle: str) -> bool:
 
 def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bool) -> str:
     """The firepower row of a weapon with the box that counts in brackets (4.3.6)."""
-    bounds = position.bounds(block, loc)
+    bounds = range_bounds(position, block, loc)
     distance = 1 if assault else position.ep(block.loc, loc)
     shown: list[str] = []
     low = 0

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.charted import known_ways
+from enfilade.games.urban_operations.costs import is_barred, step_cost
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.opportunity import may_open
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 
 
 def reach(position: Position, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
@@ -19,9 +23,9 @@ def reach(position: Position, block: Block, activation: Activation) -> dict[str,
         if spent > found[loc][0]:
             continue
         there = block.at(loc)
-        for step in position.ways(loc, block.seat):
-            cost = position.cost(there, step)
-            if not cost or position.is_barred(step.to, block.seat):
+        for step in known_ways(position, loc, block.seat):
+            cost = step_cost(position, there, step)
+            if not cost or is_barred(position, step.to, block.seat):
                 continue
             trial.mp = spent
             if spent + cost > trial.allowance(position, there, step.to):

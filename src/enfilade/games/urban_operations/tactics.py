@@ -5,9 +5,11 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import COMMAND_EP
 from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.evaluation import WORTH, goals
+from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
 from enfilade.games.urban_operations.procedures.assault import assault_targets
@@ -15,8 +17,9 @@ from enfilade.games.urban_operations.procedures.breaching import contact_weapon,
 from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.scouting import scout_goals
+from enfilade.games.urban_operations.ranges import power_at
 from enfilade.games.urban_operations.reach import reach
-from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 
@@ -107,7 +110,7 @@ def power_on(position: Position, other: Block, loc: str) -> int:
     if not position.sees(other.loc, loc):
         return 0
     if other.revealed:
-        return max([position.power(other, weapon, loc) for weapon in other.card.weapons], default=0)
+        return max([power_at(position, other, weapon, loc) for weapon in other.card.weapons], default=0)
     ep = position.ep(other.loc, loc)
     return 6 if ep <= 5 else 5 if ep <= 10 else 3 if ep <= 15 else 0
 

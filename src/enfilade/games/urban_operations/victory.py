@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.mission import SEATS
-from enfilade.games.urban_operations.state import Position, enemy
+from enfilade.games.urban_operations.mission import SEATS, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.terms import Condition
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.mission import SEATS, Mission
+from enfilade.games.urban_operations.block import IN_FORCE, Block
+from enfilade.games.urban_operations.charted import has_plan, is_charted, knows_manhole
+from enfilade.games.urban_operations.mission import OFF, SEATS, Mission, enemy
 from enfilade.games.urban_operations.procedures.activation import ANNOUNCED, Activation
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
@@ -12,7 +14,7 @@ from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Grant, Request3D, Strike
-from enfilade.games.urban_operations.state import IN_FORCE, OFF, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
@@ -139,7 +141,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     counters: list[CounterView] = []
     for id in sorted(position.counters):
         counter = position.counters[id]
-        if not over and not position.is_charted(counter.loc, seat):
+        if not over and not is_charted(position, counter.loc, seat):
             continue  # below, where the seat has never been (R100)
         shown = over or counter.revealed or (counter.owner == seat and seat is not None)
         counters.append(CounterView(id, counter.kind if shown else UNKNOWN, counter.loc, counter.revealed, counter.owner))
@@ -164,7 +166,7 @@ def whole(position: Position, block: Block) -> BlockView:
 
 def outside(position: Position, block: Block, seat: Seat | None) -> BlockView:
     """The enemy's: upright it shows only its blank side, but who has seen it remembers (4.3.2.2)."""
-    loc = block.loc if position.is_charted(block.loc, seat) else UNDERGROUND
+    loc = block.loc if is_charted(position, block.loc, seat) else UNDERGROUND
     seen = block.revealed or block.known
     force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)
     riders = len(position.passengers(block)) if block.revealed else -1
@@ -181,7 +183,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
     own = list(SEATS) if over else [] if seat is None else [seat]
     hidden = [each for each in SEATS if each not in position.ready and each not in own]
     secret_areas = {loc for each in hidden for loc in mission.sides[each].fortified}
-    known = [loc for loc in position.fortified if over or position.is_charted(loc, seat)]
+    known = [loc for loc in position.fortified if over or is_charted(position, loc, seat)]
     visible = [loc for loc in known if not _is_secret(position, loc, hidden)]
     return {
         "ready": list(position.ready),
@@ -191,13 +193,13 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "areas": [[id, *area.to_data()] for id, area in sorted(position.areas.items())],
         "laid": position.laid,
         "breaches": list(position.breaches),
-        "manholes": {loc: zone if over or position.knows_manhole(loc, seat) else HIDDEN for loc, zone in position.manholes},
+        "manholes": {loc: zone if over or knows_manhole(position, loc, seat) else HIDDEN for loc, zone in position.manholes},
         "lettered": list(position.lettered),
         "charted": [
-            zone for each in mission.underground.tunnels for zone in each.zones if over or position.is_charted(zone, seat)
+            zone for each in mission.underground.tunnels for zone in each.zones if over or is_charted(position, zone, seat)
         ],
         "worked": list(position.worked),
-        "entered": {each: [loc for loc in position.entered[each] if over or position.is_charted(loc, seat)] for each in SEATS},
+        "entered": {each: [loc for loc in position.entered[each] if over or is_charted(position, loc, seat)] for each in SEATS},
         "fortified": sorted({*visible, *secret_areas}),
         "lifted": {each: position.lifted[each] for each in own},
         "mines": {each: list(position.mines[each]) for each in own},
@@ -211,7 +213,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "gone": dict(position.gone),
         "cleared": {each: list(position.cleared[enemy(each)]) for each in own},
         "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
-        "control": {loc: position.control[loc] for loc in sorted(position.control) if over or position.is_charted(loc, seat)},
+        "control": {loc: position.control[loc] for loc in sorted(position.control) if over or is_charted(position, loc, seat)},
         "support": dict(position.support),
         "logistics": dict(position.logistics),
         "mended": dict(sorted([(key, count) for key, count in position.mended.items() if count])),
@@ -334,14 +336,14 @@ def _seen_window(position: Position, window: OpportunityWindow) -> OpportunityWi
 
 def veiled(position: Position, data: dict[str, Data], seat: Seat | None, over: bool) -> dict[str, Data]:
     """A procedure without the names of tunnels that the seat does not know (R100)."""
-    if over or position.has_plan(seat):
+    if over or has_plan(position, seat):
         return data
     return {key: _veil(position, value, seat) for key, value in data.items()}
 
 
 def _veil(position: Position, value: Data, seat: Seat | None) -> Data:
     if isinstance(value, str):
-        below = value in position.mission.district.known and not position.is_charted(value, seat)
+        below = value in position.mission.district.known and not is_charted(position, value, seat)
         return UNDERGROUND if below else value
     if isinstance(value, (list, tuple)):
         return [_veil(position, each, seat) for each in value]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import EXITED, IN_FORCE, ON_WHEELS, Block
 from enfilade.games.urban_operations.board import Step
+from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, step_cost
+from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
 from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets, weapons_to_name
@@ -22,7 +26,7 @@ from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_min
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.pairs import join, part, shelters
 from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
-from enfilade.games.urban_operations.state import BLIND, EXITED, IN_FORCE, MANHOLE_MP, OFF, ON_WHEELS, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -170,9 +174,9 @@ class Activation(Procedure[Position]):
     def _goals(self, position: Position, block: Block) -> list[str]:
         """Where the block may step (4.3)."""
         found: list[str] = []
-        for step in position.ways(block.loc, block.seat):
-            cost = position.cost(block, step)
-            if not cost or step.to in found or position.is_barred(step.to, block.seat):
+        for step in known_ways(position, block.loc, block.seat):
+            cost = step_cost(position, block, step)
+            if not cost or step.to in found or is_barred(position, step.to, block.seat):
                 continue
             if not block.card.is_unit and not (
                 position.mission.district.is_hex(step.to) or position.mission.district.is_zone(step.to)
@@ -184,7 +188,7 @@ class Activation(Procedure[Position]):
             if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
                 continue
             found.append(step.to)
-        way = position.blind_way(block)
+        way = blind_way(position, block)
         if (
             way
             and not self.tried
@@ -199,16 +203,16 @@ class Activation(Procedure[Position]):
 
     def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
         """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
-        for step in position.ways(there.loc, there.seat):
-            cost = position.cost(there, step)
-            if cost and step.to not in position.places and not position.is_barred(step.to, there.seat):
+        for step in known_ways(position, there.loc, there.seat):
+            cost = step_cost(position, there, step)
+            if cost and step.to not in position.places and not is_barred(position, step.to, there.seat):
                 if spent + cost <= self.allowance(position, there, step.to):
                     return True
         return False
 
     def _cost(self, position: Position, block: Block, loc: str) -> int:
-        steps = [step for step in position.ground.steps[block.loc] if step.to == loc and position.cost(block, step)]
-        return min([self._price(step, position.cost(block, step)) for step in steps])
+        steps = [step for step in position.ground.steps[block.loc] if step.to == loc and step_cost(position, block, step)]
+        return min([self._price(step, step_cost(position, block, step)) for step in steps])
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (4.3)."""
@@ -319,7 +323,7 @@ class Activation(Procedure[Position]):
             return Refusal(f"{block.force} was reorganised: it neither fires nor assaults this turn", "12.1")
         range_ep = position.ep(block.loc, target.loc)
         if verb == "assault":
-            if not position.adjacent(block, target.loc):
+            if not is_adjacent(position, block, target.loc):
                 return Refusal(f"{target.token} in {target.loc} is not adjacent", "8.2.8")
             return Refusal("no Plt Leader within 6 EP to lead an assault into a building", "8.2.8.1")
         if range_ep < 2:
@@ -332,10 +336,10 @@ class Activation(Procedure[Position]):
     def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
         if not block.is_on_map:
             return None
-        costs = [position.cost(block, step) for step in position.ways(block.loc, block.seat) if step.to == loc]
+        costs = [step_cost(position, block, step) for step in known_ways(position, block.loc, block.seat) if step.to == loc]
         if not any(costs):
             return Refusal(f"there is no way for it from {block.loc} to {loc}", "8.1")
-        if position.is_barred(loc, block.seat):
+        if is_barred(position, loc, block.seat):
             return Refusal(f"{loc} cannot be entered", "8.1.1")
         least, most = min([cost for cost in costs if cost]), self.allowance(position, block, loc)
         if self.mp + least > most:
@@ -380,7 +384,7 @@ class Activation(Procedure[Position]):
         self.step = "entered"
         if block.loc == OFF:
             letter = position.mission.district.terrain[loc]
-            self.mp += position.ground_cost(block, letter)
+            self.mp += entry_cost(block, letter)
         else:
             cost = self._cost(position, block, loc)
             if any([each.to == loc and each.kind == "manhole" for each in position.ground.steps[block.loc]]):
@@ -605,7 +609,7 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
     return [
         hex
         for hex in force.entry
-        if hex not in position.places and not position.is_barred(hex, block.seat) and position.mission.may_stand(block.card, hex)
+        if hex not in position.places and not is_barred(position, hex, block.seat) and position.mission.may_stand(block.card, hex)
     ]
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import COVERING_EP, Weapon, box
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.mission import enemy
+from enfilade.games.urban_operations.ranges import holds_back, is_effective, may_use, power_at, range_bounds
+from enfilade.games.urban_operations.state import Position
 
 COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
 
@@ -17,9 +20,9 @@ def adequate(position: Position, block: Block, target: Block, assault: bool, kno
         if assault:
             usable = weapon.fp[0] > 0
         else:
-            usable = position.power(block, weapon, target.loc) > 0 and position.ep(block.loc, target.loc) >= 2
-            usable = usable and not position.holds_back(block, weapon, target.loc)
-        if usable and position.may_use(block, weapon) and (not known or position.is_effective(weapon, target)):
+            usable = power_at(position, block, weapon, target.loc) > 0 and position.ep(block.loc, target.loc) >= 2
+            usable = usable and not holds_back(position, block, weapon, target.loc)
+        if usable and may_use(position, block, weapon) and (not known or is_effective(weapon, target)):
             found.append(weapon)
     if assault and not block.is_foot and block.card.weapons:
         best = max(block.card.weapons, key=_box_one)  # a vehicle overruns: no capability test (R45)
@@ -35,8 +38,8 @@ def weapons_to_name(position: Position, block: Block, target: Block) -> list[Wea
     """The weapons that a firing block may name; with blind fire the range too is checked afterwards (8.2.7.1, 8.2.7.4)."""
     if not position.mission.options.has("blind_fire"):
         return adequate(position, block, target, False, target.revealed)
-    usable = [weapon for weapon in block.card.weapons if position.may_use(block, weapon)]
-    return [weapon for weapon in usable if not target.revealed or position.is_effective(weapon, target)]
+    usable = [weapon for weapon in block.card.weapons if may_use(position, block, weapon)]
+    return [weapon for weapon in usable if not target.revealed or is_effective(weapon, target)]
 
 
 def bearers(position: Position, target: Block, firer: Block, weapon: str) -> list[Block]:
@@ -58,7 +61,7 @@ def bearers(position: Position, target: Block, firer: Block, weapon: str) -> lis
             position.mission.options.has("anti_sniping")
             and sniped
             and block.card.type == "SNP"
-            and box(range_ep, position.bounds(block, firer.loc)) in COUNTER_SNIPE_BOXES
+            and box(range_ep, range_bounds(position, block, firer.loc)) in COUNTER_SNIPE_BOXES
         )
         if (near or counter) and adequate(position, block, firer, False, True):
             found.append(block)

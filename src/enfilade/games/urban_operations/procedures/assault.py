@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import COMMAND_EP
+from enfilade.games.urban_operations.costs import is_adjacent, is_barred
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.mines import Mines, mined
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
@@ -22,7 +25,7 @@ def assault_targets(position: Position, block: Block) -> list[Block]:
     district = position.mission.district
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):
-        if target.is_covered or (target.card.type == "BAR" and target.revealed) or not position.adjacent(block, target.loc):
+        if target.is_covered or (target.card.type == "BAR" and target.revealed) or not is_adjacent(position, block, target.loc):
             continue
         into = district.is_zone(target.loc) and district.building_of(block.loc) != district.building_of(target.loc)
         if into and not _is_led(position, block):
@@ -123,6 +126,6 @@ class Assault(Procedure[Position]):
                 or not block.card.is_unit
             ):
                 continue
-            if goal not in position.places and not position.is_barred(goal, block.seat) and position.adjacent(block, goal):
+            if goal not in position.places and not is_barred(position, goal, block.seat) and is_adjacent(position, block, goal):
                 return mine
         return ""

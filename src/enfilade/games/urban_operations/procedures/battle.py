@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.turn import Turn
-from enfilade.games.urban_operations.state import Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.victory import score, told
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Play, Procedure

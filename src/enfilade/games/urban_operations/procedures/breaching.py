@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import DEAD, Block
+from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.district import Wall
 from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal, tell
@@ -12,7 +14,8 @@ from enfilade.games.urban_operations.procedures.manholes import MANHOLE, block_m
 from enfilade.games.urban_operations.procedures.mines import remove_mine
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.withdrawal import withdrawal_steps
-from enfilade.games.urban_operations.state import BLIND, DEAD, MANHOLE_MP, Block, Position
+from enfilade.games.urban_operations.ranges import holds_back, may_use, range_bounds
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -53,7 +56,7 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
     range_ep = 1 + min([position.ep(block.loc, hex) for hex in places], default=999)
     if range_ep < 2 or not _sees_symbol(position, block, symbol):
         return None
-    bounds = position.bounds(block, places[0])
+    bounds = range_bounds(position, block, places[0])
     for weapon in block.card.weapons:
         light_at = position.mission.options.has("at_breach") and block.is_foot and weapon.vs in ("any", "red")
         if (weapon.breach == "remote" or light_at) and _may_fire_at(position, block, weapon, symbol):
@@ -64,7 +67,7 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
 
 
 def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) -> bool:
-    return position.may_use(block, weapon) and not position.holds_back(block, weapon, symbol)
+    return may_use(position, block, weapon) and not holds_back(position, block, weapon, symbol)
 
 
 def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
@@ -207,8 +210,8 @@ class ForcedMove(Procedure[Position]):
         if not block.is_on_map or block.id in position.broken:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
-        if position.blind_way(block) and self.mp >= MANHOLE_MP:
-            found.append(Action("step", position.blind_way(block)))
+        if blind_way(position, block) and self.mp >= MANHOLE_MP:
+            found.append(Action("step", blind_way(position, block)))
         if found and self.mp < FORCED_MP and not position.is_crowded(block):
             found.append(Action("done"))
         return found

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import EXITED
 from enfilade.games.urban_operations.lattice import DIRECTIONS
+from enfilade.games.urban_operations.markers import Counter
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.procedures.engineers import free_goals
 from enfilade.games.urban_operations.procedures.entering import is_beside_block, move_population, population_steps
-from enfilade.games.urban_operations.state import EXITED, Counter, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

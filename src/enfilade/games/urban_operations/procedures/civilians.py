@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.costs import is_adjacent
 from enfilade.games.urban_operations.lattice import DIRECTIONS
+from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.entering import (
     SCATTER_MP,
@@ -12,7 +15,7 @@ from enfilade.games.urban_operations.procedures.entering import (
     move_population,
     population_steps,
 )
-from enfilade.games.urban_operations.state import Block, Counter, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -46,7 +49,7 @@ def _can_end(position: Position, counter: Counter, mp: int, tried: set[str]) -> 
 def can_scatter(position: Position, block: Block, id: str) -> bool:
     """Whether a block may lead away the civilians beside it (8.2.6)."""
     counter = position.counters[id]
-    if counter.kind != "population" or not counter.revealed or not position.adjacent(block, counter.loc, False):
+    if counter.kind != "population" or not counter.revealed or not is_adjacent(position, block, counter.loc, False):
         return False
     return bool(good_steps(position, counter, SCATTER_MP))
 

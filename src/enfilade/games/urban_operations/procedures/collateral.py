@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.procedures.effects import (
     affect_counters,
     apply_effect,
@@ -12,7 +13,7 @@ from enfilade.games.urban_operations.procedures.effects import (
     stray_area,
 )
 from enfilade.games.urban_operations.procedures.exchange import Exchange
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import DEAD, Block
+from enfilade.games.urban_operations.charted import is_charted
 from enfilade.games.urban_operations.charts import ARMOURED, CLASSES, EFFECT, MBT, Weapon
 from enfilade.games.urban_operations.lanes import lane, lane_astray
+from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.mission import SEATS
-from enfilade.games.urban_operations.state import DEAD, Block, Counter, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.games.urban_operations.victory import score, told
 from enfilade.kernel.data import Data
@@ -30,13 +33,13 @@ def tell(play: Play[Position], event: Event) -> None:
     """An event about places. Who does not know a tunnel hears only that it is underground; the others are told which (R100)."""
     position = play.position
     values = event.values
-    below = {key: str(values[key]) for key in PLACES if key in values and not position.is_charted(str(values[key]), None)}
+    below = {key: str(values[key]) for key in PLACES if key in values and not is_charted(position, str(values[key]), None)}
     if not below:
         play.tell(event)
         return
     public: dict[str, Data] = {**values, **dict.fromkeys(below, UNDERGROUND)}
     play.tell(Event(event.name, event.rule, public, event.seen_by, event.reveals))
-    knowing = [seat for seat in SEATS if all([position.is_charted(loc, seat) for loc in below.values()])]
+    knowing = [seat for seat in SEATS if all([is_charted(position, loc, seat) for loc in below.values()])]
     note: dict[str, Data] = {"block": values.get("block", ""), **below}
     play.tell(Event("below", "R100", note, frozenset(knowing)))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.charted import known_ways
+from enfilade.games.urban_operations.costs import is_adjacent
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import tell
 from enfilade.games.urban_operations.procedures.manholes import blockable
 from enfilade.games.urban_operations.procedures.mines import TRAP_MINES
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -24,7 +28,7 @@ def free_goals(position: Position, block: Block, what: str) -> list[str]:
     taken = {*position.places, *position.mines[block.seat], *position.traps[block.seat], *position.found}
     taken.update([counter.loc for counter in position.counters.values()])
     found: list[str] = []
-    for step in position.ways(block.loc, block.seat):
+    for step in known_ways(position, block.loc, block.seat):
         loc = step.to
         if loc in found or step.kind == "ladder" or loc in taken:
             continue
@@ -58,11 +62,11 @@ def destroy_goals(position: Position, block: Block) -> list[str]:
     found: list[str] = []
     for id in sorted(position.counters):
         counter = position.counters[id]
-        if counter.revealed and counter.kind != "population" and position.adjacent(block, counter.loc):
+        if counter.revealed and counter.kind != "population" and is_adjacent(position, block, counter.loc):
             found.append(id)
-    found += [hex for hex in position.found if position.adjacent(block, hex)]
+    found += [hex for hex in position.found if is_adjacent(position, block, hex)]
     found += blockable(position, block)
     for other in position.of(enemy(block.seat)):
-        if other.card.type == "BAR" and other.revealed and position.adjacent(block, other.loc):
+        if other.card.type == "BAR" and other.revealed and is_adjacent(position, block, other.loc):
             found.append(other.token)
     return found

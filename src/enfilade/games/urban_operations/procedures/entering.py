@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import MOVED, ON_FOOT, RODE, Block
+from enfilade.games.urban_operations.charted import has_plan
+from enfilade.games.urban_operations.costs import is_adjacent
+from enfilade.games.urban_operations.markers import Counter
+from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.procedures.mines import spring_traps
-from enfilade.games.urban_operations.state import MOVED, OFF, ON_FOOT, RODE, Block, Counter, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -100,7 +105,7 @@ class Enter(Procedure[Position]):
         """A side without the plan sees the corridor that its block is in; a manhole in use is no dummy (R100, R141)."""
         district = position.mission.district
         below, above = district.is_tunnel(self.loc), self.origin == OFF or not district.is_tunnel(self.origin)
-        if below and not position.has_plan(block.seat):
+        if below and not has_plan(position, block.seat):
             position.entered[block.seat] = tuple(sorted({*position.entered[block.seat], self.loc}))
         if below == above and self.origin != OFF:
             position.worked = tuple(sorted({*position.worked, self.origin if below else self.loc}))
@@ -123,9 +128,9 @@ class Enter(Procedure[Position]):
         found: list[str] = []
         for id in sorted(position.counters):
             counter = position.counters[id]
-            if not position.adjacent(block, counter.loc, False):
+            if not is_adjacent(position, block, counter.loc, False):
                 continue
-            is_new = before is None or not position.adjacent(before, counter.loc, False)
+            is_new = before is None or not is_adjacent(position, before, counter.loc, False)
             if not counter.revealed or counter.kind == "population" or (counter.kind == "ied" and is_new):
                 found.append(id)
         return found
@@ -165,7 +170,7 @@ def population_steps(position: Position, counter: Counter, mp: int) -> list[tupl
 def is_beside_block(position: Position, loc: str, except_for: str = "") -> bool:
     """Whether a location is adjacent to a block."""
     for block in position.blocks.values():
-        if block.is_on_map and block.id != except_for and position.adjacent(block, loc, False):
+        if block.is_on_map and block.id != except_for and is_adjacent(position, block, loc, False):
             return True
     return False
 

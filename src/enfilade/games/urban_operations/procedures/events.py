@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enfilade.games.urban_operations.events import RESULTS
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.cards import discard, draw_card, enact, plays, turn_wind, turned
 from enfilade.games.urban_operations.procedures.effects import d10
 from enfilade.games.urban_operations.procedures.exchange import Exchange
-from enfilade.games.urban_operations.state import Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

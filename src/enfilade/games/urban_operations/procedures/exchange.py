@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.procedures.strength import Modifier, strength
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Procedure
 

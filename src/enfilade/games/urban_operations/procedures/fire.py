@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import box
+from enfilade.games.urban_operations.mission import SEATS, enemy
 from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
 from enfilade.games.urban_operations.procedures.collateral import affect, go_astray
 from enfilade.games.urban_operations.procedures.effects import lose, reveal, tell
@@ -12,7 +14,8 @@ from enfilade.games.urban_operations.procedures.manholes import turn_up
 from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.resolution import gain, resolve
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
-from enfilade.games.urban_operations.state import SEATS, Block, Position, enemy
+from enfilade.games.urban_operations.ranges import is_effective, power_at, range_bounds
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -133,8 +136,8 @@ class Fire(Exchange):
             reveal(play, helper, "8.2.7.3")
         weapon = firer.card.weapon(self.weapon)
         rams = self.is_assault and not firer.is_foot
-        in_range = rams or self.is_assault or position.power(firer, weapon, target.loc) > 0
-        if not in_range or (not rams and not position.is_effective(weapon, target)):
+        in_range = rams or self.is_assault or power_at(position, firer, weapon, target.loc) > 0
+        if not in_range or (not rams and not is_effective(weapon, target)):
             play.tell(Event("inadequate", "8.2.7.4", {"block": self.firer, "weapon": weapon.name}))
             if self.answer == "endure":
                 self._endure(play, self.target, self.firer)
@@ -151,7 +154,7 @@ class Fire(Exchange):
         firer = position.block(self.firer)
         if not position.mission.options.has("anti_sniping") or helper.card.type != "SNP":
             return False
-        number = box(position.ep(helper.loc, firer.loc), position.bounds(helper, firer.loc))
+        number = box(position.ep(helper.loc, firer.loc), range_bounds(position, helper, firer.loc))
         return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
 
     def _endure(self, play: Play[Position], handle: str, by: str) -> None:

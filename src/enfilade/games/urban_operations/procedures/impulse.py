@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import COMMAND_EP
+from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.activation import Activation, can_part, entry_hexes
 from enfilade.games.urban_operations.procedures.cards import discard, enact, plays
 from enfilade.games.urban_operations.procedures.effects import check_elimination
-from enfilade.games.urban_operations.state import OFF, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

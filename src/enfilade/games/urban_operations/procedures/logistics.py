@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import ARMOUR, MOVED, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.costs import is_adjacent, is_barred
 from enfilade.games.urban_operations.procedures.entering import Enter
-from enfilade.games.urban_operations.state import ARMOUR, MOVED, ON_FOOT, ON_WHEELS, Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -21,7 +23,7 @@ def _mates(position: Position, block: Block) -> list[Block]:
     found: list[Block] = []
     for other in position.of(block.seat):
         if other.id != block.id and other.force == block.force and not other.activated and _is_free(other):
-            if position.adjacent(block, other.loc) or position.adjacent(other, block.loc):
+            if is_adjacent(position, block, other.loc) or is_adjacent(position, other, block.loc):
                 found.append(other)
     return found
 
@@ -72,7 +74,7 @@ def unload_hexes(position: Position, vehicle: Block) -> list[str]:
     """Free adjacent hexes that a foot block can enter (8.2.4)."""
     found: list[str] = []
     for step in position.ground.steps[vehicle.loc]:
-        free = step.to not in position.places and not position.is_barred(step.to, vehicle.seat)
+        free = step.to not in position.places and not is_barred(position, step.to, vehicle.seat)
         if step.to in position.mission.district.terrain and step.foot and step.kind not in ("ladder", "wall") and free:
             found.append(step.to)
     return found
@@ -98,7 +100,7 @@ def offers(position: Position, block: Block) -> list[Action]:
         found += [Action("receive", mate.token) for mate in mates if points(position, mate)]
     if block.card.type == "SUP" and not points(position, block) and position.logistics[block.seat]:
         for other in position.of(block.seat):
-            if other.card.type == "LOG" and not other.activated and position.adjacent(block, other.loc):
+            if other.card.type == "LOG" and not other.activated and is_adjacent(position, block, other.loc):
                 found.append(Action("resupply", other.token))
     for mate in mates:
         if _can_carry(position, mate, block) and _are_hexes(position, block, mate):

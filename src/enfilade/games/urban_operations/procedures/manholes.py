@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import MOVED, ON_FOOT, Block
+from enfilade.games.urban_operations.charted import knows_manhole
+from enfilade.games.urban_operations.costs import is_adjacent, is_barred
 from enfilade.games.urban_operations.procedures.effects import kill, reveal
-from enfilade.games.urban_operations.state import MOVED, ON_FOOT, Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -15,7 +18,7 @@ MANHOLE: Final = "manhole-"  # what a manhole is called on the map, before its l
 def turn_up(play: Play[Position], surface: str, rule: str) -> None:
     """The letter of a manhole lies face up from now on; a dummy is seen to be one (8.1.10)."""
     position = play.position
-    if position.knows_manhole(surface, None):
+    if knows_manhole(position, surface, None):
         return
     position.lettered = tuple(sorted([*position.lettered, surface]))
     play.tell(Event("manhole_opened", rule, {"loc": surface, "zone": position.ground.shafts[surface]}, reveals=True))
@@ -32,7 +35,7 @@ def try_manhole(play: Play[Position], handle: str) -> str:
         return ""
     for other in position.here(goal):
         reveal(play, other, "R100")
-    return "" if position.here(goal) or position.is_barred(goal, block.seat) else goal
+    return "" if position.here(goal) or is_barred(position, goal, block.seat) else goal
 
 
 def blockable(position: Position, block: Block) -> list[str]:
@@ -41,8 +44,8 @@ def blockable(position: Position, block: Block) -> list[str]:
         return []
     found: list[str] = []
     for surface, zone in position.manholes:
-        near = surface == block.loc or position.adjacent(block, surface)
-        if near and not (position.knows_manhole(surface, block.seat) and (not zone or is_blocked(position, zone))):
+        near = surface == block.loc or is_adjacent(position, block, surface)
+        if near and not (knows_manhole(position, surface, block.seat) and (not zone or is_blocked(position, zone))):
             found.append(f"{MANHOLE}{surface}")
     return found
 

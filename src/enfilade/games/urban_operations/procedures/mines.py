@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import ON_WHEELS, Block
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import add_area, apply_effect, d10, explode, kill, lose, tell
-from enfilade.games.urban_operations.state import ON_WHEELS, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

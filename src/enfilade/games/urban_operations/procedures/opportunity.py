@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import MOVED, Block
 from enfilade.games.urban_operations.charts import Weapon
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.cards import discard, plays
 from enfilade.games.urban_operations.procedures.effects import reveal
 from enfilade.games.urban_operations.procedures.fire import Fire
-from enfilade.games.urban_operations.state import MOVED, Block, Position, enemy
+from enfilade.games.urban_operations.ranges import scouting_range
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -27,7 +30,7 @@ def weapons_for(position: Position, block: Block, mover: Block) -> list[Weapon]:
 
 def may_scout(position: Position, block: Block, mover: Block) -> bool:
     """A hidden mover in scouting range may be looked at first (8.2.5)."""
-    return not mover.revealed and position.ep(block.loc, mover.loc) <= position.scouting_range(block, mover.loc)
+    return not mover.revealed and position.ep(block.loc, mover.loc) <= scouting_range(position, block, mover.loc)
 
 
 def may_open(position: Position, block: Block, mover: Block) -> bool:

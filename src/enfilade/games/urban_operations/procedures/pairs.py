@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import ARMOUR, ON_FOOT, ON_WHEELS, Block
+from enfilade.games.urban_operations.charted import known_ways
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
-from enfilade.games.urban_operations.state import ARMOUR, ON_FOOT, ON_WHEELS, Block, Position
+from enfilade.games.urban_operations.costs import step_cost
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -13,8 +16,8 @@ def shelters(position: Position, block: Block) -> list[tuple[Block, int]]:
     if not position.mission.options.has("armor_cover") or not block.is_foot or not block.card.is_unit:
         return []
     found: list[tuple[Block, int]] = []
-    for step in position.ways(block.loc, block.seat):
-        cost = position.cost(block, step)
+    for step in known_ways(position, block.loc, block.seat):
+        cost = step_cost(position, block, step)
         if not cost or step.to not in position.mission.district.terrain:
             continue
         for other in position.here(step.to):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate, bearers
 from enfilade.games.urban_operations.procedures.exchange import Exchange
 from enfilade.games.urban_operations.procedures.withdrawal import may_withdraw
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.ranges import is_effective, may_use
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -65,7 +67,7 @@ class Reaction(Procedure[Position]):
         weapon = firer.card.weapon(self.weapon)
         surprised = firer.is_foot and not target.is_foot and weapon.vs in ("any", "red") and not self.assault
         if surprised and position.mission.options.has("vehicle_ambush"):  # at any range (10.8)
-            return [each for each in target.card.weapons if position.is_effective(each, firer) and position.may_use(target, each)]
+            return [each for each in target.card.weapons if is_effective(each, firer) and may_use(position, target, each)]
         return found
 
     def prompt(self, position: Position, seat: Seat) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.state import EXITED, OFF, SEATS, Block, Position
+from enfilade.games.urban_operations.block import EXITED, Block
+from enfilade.games.urban_operations.mission import OFF, SEATS
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

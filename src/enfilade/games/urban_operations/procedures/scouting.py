@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import open_counter, reveal, try_ied
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.ranges import scouting_range
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -25,7 +28,7 @@ def _may_look(position: Position, block: Block, loc: str) -> bool:
     district = position.mission.district
     if district.building_of(loc) and district.building_of(loc) == district.building_of(block.loc) and district.is_zone(loc):
         return False
-    return position.ep(block.loc, loc) <= position.scouting_range(block, loc) and position.sees(block.loc, loc)
+    return position.ep(block.loc, loc) <= scouting_range(position, block, loc) and position.sees(block.loc, loc)
 
 
 def scout(play: Play[Position], block: Block, goal: str) -> None:

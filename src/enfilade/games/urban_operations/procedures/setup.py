@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.charted import is_charted
+from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.mines import TRAP_MINES
 from enfilade.games.urban_operations.procedures.support3d import parted
-from enfilade.games.urban_operations.state import Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -154,7 +157,7 @@ class Setup(Procedure[Position]):
             return sorted(own)
         closed = self._closed_to_mines(position)
         places = [*district.zones, *[loc for loc in district.locations if district.is_tunnel(loc)]]
-        free = [loc for loc in places if loc not in closed and position.is_charted(loc, self.seat)]
+        free = [loc for loc in places if loc not in closed and is_charted(position, loc, self.seat)]
         return sorted({*free, *own})
 
     def _closed_to_mines(self, position: Position) -> set[str]:

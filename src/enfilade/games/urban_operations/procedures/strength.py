@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import COMMAND_EP, Weapon
-from enfilade.games.urban_operations.state import Block, Position
+from enfilade.games.urban_operations.ranges import power_at
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.data import Data
 
 
@@ -28,7 +30,7 @@ def strength(position: Position, block: Block, weapon: Weapon, other_loc: str, a
     if assault:
         base = max([each.fp[0] for each in block.card.weapons]) if not block.is_foot else weapon.fp[0]
     else:
-        base = position.power(block, weapon, other_loc)
+        base = power_at(position, block, weapon, other_loc)
     found = [Modifier("firepower", base, "4.3.6")]
     if has_leader(position, block):
         found.append(Modifier("Plt Leader near", 1, "7.2.2"))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charts import ARMOURED, MBT
+from enfilade.games.urban_operations.markers import Request
+from enfilade.games.urban_operations.mission import SEATS, enemy
 from enfilade.games.urban_operations.procedures.cards import discard, plays
 from enfilade.games.urban_operations.procedures.collateral import make_rubble
 from enfilade.games.urban_operations.procedures.effects import (
@@ -16,7 +19,7 @@ from enfilade.games.urban_operations.procedures.effects import (
     reveal,
     try_ied,
 )
-from enfilade.games.urban_operations.state import SEATS, Block, Position, Request, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.mission import SEATS, enemy
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove
 from enfilade.games.urban_operations.procedures.effects import check_elimination, d10, explode, tell
 from enfilade.games.urban_operations.procedures.events import EventSequence
 from enfilade.games.urban_operations.procedures.impulse import Phases
 from enfilade.games.urban_operations.procedures.reorganise import reorganising
 from enfilade.games.urban_operations.procedures.support3d import Resolve3D, requesting
-from enfilade.games.urban_operations.state import SEATS, Block, Position, enemy
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure

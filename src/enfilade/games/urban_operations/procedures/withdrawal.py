@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.charts import withdrawal_loss
+from enfilade.games.urban_operations.costs import is_barred, step_cost
 from enfilade.games.urban_operations.procedures.effects import d10, kill, lose
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.manholes import try_manhole
 from enfilade.games.urban_operations.procedures.mines import Mines, mined
-from enfilade.games.urban_operations.state import BLIND, MANHOLE_MP, Block, Position
+from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -19,9 +22,9 @@ from enfilade.kernel.play import Play, Procedure
 def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> list[tuple[str, int]]:
     """Where a withdrawing block may step and at what price (8.3.2): not back, not to end stacked."""
     found: list[tuple[str, int]] = []
-    for step in position.ways(block.loc, block.seat):
-        cost = position.cost(block, step)
-        if not 0 < cost <= mp or step.to == start or position.is_barred(step.to, block.seat):
+    for step in known_ways(position, block.loc, block.seat):
+        cost = step_cost(position, block, step)
+        if not 0 < cost <= mp or step.to == start or is_barred(position, step.to, block.seat):
             continue
         if step.to in position.places and not _has_way_out(position, block.at(step.to), start, mp - cost):
             continue
@@ -30,10 +33,10 @@ def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> l
 
 
 def _has_way_out(position: Position, there: Block, start: str, mp: int) -> bool:
-    for step in position.ways(there.loc, there.seat):
-        cost = position.cost(there, step)
+    for step in known_ways(position, there.loc, there.seat):
+        cost = step_cost(position, there, step)
         if 0 < cost <= mp and step.to != start and step.to not in position.places:
-            if not position.is_barred(step.to, there.seat):
+            if not is_barred(position, step.to, there.seat):
                 return True
     return False
 
@@ -43,7 +46,7 @@ def withdrawal_mp(block: Block) -> int:
 
 
 def may_withdraw(position: Position, block: Block) -> bool:
-    return bool(position.blind_way(block)) or bool(withdrawal_steps(position, block, block.loc, withdrawal_mp(block)))
+    return bool(blind_way(position, block)) or bool(withdrawal_steps(position, block, block.loc, withdrawal_mp(block)))
 
 
 class Withdraw(Procedure[Position]):
@@ -90,8 +93,8 @@ class Withdraw(Procedure[Position]):
         if not block.is_on_map:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, self.start, self.mp)]
-        if position.blind_way(block) and self.mp >= MANHOLE_MP:
-            found.append(Action("step", position.blind_way(block)))
+        if blind_way(position, block) and self.mp >= MANHOLE_MP:
+            found.append(Action("step", blind_way(position, block)))
         if not found or (block.loc != self.start and not position.is_crowded(block)):
             found.append(Action("done"))  # asked even if there is nothing else: the question must not tell its class (R129)
         return found

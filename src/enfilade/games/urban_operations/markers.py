@@ -1,0 +1,47 @@
+"""What lies on the map besides blocks: counters, smoke, wrecks and clouds; and missions on their way (2.2, 3.7, 7.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+
+class Counter:
+    """A No Man's Land counter, or an IED that a side has placed (5.2.3)."""
+
+    def __init__(self, id: str, kind: str, loc: str, revealed: bool, owner: Seat) -> None:
+        self.id: Final = id
+        self.kind: Final = kind
+        self.loc: Final = loc
+        self.revealed: Final = revealed
+        self.owner: Final = owner  # who placed it and so knows it; empty: nobody
+
+    def to_data(self) -> list[Data]:
+        return [self.id, self.kind, self.loc, self.revealed, self.owner]
+
+
+class Area:
+    """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (3.7)."""
+
+    def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool) -> None:
+        self.kind: Final = kind
+        self.hexes: Final = hexes
+        self.permanent: Final = permanent
+
+    def to_data(self) -> list[Data]:
+        return [self.kind, self.hexes, self.permanent]
+
+
+class Request:
+    """A 3D mission asked for: who, what, where (7.3.3.1)."""
+
+    def __init__(self, seat: Seat, row: str, by: str, loc: str) -> None:
+        self.seat: Final = seat
+        self.row: Final = row
+        self.by: Final = by  # id of the requester
+        self.loc: Final = loc
+
+    def to_data(self) -> list[Data]:
+        return [self.seat, self.row, self.by, self.loc]
