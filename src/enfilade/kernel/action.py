@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from enfilade.kernel.errors import EnfiladeError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Action:
     """A verb and a target (a piece, a space, an option, or nothing), two strings without blanks."""
 

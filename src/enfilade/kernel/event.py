@@ -11,7 +11,7 @@ from enfilade.kernel.data import Data, Table
 Seat = str
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Event:
     """Something that happened: values, the rule it follows from, and its audience (None: everybody).
 

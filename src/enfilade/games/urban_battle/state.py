@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.charts import Unit
 from enfilade.games.urban_battle.mission import Mission
@@ -16,6 +18,7 @@ WRECK: Final = "wreck"
 EXITED: Final = "exited"
 
 
+@mypyc_attr(acyclic=True)
 class Piece:
     """One vehicle as it stands now (UB 2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
 
