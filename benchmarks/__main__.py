@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from tools.wheel import build, install, why_not
+from tools.wheel import compiled_wheel, install, why_not
 
 from benchmarks import painted
 from benchmarks.clock import RandomPlay, is_compiled
@@ -121,8 +121,8 @@ def both_ways(options: argparse.Namespace) -> tuple[list[Figures], list[Figures]
         if not python:
             if why_not():
                 raise RuntimeError(f"The compiled wheel was not measured: {why_not()}")
-            print("Compiling, which takes some minutes …", file=sys.stderr)
-            python = str(install(build(folder, compiled=True), folder / "venv"))
+            print("Compiling, unless dist/ has the wheel: this takes some minutes …", file=sys.stderr)
+            python = str(install(compiled_wheel(), folder / "venv"))
         pairs = [
             (apart(sys.executable, options.seconds, False), apart(python, options.seconds, True)) for _ in range(options.rounds)
         ]
