@@ -39,7 +39,7 @@ from enfilade.server.limits import (
 from enfilade.server.replays import NoReplay, Replay, Replays
 from enfilade.server.shelf import Shelf
 from enfilade.server.storage import BadDatabase, Storage
-from enfilade.server.tables import LiveTable, NoRoom, Tables
+from enfilade.server.tables import LiveTable, NoRoom, Tables, new_seed
 from enfilade.server.talk import Talks
 from enfilade.server.timeline import TooSlow
 
@@ -56,6 +56,7 @@ def application(
     scenario: str = "",
     pace: float = 0.0,
     when_up: Callable[[], None] | None = None,
+    seed: Callable[[], str] = new_seed,
 ) -> Guard:
     """The whole server on a database. `pace` is how long a computer player lets its last action be looked at."""
     storage = Storage(database)
@@ -64,7 +65,7 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers = Workers()
-        tables = Tables(storage, workers, pace)
+        tables = Tables(storage, workers, pace, seed=seed)
         app.state.desk = Desk(shelf, tables, Replays(storage, workers))
         app.state.talks = Talks(tables)
         if when_up is not None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from os import urandom
 from secrets import token_urlsafe
 from time import monotonic
@@ -48,6 +48,11 @@ from enfilade.server.worker import Choose
 logger = logging.getLogger("enfilade.server")
 
 
+def new_seed() -> str:
+    """Chance for a table or a computer player, from the operating system."""
+    return urandom(32).hex()
+
+
 class NoRoom(EnfiladeError):
     """The server holds as much as it may."""
 
@@ -56,7 +61,14 @@ class LiveTable:
     """A table in memory: its umpire, who is connected, and its place in the storage."""
 
     def __init__(
-        self, stored: StoredTable, umpire: Umpire, storage: Storage, workers: Workers, lanes: Lanes, pace: float
+        self,
+        stored: StoredTable,
+        umpire: Umpire,
+        storage: Storage,
+        workers: Workers,
+        lanes: Lanes,
+        pace: float,
+        seed: Callable[[], str],
     ) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
@@ -68,6 +80,7 @@ class LiveTable:
         self._workers: Final = workers
         self._lanes: Final = lanes
         self._pace: Final = pace
+        self._seed: Final = seed
         self._thinking: asyncio.Task[None] | None = None
         self._proposal: wire.ProposalState | None = None
         self._proposals = 0
@@ -381,7 +394,7 @@ class LiveTable:
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
         """What a computer player chooses. One that fails or thinks too long has chosen at random."""
         name = self.umpire.kinds[seat]
-        request = Choose(f"{self.id}/{seat}", name, self._scenario, msgspec.json.decode(view), urandom(16).hex())
+        request = Choose(f"{self.id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._seed())
         try:
             answer = await self._workers.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{answer.action!r} is not legal")
@@ -390,16 +403,24 @@ class LiveTable:
         if not problem:
             return answer.action
         logger.warning("table %s: %s in seat %s chooses at random: %s", self.id, name, seat, problem)
-        return legal[Seeded(urandom(16).hex()).below(len(legal))]
+        return legal[Seeded(self._seed()).below(len(legal))]
 
 
 class Tables:
     """All tables: opened, found by a secret, and read from the storage when somebody comes."""
 
-    def __init__(self, storage: Storage, workers: Workers, pace: float = 0.0, most: int = MOST_TABLES) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        workers: Workers,
+        pace: float = 0.0,
+        most: int = MOST_TABLES,
+        seed: Callable[[], str] = new_seed,
+    ) -> None:
         self._storage: Final = storage
         self._workers: Final = workers
         self._pace: Final = pace
+        self._seed: Final = seed
         self._most: Final = most
         self.lanes: Final = Lanes()
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
@@ -410,7 +431,7 @@ class Tables:
         """A new table: its id, its secrets by seat, and the commitment to its seed."""
         seated = seating(scenario, kinds, dice)
         await self._make_room()
-        seed = urandom(32).hex() if dice == SEEDED else None
+        seed = self._seed() if dice == SEEDED else None
         umpire = await self.lanes.play(_opened, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
@@ -419,7 +440,7 @@ class Tables:
         secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
         digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
         await self._storage.add_table(stored, digests)
-        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace))
+        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace, self._seed))
         return id, secrets, umpire.commitment
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
@@ -465,7 +486,7 @@ class Tables:
         if stored is None:
             return None
         umpire = await self.lanes.past(rebuilt, stored)
-        return LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace)
+        return LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace, self._seed)
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
