@@ -53,6 +53,7 @@ export class Decisions {
     if (answer.type === "refused") this.stage.refuse(named(answer.reason), answer.rule, answer.legal);
     else if (answer.type === "needs") this.typeDice(answer);
     else if (answer.type === "error") notice(answer.error, "bad");
+    else if (answer.type === "lost" && answer.wasSent) notice("The connection was lost before the answer came. It is tried again by itself, and then the board shows whether this counted.", "bad");
     else if (answer.type === "lost") notice("The connection is lost: nothing was sent. It is tried again by itself.", "bad");
   }
 

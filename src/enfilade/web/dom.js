@@ -76,8 +76,11 @@ export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+const READ = 6000; // milliseconds in which something said in passing is read
+const READ_WHY = 12_000; // and what says why something was not done, and by which rule
+
 /**
- * Say something in passing, at the foot of the page.
+ * Say something in passing, at the foot of the page. It stays for as long as somebody points at it or has it in focus.
  * @param {string | Node} message
  * @param {"" | "bad"} [mood]
  */
@@ -88,7 +91,8 @@ export function notice(message, mood = "") {
   while (place.children.length > 3) place.firstElementChild?.remove();
   const close = () => box.remove();
   box.addEventListener("click", close);
-  setTimeout(close, 6000);
+  const wait = () => setTimeout(() => (box.matches(":hover, :focus-within") ? wait() : close()), mood ? READ_WHY : READ);
+  wait();
 }
 
 /**

@@ -80,6 +80,7 @@ export class Lit {
     button.setAttribute("role", "button");
     button.setAttribute("aria-label", name);
     button.dataset.action = group[0].text;
+    if (group.length > 1) button.setAttribute("aria-haspopup", "menu");
     let press = 0;
     let wasLong = false;
     const look = () => this.listener.look(group.length === 1 ? group[0] : null, button);

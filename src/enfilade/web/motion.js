@@ -87,6 +87,8 @@ export class Motion {
       h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
     );
     place.append(this.bar);
+    this.isPaused = false;
+    this.owed = 0; // steps that were asked for while it waits
   }
 
   /** @returns {boolean} whether something is being played */
@@ -109,15 +111,16 @@ export class Motion {
     const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
     this.isSkipped = false;
     this.pause(isStill());
+    this.owed = isStill() ? 1 : 0;
     this.bar.hidden = false;
     for (const [index, step] of steps.entries()) {
-      if (index || !isStill()) await this.paused;
+      await this.permitted();
       if (this.isSkipped || isHurried()) break;
       this.count.textContent = `${index + 1} of ${steps.length}`;
       told(step.events.at(-1));
       await this.step(step, pace, isHurried);
     }
-    if (isStill() && !this.isSkipped) await this.paused; // the last step stays until it was seen
+    if (isStill() && !this.isSkipped) await this.permitted(); // the last step stays until it was seen
     this.board.mark([]);
     this.board.sketch([]);
     this.bar.hidden = true;
@@ -144,21 +147,25 @@ export class Motion {
     });
   }
 
+  /** Wait until the next step may begin: at once, or when one is asked for. */
+  async permitted() {
+    while (this.isPaused && !this.owed) await new Promise((settle) => (this.resume = settle));
+    this.owed = Math.max(0, this.owed - 1);
+  }
+
   /** @param {boolean} isPaused */
   pause(isPaused) {
     this.isPaused = isPaused;
+    this.owed = 0;
     this.pauseText.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
     this.resume?.();
-    this.resume = null;
-    this.paused = isPaused ? new Promise((settle) => (this.resume = settle)) : null;
   }
 
   /** One step more, and wait again. */
   stepOn() {
     if (!this.isPaused) return this.pause(true);
-    const { resume } = this;
-    this.paused = new Promise((settle) => (this.resume = settle));
-    resume?.();
+    this.owed += 1;
+    this.resume?.();
   }
 
   /** Be at the end at once. */

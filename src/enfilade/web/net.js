@@ -91,12 +91,13 @@ export class Connection {
   open() {
     const url = new URL("/ws", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    this.isJoined = false;
+    this.giveUp();
     this.scene = null;
-    this.socket = new WebSocket(url);
-    this.socket.onopen = () => this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
-    this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
-    this.socket.onclose = (event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
+    const socket = (this.socket = new WebSocket(url));
+    const ifCurrent = (act) => (event) => this.socket === socket && act(event); // one that was given up may still speak
+    socket.onopen = ifCurrent(() => this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true }));
+    socket.onmessage = ifCurrent((message) => this.hear(JSON.parse(message.data)));
+    socket.onclose = ifCurrent((event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose()));
   }
 
   /** Do not wait any longer before trying again. */
@@ -158,12 +159,18 @@ export class Connection {
   }
 
   lose() {
-    for (const settle of this.waiting.values()) settle({ type: "lost" });
-    this.waiting.clear();
+    this.giveUp();
     if (this.isOver) return;
     this.listener.state("lost", "");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  /** What was asked will not be answered any more. */
+  giveUp() {
+    this.isJoined = false;
+    for (const settle of this.waiting.values()) settle({ type: "lost", wasSent: true });
+    this.waiting.clear();
   }
 
   send(message) {
@@ -171,7 +178,7 @@ export class Connection {
   }
 
   /**
-   * Ask for something and wait for its answer; a lost connection answers `{type: "lost"}`.
+   * Ask for something and wait for its answer; a lost connection answers `{type: "lost"}`, with `wasSent` if it may have been heard.
    * @param {Record<string, unknown>} message
    * @returns {Promise<any>}
    */

@@ -66,6 +66,13 @@ export class Prompt {
     this.obey(frame);
   }
 
+  /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
+  tellWhoIsAwaited() {
+    const { frame } = this.active;
+    const isWaiting = !frame.needs && !frame.view.outcome && !frame.view.legal.length;
+    if (isWaiting) this.box.replaceChildren(...this.waiting(frame.view));
+  }
+
   /** Say something that is no question. @param {...Node} lines */
   say(...lines) {
     this.box.replaceChildren(...lines);
@@ -230,11 +237,11 @@ export class Prompt {
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.hideCard();
     const player = this.active;
-    if (!player.previews.has(choice.text)) {
-      player.previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
-    }
-    const { preview } = await player.previews.get(choice.text);
-    if (this.looking !== choice.text || this.active !== player) return;
+    const { frame, previews } = player;
+    if (!previews.has(choice.text)) previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
+    const { type, preview } = await previews.get(choice.text);
+    if (type === "lost") previews.delete(choice.text);
+    if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
     const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
     if (preview) {
       this.stage.board.sketch(preview.overlay);

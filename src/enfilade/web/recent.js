@@ -4,24 +4,34 @@ const KEY = "enfilade.tables";
 const MOST = 12;
 
 /** Text by key; a browser that forbids storage simply forgets. */
-export const store = {
+class Store {
+  /** @param {() => Storage} place */
+  constructor(place) {
+    this.place = place;
+  }
+
   /** @param {string} key @returns {string | null} */
   get(key) {
     try {
-      return localStorage.getItem(key);
+      return this.place().getItem(key);
     } catch {
       return null;
     }
-  },
+  }
+
   /** @param {string} key @param {string} value */
   set(key, value) {
     try {
-      localStorage.setItem(key, value);
+      this.place().setItem(key, value);
     } catch {
       // Forgetting is better than failing.
     }
-  },
-};
+  }
+}
+
+/** What is kept for good, and what for as long as the tab is open. */
+export const store = new Store(() => localStorage);
+export const session = new Store(() => sessionStorage);
 
 /**
  * @typedef {object} Remembered
@@ -65,20 +75,12 @@ const INVITING = "enfilade.inviting";
 
 /** @param {string[]} mine the table's page shall show its links first: somebody is to be invited */
 export function invite(mine) {
-  try {
-    sessionStorage.setItem(INVITING, mine.join());
-  } catch {
-    // The links can still be asked for.
-  }
+  session.set(INVITING, mine.join());
 }
 
 /** @param {string[]} mine @returns {boolean} whether the links are to be shown, once */
 export function isInviting(mine) {
-  try {
-    if (sessionStorage.getItem(INVITING) !== mine.join()) return false;
-    sessionStorage.removeItem(INVITING);
-    return true;
-  } catch {
-    return false;
-  }
+  if (session.get(INVITING) !== mine.join()) return false;
+  session.set(INVITING, "");
+  return true;
 }

@@ -100,8 +100,10 @@ export class Stage {
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
   async drawChart() {
-    if (!this.side.isOpen("Chart") && this.hasChart !== undefined) return;
+    if (!this.side.isOpen("Chart") && (this.hasChart !== undefined || this.isCharting)) return;
+    this.isCharting = true;
     const chart = await this.askChart();
+    this.isCharting = false;
     if (!chart) return;
     this.hasChart = chart.series.length > 0;
     this.side.hide("Chart", !this.hasChart);
@@ -181,6 +183,7 @@ export class Stage {
       if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.look(id);
     });
     addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
     new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
   }
 
@@ -203,10 +206,11 @@ export class Stage {
   async look(id) {
     const shape = this.board.shapes.get(id);
     if (!shape?.name && !shape?.about) return;
+    const { scene } = this.board;
     this.hovered = id;
     this.showCard(this.cardOf(id), this.board.elements.get(id) ?? null);
     const known = await this.inspect(id);
-    if (known && this.hovered === id) {
+    if (known && this.hovered === id && this.board.scene === scene) {
       this.board.sketch(known.overlay);
       this.showCard([...this.cardOf(id), ...this.previewLines(known)], this.board.elements.get(id) ?? null);
     }

@@ -1,6 +1,7 @@
 /** Standing orders: questions that this page answers by itself, until it is told to ask again. */
 
 import { h } from "./dom.js";
+import { session } from "./recent.js";
 
 /**
  * @typedef {{ keys: string[], words: string, answer: string }} Standing
@@ -11,11 +12,11 @@ export class StandingOrders {
   /** @param {string} place under which name it is kept */
   constructor(place) {
     this.place = `standing ${place}`;
-    this.keys = new Set(JSON.parse(sessionStorage.getItem(this.place) ?? "[]"));
+    this.keys = new Set(JSON.parse(session.get(this.place) ?? "[]"));
   }
 
   keep() {
-    sessionStorage.setItem(this.place, JSON.stringify([...this.keys]));
+    session.set(this.place, JSON.stringify([...this.keys]));
   }
 
   /** @param {Standing} order */

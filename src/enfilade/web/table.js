@@ -92,7 +92,7 @@ class TablePage {
 
   seats(seats) {
     for (const player of this.players.all) if (player.table) player.table.seats = seats;
-    if (this.active.frame && !this.isPumping && !this.timeline.isPast) this.ask();
+    if (this.active.frame && !this.isPumping && !this.isCurtained && !this.timeline.isPast) this.prompt.tellWhoIsAwaited();
   }
 
   state(player, state, message) {
@@ -114,15 +114,19 @@ class TablePage {
   }
 
   /** Show what has come, one frame after the other. */
-  async pump() {
-    if (this.isPumping) return;
-    this.isPumping = true;
-    try {
+  pump() {
+    return this.alone(async () => {
       if (this.players.all.length > 1) await new Promise((settle) => setTimeout(settle, TOGETHER));
       for (let player = this.players.next(); player; player = this.players.next()) await this.present(player);
-    } finally {
-      this.isPumping = false;
-    }
+    });
+  }
+
+  /** Play out one thing at a time: what comes meanwhile waits in line. @param {() => Promise<void>} work */
+  async alone(work) {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    this.pumped = work().finally(() => (this.isPumping = false));
+    await this.pumped;
   }
 
   async present(player) {
@@ -178,6 +182,7 @@ class TablePage {
     this.stage.isHurried = isBehind;
     if (fresh.length) this.prompt.darken();
     await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind);
+    if (this.timeline.isPast) return; // somebody has looked back meanwhile
     this.ask();
     if (frame.needs && !isOpen()) this.decisions.typeDice(frame.needs);
   }
@@ -204,13 +209,11 @@ class TablePage {
   /** Show once more what came since this page last decided something. */
   async replayTurn() {
     if (this.isPumping || this.isCurtained || this.timeline.isPast || !this.turn.steps.length) return;
-    this.isPumping = true;
+    this.prompt.darken();
     try {
-      this.prompt.darken();
-      await this.turn.play(this.active.events);
+      await this.alone(() => this.turn.play(this.active.events));
     } finally {
-      this.isPumping = false;
-      this.refresh();
+      if (!this.timeline.isPast) this.refresh();
       this.pump();
     }
   }
@@ -219,6 +222,7 @@ class TablePage {
     this.stage.skip();
     this.prompt.darken();
     const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
+    await this.pumped; // what was moving must not be drawn over what is looked at
     if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
     await this.stage.show(answer.frame, true);
     this.stage.log.show(this.active.events.filter((event) => event.number <= (answer.frame.events.at(-1)?.number ?? 0)));
