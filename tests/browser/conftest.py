@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests.browser.house import Frames, House
+from tests.browser.house import PATIENCE, Frames, House
 
 FLAGS = [
     "--headless",
@@ -26,7 +26,7 @@ FLAGS = [
 ]
 INSTALL = "there is no Chromium here: apt-get install chromium fonts-dejavu-core"
 
-expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE * 1000)
 Open = Callable[..., Page]
 
 
@@ -45,8 +45,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    opened = House(tmp_path / "tables.db")
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A server with dice of its own for each test, the same in every run; ENFILADE_SEED gives others, to see what a test takes
+    for granted."""
+    opened = House(tmp_path / "tables.db", f"{os.environ.get('ENFILADE_SEED', '')}/{request.node.name}")
     yield opened
     opened.stop()
 
@@ -94,7 +96,7 @@ def open_page(browser: Browser, house: House, watch: Watch) -> Iterator[Open]:
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.address, **settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         watch.follow(page)
         if frames is not None:
             frames.follow(page)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
@@ -14,22 +16,42 @@ from playwright.sync_api import Locator, Page
 from enfilade.server.app import application
 from enfilade.server.serve import listen, server
 
+PATIENCE: Final = 60  # seconds: a busy machine is slow, not wrong
 LONE_HEAVY: Final = "urban-battle/lone-heavy"
-# Whatever the dice say, Black can move and White, who has only trucks, can hurt nobody: the tests know what will be asked.
-HARMLESS: Final[dict[str, object]] = {"options.min_allowance": 1, **{f"piece[{index}].type": "truck" for index in range(4)}}
+# Whatever the dice say, Black can take several Steps and White, who has only trucks, can hurt nobody: the tests know what will
+# be asked.
+HARMLESS: Final[dict[str, object]] = {
+    "options.min_allowance": 1,
+    "units.heavy.move_mod": 3,
+    **{f"piece[{index}].type": "truck" for index in range(4)},
+}
 READY: Final = """before => {
     const prompt = document.querySelector("#prompt");
     const isAsking = prompt?.classList.contains("asking") && !prompt.classList.contains("busy");
     return document.querySelector("dialog.ending") !== null || (isAsking && prompt.dataset.length !== before);
 }"""
+# A point of a lit place that belongs to it and to no other; null if there is none.
+POINT: Final = """spot => {
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
+    for (const down of parts) {
+        for (const across of parts) {
+            const point = [x + width * across, y + height * down];
+            if (document.elementFromPoint(...point)?.closest(".spot") === spot) return point;
+        }
+    }
+    return null;
+}"""
 
 
 class House:
-    """The real server on a database of its own."""
+    """The real server on a database of its own; its dice fall as the seed says."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, seed: str) -> None:
         self.database: Final = database
+        self.seed: Final = seed
         self.port = 0
+        self._seeds: Final = itertools.count()
         self.start()
 
     @property
@@ -40,10 +62,10 @@ class House:
         """Open, at the same address as before."""
         self._listening = listen("127.0.0.1", self.port)
         self.port = self._listening.getsockname()[1]
-        self._server = server(application(self.database))
+        self._server = server(application(self.database, seed=lambda: f"{self.seed}/{next(self._seeds)}"))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not self._server.started:
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.01)
@@ -73,7 +95,7 @@ class House:
 
     def _post(self, path: str, body: str, kind: str) -> dict[str, Any]:
         headers = {"Content-Type": kind}
-        with urlopen(Request(f"{self.address}{path}", body.encode(), headers), timeout=20) as answer:
+        with urlopen(Request(f"{self.address}{path}", body.encode(), headers), timeout=PATIENCE) as answer:
             found: dict[str, Any] = json.load(answer)
         return found
 
@@ -84,11 +106,16 @@ def is_over(page: Page) -> bool:
 
 def wait_for_question(page: Page, before: str = "") -> None:
     """Until this page is asked something new, or the game is over."""
-    page.wait_for_function(READY, arg=before, timeout=20_000)
+    page.wait_for_function(READY, arg=before, timeout=PATIENCE * 1000)
 
 
 def length(page: Page) -> str:
     return page.locator("#prompt").get_attribute("data-length") or ""
+
+
+def wait_for_news(page: Page, before: str) -> None:
+    """Until this page shows something new, whoever is asked."""
+    page.wait_for_function("before => document.querySelector('#prompt').dataset.length !== before", arg=before)
 
 
 def do(page: Page, choice: Locator) -> None:
@@ -96,6 +123,29 @@ def do(page: Page, choice: Locator) -> None:
     before = length(page)
     choice.click()
     wait_for_question(page, before)
+
+
+def click_lit(page: Page, spot: Locator) -> None:
+    """Click a lit place where it is not covered by another, and take the first of several things that can be done there."""
+    has_menu = spot.get_attribute("aria-haspopup") is not None
+    point = spot.evaluate(POINT)
+    assert point is not None, f"{spot.get_attribute('aria-label')} is lit and cannot be clicked"
+    page.mouse.click(*point)
+    if has_menu:
+        page.get_by_role("menuitem").first.click()
+
+
+def asked(pages: Sequence[Page]) -> Page | None:
+    """The page that is asked something, as soon as one is; None when the game is over on all of them."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        found = [page for page in pages if page.locator("#prompt.asking:not(.busy)").count()]
+        if found:
+            return found[0]
+        if all(is_over(page) for page in pages):
+            return None
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody is asked, and the game is not over")
 
 
 def choices(page: Page) -> Locator:
@@ -127,6 +177,13 @@ class Frames:
     def hear(self, text: str | bytes) -> None:
         self.messages.append(json.loads(text))
 
+    def wait_for(self, page: Page, kind: str) -> None:
+        """Until the page has been sent a message of this type."""
+        deadline = time.monotonic() + PATIENCE
+        while not any(message["type"] == kind for message in self.messages):
+            assert time.monotonic() < deadline, f"no {kind} was sent"
+            page.wait_for_timeout(20)
+
 
 def play_to_the_end(page: Page, most: int = 400) -> int:
     """Click lit places, and buttons where nothing is lit or every third time; gives the number of clicks."""
@@ -136,7 +193,9 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
             return turn
         lit, buttons = spots(page), choices(page)
         if lit.count() and (turn % 3 or not buttons.count()):
-            do(page, lit.nth(turn % lit.count()))
+            before = length(page)
+            click_lit(page, lit.nth(turn % lit.count()))
+            wait_for_question(page, before)
         else:
             do(page, buttons.nth(buttons.count() - 1))
     raise AssertionError(f"the game did not end in {most} clicks")

@@ -24,7 +24,7 @@ def test_the_game_goes_on_when_the_server_is_restarted(open_page: Open, house: H
     choices(page).first.click()
     expect(page.locator(".notice.bad")).to_contain_text("nothing was sent")
     house.start()
-    expect(page.locator(".banner")).to_be_hidden(timeout=20_000)
+    expect(page.locator(".banner")).to_be_hidden()
     expect(page.locator("#prompt .ask")).to_have_text(question)
     assert (page.locator(".log .line").count(), length(page)) == (lines, before)
     do(page, choices(page).first)

@@ -15,6 +15,10 @@ pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
 RED = ("order RI3", "step E7", "attack-unit WI2")
 WHITE = ("order WI2", "step E4")
+STEPPED = """before => {
+    const bar = document.querySelector(".motion");
+    return bar.hidden || bar.querySelector(".figures").textContent !== before;
+}"""
 # What only the side that plans it is sent before the reveal.
 TELLTALES = {"red": ('"attack_declared"', "RI3 marches", "Attack on WI2"), "white": ("WI2 marches",)}
 
@@ -80,9 +84,10 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
     expect(caption).to_contain_text("Red has planned: RI3 marches E7")
     expect(red.locator("svg .gw-order").filter(visible=True)).not_to_have_count(0)
     seen = [caption.inner_text()]
-    for _ in range(12):
+    for _ in range(40):
+        count = red.locator(".motion .figures").inner_text()
         red.keyboard.press(".")
-        red.wait_for_timeout(150)
+        red.wait_for_function(STEPPED, arg=count)
         if red.locator(".motion").is_hidden():
             break
         seen.append(caption.inner_text())

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import House, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
+from tests.browser.house import PATIENCE, Frames, House, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
 
 pytestmark = pytest.mark.browser
 BOTH_HUMAN = {"white": "human", "black": "human"}
+WATCH_DICE = """() => {
+    window.falling = 0;
+    new MutationObserver(() => (window.falling += document.querySelectorAll(".tray .die.falling").length))
+        .observe(document.querySelector(".tray"), { childList: true, subtree: true });
+}"""
 
 
 class SlowLine:
@@ -34,7 +41,9 @@ class SlowLine:
 
     def release(self, page: Page) -> None:
         """Once the answer to a choice has come, hand over everything in order."""
+        deadline = time.monotonic() + PATIENCE
         while not any("refused" in str(message) for message in self.held):
+            assert time.monotonic() < deadline, "the choice was not answered"
             page.wait_for_timeout(20)
         self.is_held = False
         for message in self.held:
@@ -96,6 +105,22 @@ def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> No
         expect(spots(page)).to_have_count(0)
 
 
+def test_a_click_that_has_begun_counts_though_somebody_comes(open_page: Open, house: House) -> None:
+    secrets = house.table(BOTH_HUMAN)
+    frames = Frames()
+    page = open_page(f"/table#{secrets['black']}", frames=frames)
+    wait_for_question(page)
+    before = length(page)
+    page.locator("[data-choice='move B1']").hover()
+    page.mouse.down()
+    white = open_page(f"/table#{secrets['white']}")
+    expect(white.locator("#prompt")).to_contain_text("Waiting for Black")
+    frames.wait_for(page, "seats")
+    page.mouse.up()
+    wait_for_question(page, before)
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("B1")
+
+
 def test_two_people_at_one_screen_take_turns(open_page: Open, house: House) -> None:
     secrets = house.table(BOTH_HUMAN, {"max_rounds": 1})
     page = open_page(f"/table#{secrets['white']},{secrets['black']}")
@@ -109,8 +134,7 @@ def test_two_people_at_one_screen_take_turns(open_page: Open, house: House) -> N
 
 
 def test_undo_takes_back_a_step_and_strikes_it_in_the_log(open_page: Open, house: House) -> None:
-    several_steps: dict[str, object] = {"units.heavy.move_mod": 3}  # whatever the dice say
-    page = open_page(f"/table#{house.table(BOTH_HUMAN, several_steps)['black']}")
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
     expect(page.locator("#undo")).to_be_disabled()
     do(page, spots(page).first)
@@ -187,7 +211,7 @@ def test_a_question_can_be_answered_before_the_last_answer_is_acknowledged(open_
     do(page, page.locator("[data-choice='move B1']"))
     if page.locator("[data-choice^=die]").count():
         do(page, page.locator("[data-choice^=die]").last)
-    page.locator("[data-choice=right]").click()  # this may have been its only Step
+    page.locator("[data-choice=right]").click()
     expect(page.locator(".log .line", has_text="B1 turns right")).to_have_count(1)
 
 
@@ -197,7 +221,7 @@ def test_a_log_line_opens_its_rule_and_lights_its_place(open_page: Open, house: 
     do(page, page.locator("[data-choice='move B1']"))
     if page.locator("[data-choice^=die]").count():
         do(page, page.locator("[data-choice^=die]").first)
-    page.locator("[data-choice=right]").click()  # this may have been its only Step
+    page.locator("[data-choice=right]").click()
     line = page.locator(".log .line", has_text="B1 turns right")
     line.hover()
     expect(page.locator(".mark").first).to_be_attached()
@@ -246,8 +270,9 @@ def test_pieces_slide_and_dice_fall_where_motion_is_welcome(open_page: Open, hou
         f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 1})['black']}", reduced_motion="no-preference"
     )
     wait_for_question(page)
+    page.evaluate(WATCH_DICE)
     page.locator("[data-choice=done]").click()
-    expect(page.locator(".tray .die.falling").first).to_be_visible()
+    page.wait_for_function("() => window.falling > 0")
     play_to_the_end(page)
     expect(page.get_by_role("dialog")).to_contain_text("Black wins")
 
@@ -257,9 +282,11 @@ def test_a_rematch_is_the_same_game_anew(open_page: Open, house: House) -> None:
     play_to_the_end(page)
     first = page.url
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
-    page.wait_for_function("first => location.href !== first", arg=first)
+    expect(page.locator("dialog.ending")).to_have_count(0)  # the page of the first game is gone
     wait_for_question(page)
     expect(page.locator("#title")).to_contain_text("you are Black")
+    assert page.url != first
+    assert length(page) == "0"
 
 
 def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: House) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from enfilade.library import catalogue
 from tests.browser.conftest import Open
-from tests.browser.house import House
+from tests.browser.house import House, do
 from tests.server.sealed import GAME
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bid(page: Page, value: int) -> None:
-    page.locator(f"[data-choice='bid {value}']").click()
+    do(page, page.locator(f"[data-choice='bid {value}']"))
     page.locator("[data-choice=seal]").click()
 
 

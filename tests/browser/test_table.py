@@ -49,6 +49,9 @@ REVEAL = """async (isAsked = false) => {
     window.settle = () => board.show(scene(piece("U1", 150), piece("U2", 50)), true);
 }"""
 
+RESTS = "() => window.seen.length > 0 && motion.board.running.length === 0"  # paused, and the step that was on its way is over
+AWHILE = "() => new Promise((settle) => setTimeout(settle, 600))"  # in which nothing shall happen
+
 
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,14 +155,13 @@ def test_events_become_steps_by_what_they_carry(open_page: Open) -> None:
 
 def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> None:
     page = open_page("/", reduced_motion="no-preference")
-    page.evaluate(REVEAL)
+    page.evaluate(REVEAL.replace("window.settle", "place.querySelector('.motion button').click(); window.settle"))  # Pause
     bar = page.locator(".motion")
-    expect(bar).to_be_visible()
-    bar.get_by_role("button", name="Pause").click()
     expect(bar.get_by_role("button", name="Go on")).to_be_visible()
-    page.wait_for_timeout(600)  # longer than any step takes
+    page.wait_for_function(RESTS)
     paused = page.evaluate("[seen.length, where('U1')]")
-    page.wait_for_timeout(600)
+    assert paused[0] == 1
+    page.evaluate(AWHILE)
     assert page.evaluate("[seen.length, where('U1')]") == paused
     assert page.evaluate("motion.skip(), played") is True
     expect(bar).to_be_hidden()
@@ -174,11 +176,13 @@ def test_a_revealed_turn_is_seen_one_step_at_a_time(open_page: Open) -> None:
     page.evaluate(REVEAL.replace("window.settle", "motion.stepOn(); window.settle"))  # paused at once: after the first step
     bar = page.locator(".motion")
     expect(bar.get_by_role("button", name="Go on")).to_be_visible()
-    page.wait_for_timeout(600)
+    page.wait_for_function(RESTS)
+    page.evaluate(AWHILE)
     assert page.evaluate("seen") == [1]
     bar.get_by_role("button", name="Step").click()
     expect(bar).to_contain_text("2 of 3")
-    page.wait_for_timeout(600)
+    page.wait_for_function(RESTS)
+    page.evaluate(AWHILE)
     assert page.evaluate("seen") == [1, 2]
     bar.get_by_role("button", name="Go on").click()
     assert page.evaluate("played") is True
@@ -193,8 +197,10 @@ def test_who_wants_less_motion_and_asks_for_a_turn_sees_it_standing_still(open_p
     expect(bar).to_contain_text("1 of 3")
     page.wait_for_function("() => where('U1').startsWith('translate(150')")
     assert page.evaluate("[seen.length, where('U2')]") == [1, "translate(150 40)"]
-    for _ in range(3):
+    for number in (2, 3):
         bar.get_by_role("button", name="Step").click()
+        expect(bar).to_contain_text(f"{number} of 3")
+    bar.get_by_role("button", name="Step").click()
     expect(bar).to_be_hidden()
     assert page.evaluate("played") is True
     assert page.evaluate("seen") == [1, 2, 3]

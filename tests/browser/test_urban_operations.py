@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import House, choices, choose, do, is_over, length, spots, wait_for_question
+from tests.browser.house import House, choices, choose, click_lit, do, is_over, length, spots, wait_for_question
 from tests.browser.test_access import PHONE, overflow
 
 pytestmark = pytest.mark.browser
@@ -42,10 +42,7 @@ def test_a_whole_turn_by_clicking_against_the_computer(open_page: Open, house: H
         lit, buttons = spots(page), choices(page)
         if lit.count() and (turn % 3 or not buttons.count()):
             before = length(page)
-            lit.nth(turn % lit.count()).click()
-            menu = page.get_by_role("menuitem")
-            if menu.count():
-                menu.first.click()
+            click_lit(page, lit.nth(turn % lit.count()))
             wait_for_question(page, before)
         else:
             do(page, buttons.last)
@@ -84,13 +81,13 @@ def test_a_standing_order_is_obeyed_and_taken_back(open_page: Open, house: House
     for action in ("done", "impulse G1"):
         choose(green, action)
     choose(green, "activate g1")
+    before = length(green)
     green.locator("#prompt [data-choice='step 0407']").click()
     wait_for_question(red)
     red.locator("details.standing summary").click()
     red.get_by_role("button", name="Hold all fire until the turn is over").click()
-    wait_for_question(green, "3")
-    green.locator("#prompt [data-choice='step 0508']").click()
-    wait_for_question(green, "4")
+    wait_for_question(green, before)
+    choose(green, "step 0508")
     expect(green.locator("#prompt")).to_contain_text("0508")
     expect(red.locator("#prompt")).not_to_contain_text("open fire")
 
