@@ -1,57 +1,32 @@
-"""A golden replay: a game of the lesson by fixed choices, that must go on replaying as it was.
-
-When a rule changes, raise the version of the rules and write it anew, in a commit of its own that says which rule it was:
-
-    .venv/bin/python -m tests.games.quick.test_replays
-"""
+"""Golden replays: two rounds in each city (how they are kept: tests/games/replays.py)."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from enfilade import Seeded, Table, load, scenario
-from enfilade.library import AnyTable, scenario_names
-
-HERE = Path(__file__).parent / "replays"
-STEMS = [name.partition("/")[2] for name in scenario_names("quick")]
+from enfilade import Seeded, Table, scenario
+from enfilade.library import AnyTable
+from tests.games.replays import Golden, one_of, preferred
 
 
 def played(stem: str) -> AnyTable:
-    """Two rounds, by choices that a seed makes; attacks are preferred, so that there is something to replay."""
+    """Two rounds, by choices that a seed makes; attacks are preferred."""
     table = Table(scenario(f"quick/{stem}", {"rounds": 2}), seed=f"golden {stem}")
     chooser = Seeded(f"choices {stem}")
     while table.actors:
         seat = table.actors[0]
-        offers = table.legal(seat)
-        eager = [offer for offer in offers if offer.verb in ("attack", "target", "step", "unit")] or list(offers)
-        table.act(seat, eager[chooser.below(len(eager))])
+        table.act(seat, one_of(preferred(table.legal(seat), ("attack", "target", "step", "unit")), chooser))
     return table
 
 
-@pytest.mark.parametrize("stem", STEMS)
+GOLDEN = Golden("quick", played)
+
+
+@pytest.mark.parametrize("stem", GOLDEN.stems)
 def test_a_golden_replay_leads_to_its_end(stem: str) -> None:
-    """Every draw and every position is as recorded (5.0)."""
-    table = load(HERE / f"{stem}.jsonl")
-    assert table.scenario.name == f"quick/{stem}"
-    assert table.outcome is not None
-    assert table.record().text() == (HERE / f"{stem}.jsonl").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("stem", STEMS)
-def test_played_again_it_is_the_same_game(stem: str) -> None:
-    """Same seed, same choices, same entries (5.0)."""
-    again = [entry.line() for entry in played(stem).record().entries]
-    assert again == [entry.line() for entry in load(HERE / f"{stem}.jsonl").record().entries]
-
-
-def write() -> None:
-    """Write all of them anew."""
-    HERE.mkdir(exist_ok=True)
-    for stem in STEMS:
-        played(stem).save(HERE / f"{stem}.jsonl")
+    """Every draw and every position is as recorded, and played again it is the same game (5.0)."""
+    GOLDEN.checked(stem)
 
 
 if __name__ == "__main__":
-    write()
+    GOLDEN.write()
