@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,15 +27,16 @@ class Coverage:
         self.title = game.title
         package = type(game).__module__.split(".")[2]
         self.rules = list(library.rules(game.id))
+        shapes = shapes_of(self.rules)
         self.tested: set[str] = set()
         self.cited: set[str] = set()
         self.unknown: list[str] = []
         for path in sorted((ROOT / "tests" / "games" / package).rglob("test_*.py")):
             for name, docstring in docstrings_of_tests(path):
-                self._sort(numbers_in(docstring, self.rules), self.tested, f"{path.relative_to(ROOT)}, {name}")
+                self._sort(numbers_in(docstring, shapes), self.tested, f"{path.relative_to(ROOT)}, {name}")
         for path in sorted((ROOT / "src" / "enfilade" / "games" / package).rglob("*.py")):
             for line, text in string_literals(path):
-                if looks_like_a_number(text, self.rules):
+                if looks_like_a_number(text, shapes):
                     self._sort([text], self.cited, f"{path.relative_to(ROOT)}, line {line}")
 
     @property
@@ -55,9 +57,9 @@ class Coverage:
                 self.unknown.append(f"{place}: there is no rule {number}")
 
 
-def coverages() -> list[Coverage]:
-    """The coverage of every game that lists its rules."""
-    return [Coverage(game) for game in library.catalogue().values() if "rules" in library.data_files(game.id)]
+@cache
+def coverage_of(game: str) -> Coverage:
+    return Coverage(library.game(game))
 
 
 def docstrings_of_tests(path: Path) -> Iterator[tuple[str, str]]:
@@ -74,26 +76,35 @@ def string_literals(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def numbers_in(docstring: str, rules: list[str]) -> list[str]:
+def numbers_in(docstring: str, shapes: frozenset[str]) -> list[str]:
     """The rule numbers that a text names in brackets. A word before a number counts for those that follow: `UB 4.7, 4.8`."""
     found: list[str] = []
     for group in re.findall(r"\(([^()]*)\)", docstring):
         word = ""
         for token in re.split(r"\s*(?:,|;|\band\b)\s*", group.strip()):
-            number = token if looks_like_a_number(token, rules) else f"{word}{token}"
-            if looks_like_a_number(number, rules):
+            number = token if looks_like_a_number(token, shapes) else f"{word}{token}"
+            if looks_like_a_number(number, shapes):
                 found.append(number)
                 word = number[: number.rfind(" ") + 1] or word
     return found
 
 
-def looks_like_a_number(text: str, rules: list[str]) -> bool:
+def looks_like_a_number(text: str, shapes: frozenset[str]) -> bool:
     """Whether a text has the shape of a rule number of this game, whether or not there is such a rule."""
-    return bool(text) and re.sub(r"\d+", "0", text) in {re.sub(r"\d+", "0", number) for number in rules}
+    return shape(text) in shapes
+
+
+def shapes_of(rules: Iterable[str]) -> frozenset[str]:
+    return frozenset(shape(number) for number in rules)
+
+
+def shape(number: str) -> str:
+    return re.sub(r"\d+", "0", number)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line a game at the end of a run."""
+    """One line for each game that lists its rules, at the end of a run."""
     terminalreporter.section("rules")
-    for coverage in coverages():
-        terminalreporter.write_line(coverage.line())
+    for game in library.catalogue():
+        if "rules" in library.data_files(game):
+            terminalreporter.write_line(coverage_of(game).line())

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from enfilade import library
-from tests.coverage_of_rules import Coverage, looks_like_a_number, numbers_in
+from tests.coverage_of_rules import coverage_of, looks_like_a_number, numbers_in, shapes_of
 
 GAMES = sorted(library.catalogue())
-NUMBERS = ["UB 1", "UB 4.7", "UB 4.8", "UB 5.1", "R9", "R10"]
+SHAPES = shapes_of(["UB 1", "UB 4.7", "UB 4.8", "UB 5.1", "R9", "R10"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_that_is_cited_exists(game: str) -> None:
-    assert Coverage(library.game(game)).unknown == []
+    assert coverage_of(game).unknown == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_test(game: str) -> None:
-    assert Coverage(library.game(game)).untested == []
+    assert coverage_of(game).untested == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,7 +34,7 @@ def test_every_rule_has_a_title_a_text_and_a_chapter(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_coverage_line_counts(game: str) -> None:
-    coverage = Coverage(library.game(game))
+    coverage = coverage_of(game)
 
     assert coverage.line().startswith(f"{coverage.title}: {len(library.rules(game))} rules and rulings, ")
     assert coverage.cited
@@ -52,11 +52,11 @@ def test_a_coverage_line_counts(game: str) -> None:
     ],
 )
 def test_numbers_are_read_from_brackets(text: str, numbers: list[str]) -> None:
-    assert numbers_in(text, NUMBERS) == numbers
+    assert numbers_in(text, SHAPES) == numbers
 
 
 def test_a_number_is_known_by_its_shape() -> None:
-    assert looks_like_a_number("UB 77.88", NUMBERS)
-    assert looks_like_a_number("R1000", NUMBERS)
-    assert not looks_like_a_number("4.7", NUMBERS)
-    assert not looks_like_a_number("", NUMBERS)
+    assert looks_like_a_number("UB 77.88", SHAPES)
+    assert looks_like_a_number("R1000", SHAPES)
+    assert not looks_like_a_number("4.7", SHAPES)
+    assert not looks_like_a_number("", SHAPES)
