@@ -7,16 +7,19 @@ anything. Everything of a document happens in one folder of its own. Blocks in o
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
-import subprocess
-import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 from sybil import Sybil
 from sybil.example import Example
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+from enfilade import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -56,12 +59,11 @@ def run(command: str) -> tuple[int, str]:
     """The exit status of an `enfilade` command and what it prints, errors included, in a terminal of 100 columns."""
     program, *arguments = shlex.split(command)
     assert program == "enfilade", f"only enfilade commands are run, not {command!r}: write that block as `sh`"
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    enfilade = [sys.executable, "-c", "from enfilade.cli import main; main()"]
-    done = subprocess.run(
-        [*enfilade, *arguments], capture_output=True, encoding="utf-8", env=environment, check=False, timeout=60
-    )
-    return done.returncode, done.stdout + done.stderr
+    printed = io.StringIO()
+    terminal = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    with patch.dict(os.environ, terminal), redirect_stdout(printed), redirect_stderr(printed):
+        status = cli.run(arguments)
+    return status, printed.getvalue()
 
 
 def agree(expected: str, printed: str) -> bool:
