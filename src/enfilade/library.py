@@ -170,7 +170,7 @@ def scenario_of(made: record.Record) -> AnyScenario:
 
 def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
     """A scenario file, read and checked, with what is allowed but probably not meant."""
-    found = scenario(str(path)) if str(path).endswith(".toml") else scenario(f"{path}")
+    found = scenario(str(path))
     return found, found.game.warnings(found.start)
 
 

@@ -98,11 +98,12 @@ def forgotten(thing: Any) -> list[str]:
 
 @every_scenario
 def test_plain_data_misses_no_attribute(name: str) -> None:
+    """Each class where it first occurs, the position also at every tenth moment: what it holds comes and goes."""
     seen: set[str] = set()
-    for table in moments(name):
+    for number, table in enumerate(moments(name)):
         position = table.position
         for thing in [position, *procedures(position), *parts(position)]:
-            if type(thing).__name__ in seen and thing is not position:
+            if type(thing).__name__ in seen and (thing is not position or number % 10):
                 continue
             seen.add(type(thing).__name__)
             assert forgotten(thing) == [], type(thing).__name__

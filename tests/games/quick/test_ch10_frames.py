@@ -79,7 +79,7 @@ def check_events(frame: dict[str, Any], watcher: str | None, acting: str, screen
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("name", ["quick/brickworks", "quick/kestrel-heights"])
+@pytest.mark.parametrize("name", ["quick/brickworks", pytest.param("quick/kestrel-heights", marks=pytest.mark.slow)])
 def test_no_frame_of_a_whole_game_tells_a_secret(name: str, screen: str) -> None:
     """Hands, Pools, Enablers and boxes are sent as the screen allows, in view, picture, events and labels (10.0, R57, R75)."""
     changes: dict[str, Data] = {"options.screen": screen, "options.setup_allocation": "free", "rounds": 4}
