@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.games.urban_operations import lattice
 from enfilade.kernel.sight import Eye, Obstacle, Point, Sightlines
 from enfilade.sightlines import all_pairs
+from tests.effort import examples
 
 numbers = st.integers(-30, 30)
 points = st.tuples(numbers, numbers)
@@ -31,7 +32,7 @@ def touches(shape: tuple[Point, ...], one: Point, other: Point) -> bool:
     return lattice.clip(one, other, list(shape)) is not None
 
 
-@settings(deadline=None)
+@examples(50, 200)
 @given(where=st.lists(points, min_size=2, max_size=7), what=st.lists(shapes, max_size=4))
 def test_a_line_is_blocked_where_it_touches(where: list[Point], what: list[tuple[Point, ...]]) -> None:
     """Corners and sides count, as they do pair by pair (R20)."""
@@ -43,7 +44,7 @@ def test_a_line_is_blocked_where_it_touches(where: list[Point], what: list[tuple
                 assert rows[first][second] == clear, (one, other, what)
 
 
-@settings(deadline=None)
+@examples(50, 200)
 @given(where=st.lists(points, min_size=2, max_size=6), spread=st.sampled_from((58, 100, 173)))
 def test_an_arc_bounds_what_is_seen(where: list[Point], spread: int) -> None:
     """Both ends of a line must lie in each other's arc; here the first looks north through one."""

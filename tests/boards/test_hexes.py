@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.boards.hexes import DIRECTIONS, DQ, DT, OFF, Hexes
+from tests.effort import examples
 
 RADIUS = 5
 PLACES = [(q, t) for q in range(-RADIUS, RADIUS + 1) for t in range(-RADIUS, RADIUS + 1) if abs(q + t) <= RADIUS]
@@ -46,6 +47,7 @@ def test_within_is_the_rings_together() -> None:
     assert sorted(rings) == BOARD.within(centre, 3)
 
 
+@examples(50, 200)
 @given(anywhere, anywhere)
 def test_a_line_is_a_shortest_way(one: int, other: int) -> None:
     line = BOARD.line(one, other)
@@ -55,6 +57,7 @@ def test_a_line_is_a_shortest_way(one: int, other: int) -> None:
     assert all(BOARD.distance(a, b) == 1 for a, b in pairwise(line))
 
 
+@examples(50, 200)
 @given(anywhere, anywhere)
 def test_a_path_without_obstacles_is_as_long_as_the_distance(one: int, other: int) -> None:
     assert len(BOARD.path(one, other, set())) == BOARD.distance(one, other) + 1

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.boards.squares import DIRECTIONS, DX, DY, OFF, Squares, column_name
+from tests.effort import examples
 
 BOARD = Squares(9, 7)
 anywhere = st.integers(0, 9 * 7 - 1)
@@ -44,6 +45,7 @@ def test_a_corner_has_three_neighbours() -> None:
     assert BOARD.neighbours[0].count(OFF) == 5
 
 
+@examples(50, 200)
 @given(square=anywhere, way=ways)
 def test_back_is_the_way_one_came(square: int, way: int) -> None:
     there = BOARD.neighbours[square][way]
@@ -51,6 +53,7 @@ def test_back_is_the_way_one_came(square: int, way: int) -> None:
         assert BOARD.neighbours[there][(way + 4) % 8] == square
 
 
+@examples(50, 200)
 @given(square=anywhere, way=ways)
 def test_a_line_runs_straight_to_the_edge(square: int, way: int) -> None:
     line = BOARD.line(square, way)
@@ -62,6 +65,7 @@ def test_a_line_runs_straight_to_the_edge(square: int, way: int) -> None:
     assert BOARD.neighbours[last][way] == OFF
 
 
+@examples(50, 200)
 @given(one=anywhere, other=anywhere)
 def test_a_bearing_there_is_only_along_a_line(one: int, other: int) -> None:
     way = BOARD.bearing(one, other)

@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from enfilade import Seeded
 from enfilade.kernel.data import Data, Reader, Source, canonical
 from enfilade.kernel.play import Play
 from enfilade.library import AnyGame
+from tests.effort import examples
 from tests.kernel.parley import CARDS
 from tests.properties.games import SCENARIOS, depths, named, played, redealt, seeds
 
@@ -97,7 +98,7 @@ def test_a_view_comes_back_from_its_data(name: str, seed: int, depth: int) -> No
 
 
 @given(seed=seeds, depth=depths)
-@settings(max_examples=40)
+@examples(20, 60)
 def test_no_seat_learns_a_third_ones_secret(seed: int, depth: int) -> None:
     """Of the cards in the others' hands and plans, only those peeked at are named, in view, scene and events."""
     table = played("parley", seed, depth)

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import Seeded, Table, library, scenario
@@ -14,6 +14,7 @@ from enfilade.games.game_of_war.procedures.forced import ForcedMove
 from enfilade.games.game_of_war.procedures.planning import Planning
 from enfilade.kernel.data import canonical
 from enfilade.kernel.play import Play
+from tests.effort import examples
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
 from tests.games.game_of_war.test_order_independence import table_of, world
 
@@ -35,7 +36,7 @@ def shown(table: GameTable, seat: str | None) -> str:
 
 
 @given(seed=seeds)
-@settings(max_examples=15, deadline=None)
+@examples(8, 30)
 def test_whatever_the_other_plans_looks_the_same(seed: int) -> None:
     """Views, scenes, previews and events before the reveal do not depend on the opponent's plan (§10)."""
     dice = Random(seed)
@@ -82,7 +83,7 @@ def test_a_redealt_game_can_be_played_on() -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=25, deadline=None)
+@examples(12, 50)
 def test_redeals_in_the_middle_of_a_resolution(seed: int) -> None:
     """Forced moves and choices of a part: the view is equal, the other's answers are sampled (§10)."""
     dice = Random(seed)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import Table
@@ -19,6 +19,7 @@ from enfilade.games.game_of_war.procedures.forced import ForcedMove
 from enfilade.games.game_of_war.state import Position
 from enfilade.kernel.data import Source
 from enfilade.library import build_scenario
+from tests.effort import examples
 from tests.games.game_of_war.fronts import GameTable, wake
 from tests.games.game_of_war.turning import CODES, Point, Turning, mirrored, straight, transposed, turned
 
@@ -191,7 +192,7 @@ def moved_plan(plan: Plan, turning: Turning) -> Plan:
 
 
 @given(seed=seeds)
-@settings(max_examples=60, deadline=None)
+@examples(25, 120)
 def test_the_order_of_orders_and_seats_does_not_matter(seed: int) -> None:
     """Plans with their orders shuffled, committed the other way round, give the same result (invariant 6; R23 apart)."""
     dice = Random(seed)
@@ -213,7 +214,7 @@ def test_the_order_of_orders_and_seats_does_not_matter(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=60, deadline=None)
+@examples(25, 120)
 def test_which_number_a_unit_has_does_not_matter(seed: int) -> None:
     """Units of one type exchange their numbers: the same comes out, relabelled (invariant 6)."""
     check_turned(seed, straight, swaps=False, renumbers=True)
@@ -236,28 +237,28 @@ def check_turned(seed: int, point: Point, swaps: bool, renumbers: bool = False) 
 
 
 @given(seed=seeds)
-@settings(max_examples=60, deadline=None)
+@examples(25, 120)
 def test_a_turned_board_with_sides_exchanged(seed: int) -> None:
     """Rotating by 180° and swapping sides before resolving equals resolving and then rotating (invariant 7)."""
     check_turned(seed, turned, swaps=True)
 
 
 @given(seed=seeds)
-@settings(max_examples=40, deadline=None)
+@examples(20, 80)
 def test_a_mirrored_board(seed: int) -> None:
     """Left and right mean nothing."""
     check_turned(seed, mirrored, swaps=False)
 
 
 @given(seed=seeds)
-@settings(max_examples=40, deadline=None)
+@examples(20, 80)
 def test_a_transposed_board(seed: int) -> None:
     """Nor do rows and columns."""
     check_turned(seed, transposed, swaps=False)
 
 
 @given(seed=seeds)
-@settings(max_examples=60, deadline=None)
+@examples(25, 120)
 def test_what_always_holds(seed: int) -> None:
     """One unit a tile, tracks under rail units, chains joined, cargo mutual, losses told, paths kept (1–8)."""
     dice = Random(seed)

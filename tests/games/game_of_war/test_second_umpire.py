@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.games.game_of_war import communications
@@ -13,6 +13,7 @@ from enfilade.games.game_of_war.battles import fight
 from enfilade.games.game_of_war.board import tiles_of
 from enfilade.games.game_of_war.plans import MARCH, RIDE, Plan
 from enfilade.kernel.event import Event
+from tests.effort import examples
 from tests.games.game_of_war import reference
 from tests.games.game_of_war.fronts import GameTable
 from tests.games.game_of_war.test_order_independence import random_plans, table_of, world
@@ -41,7 +42,7 @@ def shaken(table: GameTable, dice: Random) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=80, deadline=None)
+@examples(30, 150)
 def test_nets(seed: int) -> None:
     """Who is linked, and every tile that a line reaches (IV.1, IV.2, IV.3, IX.3.a, R6, R8, R40)."""
     dice = Random(seed)
@@ -57,7 +58,7 @@ def test_nets(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=60, deadline=None)
+@examples(25, 120)
 def test_battles(seed: int) -> None:
     """The sums of both sides over every tile of the board (V.2, V.4.a, VI.3, X.2, R11, R18)."""
     dice = Random(seed)
@@ -71,7 +72,7 @@ def test_battles(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=150, deadline=None)
+@examples(60, 300)
 def test_movement(seed: int) -> None:
     """Where everybody stands after the ticks, who crashes, who is squished, what is asked (III.2.a–c, VIII.3.a–c, R2, R3, R4)."""
     dice = Random(seed)

@@ -20,6 +20,7 @@ from enfilade.games.game_of_war.procedures.planning import COMMIT, Planning
 from enfilade.games.game_of_war.state import Position
 from enfilade.kernel.data import Source
 from enfilade.library import build_scenario, scenario_names
+from tests.effort import examples
 from tests.games.game_of_war.fronts import GameTable
 from tests.games.game_of_war.turning import Point, Turning, mirrored, straight, turned
 
@@ -88,7 +89,7 @@ def same(table: GameTable) -> Turning:
 @every_scenario
 @pytest.mark.parametrize(("point", "swaps"), [(turned, True), (mirrored, False)], ids=["turned", "mirrored"])
 @given(seed=seeds)
-@settings(max_examples=2, deadline=None)
+@examples(1, 3)
 def test_a_game_is_the_same_in_a_mirror(name: str, point: Point, swaps: bool, seed: int) -> None:
     """Turned by 180° with sides exchanged, or mirrored: the same offers, the same results (invariant 7)."""
     play_both(name, seed, point, swaps, False, STEPS)
@@ -96,7 +97,7 @@ def test_a_game_is_the_same_in_a_mirror(name: str, point: Point, swaps: bool, se
 
 @every_scenario
 @given(seed=seeds)
-@settings(max_examples=2, deadline=None)
+@examples(1, 3)
 def test_a_game_is_the_same_with_other_numbers(name: str, seed: int) -> None:
     """Units of one type exchange their numbers (invariant 6)."""
     play_both(name, seed, straight, False, True, STEPS)
@@ -110,7 +111,7 @@ def test_a_game_is_the_same_with_other_numbers(name: str, seed: int) -> None:
     ids=["turned", "mirrored", "renumbered"],
 )
 @given(seed=seeds)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 def test_long_games_are_the_same(name: str, point: Point, swaps: bool, renumbers: bool, seed: int) -> None:
     """The same, five times as long (invariants 6 and 7)."""
     play_both(name, seed, point, swaps, renumbers, 5 * STEPS)
@@ -118,7 +119,7 @@ def test_long_games_are_the_same(name: str, point: Point, swaps: bool, renumbers
 
 @pytest.mark.parametrize("name", PLANNED)
 @given(seed=seeds)
-@settings(max_examples=3, deadline=None)
+@examples(2, 6)
 def test_the_order_of_orders_and_seats_does_not_matter(name: str, seed: int) -> None:
     """Plans entered in another order and committed by the other seat first come to the same (invariant 6; R23 apart)."""
     dice = Random(seed)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import Action, Event, IllegalAction, NoUndo, Table, scenario
@@ -15,6 +15,7 @@ from enfilade.boards.squares import DIRECTIONS, DX, DY
 from enfilade.games.urban_battle.state import Position
 from enfilade.kernel.data import Source
 from enfilade.library import AnyScenario, AnyTable, build_scenario
+from tests.effort import examples
 from tests.games.urban_battle.field import field
 
 MISSIONS = ["first-patrol", "lone-heavy", "antenna", "two-flags", "hold-the-bridge", "convoy", "salvage"]
@@ -60,7 +61,7 @@ firepower = 1
 zone = "middle"
 """
 EAGER = ("fire", "repair", "shoot")
-GAMES = settings(max_examples=12, deadline=None, derandomize=True)
+GAMES = examples(6, 24)
 
 
 def arena(name: str) -> AnyScenario:

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import BadScenario, EnfiladeError, Table, UnknownName, scenario
 from enfilade.kernel.data import Source
 from enfilade.library import build_scenario, check, read_scenario
+from tests.effort import examples
 from tests.games.urban_battle.field import field, field_text
 
 GOOD = """game = "urban-battle"
@@ -440,7 +441,7 @@ ANYTHING = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@examples(40, 200)
 @given(st.data())
 def test_no_value_however_wrong_breaks_anything(data: st.DataObject) -> None:
     """A scenario with anything anywhere is either refused in our words or can be played (UB 2.6)."""
