@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
+# The tests start dozens of Python processes: let each find what another has compiled to bytecode.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-all bench wheel lint format docs clean lock
 
 play: $(VENV)/run.stamp  ## open the table in the browser
