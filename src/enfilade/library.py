@@ -45,7 +45,7 @@ def game(id: str) -> AnyGame:
 
 
 def scenario_names(id: str) -> list[str]:
-    """The bundled scenarios of a game, as `game/scenario`, in the order of their `order` file."""
+    """The bundled scenarios of a game, as `game/scenario`, in alphabetical order."""
     folder = _folder(game(id)) / "scenarios"
     stems = sorted(each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml"))
     return [f"{id}/{stem}" for stem in stems]

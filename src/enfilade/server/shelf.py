@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from msgspec import Raw
@@ -58,9 +58,8 @@ class Shelf:
         return raw({"rules": found})
 
     def _game(self, game: AnyGame) -> dict[str, object]:
-        bundled = [self.scenario(name, {}, look=False) for name in library.scenario_names(game.id) if name != self.own]
-        own = [self.scenario(self.own, {}, look=False)] if self.own.startswith(f"{game.id}/") else []
-        scenarios = [*own, *bundled]
+        own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
+        scenarios = [*own, *[each for each in _bundled(game.id) if each["name"] != self.own]]
         return {
             "id": game.id,
             "title": game.title,
@@ -68,10 +67,16 @@ class Shelf:
             "minutes": game.minutes,
             "difficulty": game.difficulty,
             "cover": game.cover().to_data(),
-            "seats": scenarios[0].seats if scenarios else (),
+            "seats": scenarios[0]["seats"] if scenarios else (),
             "players": names(game),
-            "scenarios": [_scenario(each) for each in scenarios],
+            "scenarios": scenarios,
         }
+
+
+@cache
+def _bundled(game: str) -> list[dict[str, object]]:
+    """The scenarios that come with a game: they are what they are for as long as this process runs."""
+    return [_scenario(library.scenario(name, look=False)) for name in library.scenario_names(game)]
 
 
 def _scenario(scenario: AnyScenario) -> dict[str, object]:
