@@ -18,8 +18,6 @@ FLAGS = (
         # Functions call each other directly, not by way of a table in which another library might replace them.
         "-fvisibility=hidden",
         "-fno-semantic-interposition",
-        # mypyc makes every warning an error, and GCC thinks that some of its temporaries have no value.
-        "-Wno-maybe-uninitialized",
     ]
 )
 

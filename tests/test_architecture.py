@@ -114,6 +114,26 @@ def test_what_gets_compiled_has_no_any_and_no_dataclass(package: str) -> None:
             assert not [node for node in tree if isinstance(node, ast.Name) and node.id == "Any"], module
 
 
+@pytest.mark.parametrize("package", COMPILED)
+def test_what_gets_compiled_avoids_what_mypyc_makes_wrong_code_of(package: str) -> None:
+    """Found by running the tests compiled (mypyc 2.4); see docs/explanation/performance.md.
+
+    A constant tuple of floats without `tuple[float, ...]` may count as not set; `one.property.attribute in (this, that)` in
+    part of a condition releases an object that was never made.
+    """
+    for module, path in SOURCES.items():
+        if part(module) != package:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and isinstance(node.value, ast.Tuple):
+                floats = [each for each in node.value.elts if isinstance(each, ast.Constant) and isinstance(each.value, float)]
+                assert not floats, f"{module}, line {node.lineno}"
+            if isinstance(node, ast.Compare) and isinstance(node.comparators[0], ast.Tuple):
+                left = node.left
+                deep = isinstance(left, ast.Attribute) and isinstance(left.value, ast.Attribute | ast.Call | ast.Subscript)
+                assert not deep or not isinstance(node.ops[0], ast.In | ast.NotIn), f"{module}, line {node.lineno}"
+
+
 def test_every_game_has_the_same_files() -> None:
     games = [path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()]
     assert games

@@ -20,7 +20,10 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("src", "pyproject.toml", "setup.py", "README.md", "LICENSE")
-TESTED = ("tests", "docs", "tools", "benchmarks", "pyproject.toml", "README.md", "CHANGELOG.md", "mkdocs.yml", "Makefile")
+TESTED = (
+    *("src", "tests", "docs", "tools", "benchmarks", "pyproject.toml", "mkdocs.yml", "Makefile"),
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE"),
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "build")
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 MOST_SHOWN: Final = 80  # characters of a value in a message
 MOST_NAMES: Final = 20  # that are listed in one
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EnfiladeError(Exception):
     """The root of every error that Enfilade raises on purpose."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class UnknownName(EnfiladeError):
     """A game, scenario, seat, option or player that does not exist."""
 
@@ -22,6 +26,7 @@ class UnknownName(EnfiladeError):
         super().__init__(f"there is no {kind} called {shown(name)}. {did_you_mean(name, known)}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IllegalAction(EnfiladeError):
     """An action that the rules do not allow now; nothing has changed."""
 
@@ -34,10 +39,12 @@ class IllegalAction(EnfiladeError):
         super().__init__(f"{reason}{cited}. " + (f"Legal now: {offered}." if legal else "Nothing is legal for this seat now."))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NoUndo(EnfiladeError):
     """The seat's last action cannot be taken back; the message says why."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawNeeded(EnfiladeError):
     """Scripted chance has run dry in the middle of an action, which was rolled back."""
 
@@ -48,10 +55,12 @@ class DrawNeeded(EnfiladeError):
         super().__init__(f"a draw is needed: {count} × {kind}: {label}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadDraw(EnfiladeError):
     """A scripted die or card that cannot have been drawn."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadScenario(EnfiladeError):
     """A scenario, map or data file with a mistake in it."""
 
@@ -63,6 +72,7 @@ class BadScenario(EnfiladeError):
         super().__init__(f"{where}: {message}" if where else message)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadRecord(EnfiladeError):
     """A record that is damaged, too new, or does not replay to what it says."""
 

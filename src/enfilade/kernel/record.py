@@ -162,7 +162,8 @@ def _header(data: Mapping[str, Data], name: str) -> Header:
             1,
         )
     game, version, scenario, seed = data.get("game"), data.get("rules"), data.get("scenario"), data.get("seed")
-    if not isinstance(game, str) or not isinstance(version, int) or not _is_count(version) or not isinstance(scenario, Mapping):
+    # Compiled, what is known to be an int is no longer a bool: that must be asked first.
+    if not isinstance(game, str) or not _is_count(version) or not isinstance(version, int) or not isinstance(scenario, Mapping):
         raise BadRecord("the header should name game, rules and scenario", name, 1)
     if seed is not None and not isinstance(seed, str):
         raise BadRecord("the seed in the header should be a text", name, 1)

@@ -22,7 +22,8 @@ from enfilade.kernel.event import Seat
 # All in points of the unit chart, where a medium tank is 3.
 STAKE: Final = 20.0  # what a mission is worth when one thing more decides it
 SCALE: Final = 25.0  # an advantage of this many points is three quarters of a win
-AIM: Final = (1.0, 0.6, 0.4, 0.2)  # how likely a gun is brought to bear, by the eighths that it must turn first
+# How likely a gun is brought to bear, by the eighths that it must turn first.
+AIM: Final[tuple[float, ...]] = (1.0, 0.6, 0.4, 0.2)
 LATER: Final = 0.35  # what a shot in the next own Turn counts, which the enemy may prevent
 LEAD: Final = 8.0  # being ahead when the last Round ends
 PULL: Final = 0.12  # a square nearer to something to shoot at

@@ -30,7 +30,7 @@ PLACES: Final = {  # of red's boxes and the city's; blue's are mirrored
 NARROW: Final = 130  # boxes of forces
 HARM: Final = (178, 126)  # civilian harm, which nobody shall overlook
 ROOM: Final = 42.0  # between two numbers, where there is so much
-PARTS: Final = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
+PARTS: Final[tuple[float, ...]] = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 Point = tuple[float, float]
 
 

@@ -74,6 +74,10 @@ class Block:
         return self.piece.card
 
     @property
+    def type(self) -> str:
+        return self.piece.card.type
+
+    @property
     def handle(self) -> str:
         """What actions and events call it: its token on the map, else its id."""
         return self.token or self.piece.id

@@ -7,8 +7,8 @@ from typing import Final
 
 from enfilade.games.urban_operations.district import Tunnels
 
-STEP: Final = (118.0, 92.0)  # from one zone to the next, to the side and down
-ROOM: Final = (96.0, 70.0)
+STEP: Final[tuple[float, ...]] = (118.0, 92.0)  # from one zone to the next, to the side and down
+ROOM: Final[tuple[float, ...]] = (96.0, 70.0)
 HEAD: Final = 46.0  # its title
 ASIDE: Final = 170.0  # to the left of the zones: those who are somewhere below
 

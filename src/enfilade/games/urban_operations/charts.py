@@ -111,6 +111,10 @@ class Card:
         return self.cls == FOOT
 
     @property
+    def is_armour(self) -> bool:
+        return self.cls in (ARMOURED, MBT)
+
+    @property
     def ladder(self) -> bool:
         return "ladder" in self.abilities
 

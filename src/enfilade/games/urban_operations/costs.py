@@ -66,7 +66,7 @@ def _has_help(position: Position, block: Block, hex: str, for_roof: bool) -> boo
     for id in position.places.get(hex, ()):
         other = position.blocks[id]
         if id != block.id and other.seat == block.seat and other.card.is_unit:
-            if other.card.ladder or (not other.is_foot and (not for_roof or other.card.type in ("APC", "IFV", "MBT"))):
+            if other.card.ladder or (not other.is_foot and (not for_roof or other.type in ("APC", "IFV", "MBT"))):
                 return True
     return False
 

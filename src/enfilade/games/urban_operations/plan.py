@@ -17,7 +17,7 @@ K: Final = 3.0  # drawing units for one unit of the lattice
 LEFT: Final = 62.0
 TOP: Final = 100.0
 FOOT: Final = 52.0  # below the last hex: scale, north and wind
-LIFT: Final = (-7.0, -11.0)  # how the upper sheet of the roofs is set off
+LIFT: Final[tuple[float, ...]] = (-7.0, -11.0)  # how the upper sheet of the roofs is set off
 ANGLES: Final = {"narrow": 30, "normal": 45, "wide": 60}
 
 Spot = tuple[float, float]
@@ -247,7 +247,7 @@ def roofs(district: District) -> list[Element]:
         if not building.access:
             continue
         cells = cells_of(district, building.id)
-        found.append(path(_outline(cells, LIFT), "uo-roof-sheet"))
+        found.append(path(_outline(cells, (dx, dy)), "uo-roof-sheet"))
         for corner in loops(cells)[0]:
             x, y = spot((12 * corner[0] - 6, 14 * corner[1] - 7))
             found.append(line(x, y, x + dx, y + dy, "uo-roof-sheet"))

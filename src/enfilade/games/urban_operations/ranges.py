@@ -35,7 +35,7 @@ def holds_back(position: Position, block: Block, weapon: Weapon, loc: str) -> bo
 
 def is_prey(target: Block) -> bool:
     """What a long rifle may be fired at: a Plt Leader, Commander, JFO or sniper, and any vehicle (8.2.7.4, R6)."""
-    return target.piece.leader or target.card.type in ("CDR", "JFO", "SNP") or not target.is_foot
+    return target.piece.leader or target.type in ("CDR", "JFO", "SNP") or not target.is_foot
 
 
 def is_effective(weapon: Weapon, target: Block) -> bool:

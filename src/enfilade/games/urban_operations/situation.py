@@ -17,7 +17,7 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.scene.shape import Element, circle, group, label, path, polygon
 
-BADGE: Final = (0.0, 27.0)  # where the price of a step is written in a location
+BADGE: Final[tuple[float, ...]] = (0.0, 27.0)  # where the price of a step is written in a location
 
 
 def dealt(view: View) -> Position:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.block import ARMOUR, IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Block
-from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.dealing.losses import wear
 from enfilade.games.urban_operations.dealing.riders import seat_riders
 from enfilade.games.urban_operations.mission import OFF, Mission, Piece
@@ -116,7 +115,7 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
         return False
     if (slot.hints & ON_FOOT and not card.is_foot) or (slot.hints & ON_WHEELS and card.is_foot):
         return False
-    if slot.hints & ARMOUR and card.cls not in (ARMOURED, MBT):
+    if slot.hints & ARMOUR and not card.is_armour:
         return False
     if slot.hints & IN_FORCE and piece.force != slot.force:
         if not transferred or piece.leader or not mission.options.has("oob_change"):

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.block import EXITED, IN_FORCE, ON_WHEELS, Block
 from enfilade.games.urban_operations.board import Step
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
-from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.names import kind_of
@@ -162,7 +161,7 @@ class Activation(Procedure[Position]):
         if self.acted:
             if self.mp_before == 0:
                 return WITH_ACTION[block.is_foot]
-            moves_on = self.acted in ("fire", "supportfire") and block.card.cls in (ARMOURED, MBT)
+            moves_on = self.acted in ("fire", "supportfire") and block.card.is_armour
             return WITH_ACTION[False] if moves_on else 0
         district = position.mission.district
         below = district.is_under(block.loc) or district.is_under(loc)
@@ -228,7 +227,7 @@ class Activation(Procedure[Position]):
             found += [Action("suppress", target.token) for target in targets if suppressors(position, block, target)]
         if self.paired:
             return [Action("fire", target.token) for target in targets]  # nothing else (10.4)
-        if block.card.type in ("SCT", "ENG") and self.mp == 0:
+        if block.type in ("SCT", "ENG") and self.mp == 0:
             found.append(Action("sweep"))
         if smoke_hexes(position, block):
             found.append(Action("smoke"))
@@ -558,7 +557,7 @@ class Activation(Procedure[Position]):
             return self.mp < WITH_ACTION[False]
         if self.mp_before == 0 or (self.acted == "unload" and self.followers):
             return True
-        return self.acted in ("fire", "supportfire") and block.card.cls in (ARMOURED, MBT) and self.mp < WITH_ACTION[False]
+        return self.acted in ("fire", "supportfire") and block.card.is_armour and self.mp < WITH_ACTION[False]
 
     def _end(self, play: Play[Position], block: Block) -> None:
         """The block is marked; mines that it drove over go off (4.3, 4.6)."""
@@ -639,7 +638,7 @@ def smoke_hexes(position: Position, block: Block) -> list[str]:
             return []
         near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
         return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
-    if not position.mission.options.has("infantry_smoke") or block.card.type not in ("INF", "ENG"):
+    if not position.mission.options.has("infantry_smoke") or block.type not in ("INF", "ENG"):
         return []
     if district.is_under(block.loc):
         return []

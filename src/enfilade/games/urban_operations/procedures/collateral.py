@@ -91,8 +91,8 @@ def _penalty(play: Play[Position], fire: Exchange) -> None:
         pairs.append((fire.answerer, fire.answer_weapon, firer))
     for handle, weapon, against in pairs:
         block = position.block(handle)
-        heavy = block.card.weapon(weapon).vs in ("any", "red")
-        if heavy and block.is_foot and against.is_foot and against.card.is_unit:
+        armament = block.card.weapon(weapon)
+        if armament.vs in ("any", "red") and block.is_foot and against.is_foot and against.card.is_unit:
             lose(play, handle, 1, "10.5")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.block import DEAD, Block
 from enfilade.games.urban_operations.charted import is_charted
-from enfilade.games.urban_operations.charts import ARMOURED, CLASSES, EFFECT, MBT, Weapon
+from enfilade.games.urban_operations.charts import CLASSES, EFFECT, Weapon
 from enfilade.games.urban_operations.lanes import lane, lane_astray
 from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.mission import SEATS
@@ -295,7 +295,7 @@ def apply_effect(
             play.tell(Event("shielded", "5.2.4.2", {"block": block.token, "die": die, "safe": die <= 7}))
             if die <= 7:
                 continue
-        floor = 2 if block.card.cls in (ARMOURED, MBT) else 0
+        floor = 2 if block.card.is_armour else 0
         if lose(play, block.id, loss, rule, floor):
             after = position.blocks[block.id]
             if after.is_alive:

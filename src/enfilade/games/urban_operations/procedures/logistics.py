@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.block import ARMOUR, MOVED, ON_FOOT, ON_WHEELS, Block
-from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.costs import is_adjacent, is_barred
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.state import Position
@@ -117,7 +116,7 @@ def offers(position: Position, block: Block) -> list[Action]:
 
 def _can_ride(position: Position, vehicle: Block, foot: Block) -> bool:
     """One foot block on an armoured vehicle, whatever it weighs (11.1, R58)."""
-    if not position.mission.options.has("superstructure") or not foot.is_foot or vehicle.card.cls not in (ARMOURED, MBT):
+    if not position.mission.options.has("superstructure") or not foot.is_foot or not vehicle.card.is_armour:
         return False
     return not position.company(vehicle)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.block import ARMOUR, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.charted import known_ways
-from enfilade.games.urban_operations.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.costs import step_cost
 from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.event import Event
@@ -21,7 +20,7 @@ def shelters(position: Position, block: Block) -> list[tuple[Block, int]]:
         if not cost or step.to not in position.mission.district.terrain:
             continue
         for other in position.here(step.to):
-            if other.seat == block.seat and other.card.cls in (ARMOURED, MBT) and len(position.here(step.to)) == 1:
+            if other.seat == block.seat and other.card.is_armour and len(position.here(step.to)) == 1:
                 found.append((other, cost))
     return found
 

@@ -453,7 +453,7 @@ def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
         loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.fortified else 0)
         if loss > 0:
             reveal(play, block, "7.3.3.3")
-            floor = 2 if block.seat == seat and block.card.cls in (ARMOURED, MBT) else 0  # R53
+            floor = 2 if block.seat == seat and block.card.is_armour else 0  # R53
             if lose(play, block.id, loss, "7.3.3.3", floor):
                 after = position.blocks[block.id]
                 if after.is_alive:
