@@ -41,14 +41,20 @@ class Board:
         self._sights: Final[dict[tuple[str, ...], Sight]] = {}
         self._grounds: Final[dict[tuple[str, ...], Ground]] = {}
         self._shafts: Final[dict[Shafts, dict[tuple[str, ...], Ground]]] = {}
+        self._last: Ground | None = None
 
     def ground(self, breaches: tuple[str, ...], manholes: Shafts = ()) -> Ground:
         """The ground with certain symbols breached and certain manholes in it."""
+        last = self._last
+        if last is not None and last.breaches is breaches and last.manholes is manholes:
+            return last
         known = self._shafts.setdefault(manholes, {}) if manholes else self._grounds
         found = known.get(breaches)
         if found is None:
             found = Ground(self, breaches, manholes, self.ground(breaches) if manholes else None)
             known[breaches] = found
+        if found.breaches is breaches and found.manholes is manholes:
+            self._last = found
         return found
 
     def sight(self, breaches: tuple[str, ...]) -> Sight:
@@ -102,6 +108,11 @@ class Ground:
         self._contacts: Final[dict[str, list[str]]] = {}
         self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see lanes.py
+        # What players have worked out on this ground, see survey.py: sight with certain screens and smoke, ways to places.
+        self.vistas: Final[dict[tuple[tuple[tuple[str, int], ...], tuple[str, ...]], dict[str, frozenset[str]]]] = (
+            {} if bare is None else bare.vistas
+        )
+        self.ways: Final[dict[tuple[tuple[str, ...], bool], dict[str, int]]] = {}
         if bare is None:
             self._outdoors()
             self._indoors()
@@ -117,7 +128,10 @@ class Ground:
 
     def adjacent(self, one: str, other: str) -> bool:
         """Joined by a step that somebody could take, outer walls included, ladders and manholes excluded (R16, R143)."""
-        return any([step.to == other and step.kind not in ("ladder", "manhole") for step in self.steps[one]])
+        for step in self.steps[one]:
+            if step.to == other and step.kind not in ("ladder", "manhole"):
+                return True
+        return False
 
     # Effect distance (3.4).
 

@@ -78,8 +78,9 @@ def _beside_barricade(position: Position, block: Block, step: Step, cost: int) -
     for counter in position.counters.values():
         if counter.kind == "barricade" and counter.revealed and position.ground.adjacent(step.to, counter.loc):
             return 2
-    for other in position.blocks.values():
-        if other.card.type == "BAR" and other.is_on_map and (other.seat == block.seat or other.revealed):
+    for id in position.mission.barricades:
+        other = position.blocks.get(id)
+        if other is not None and other.is_on_map and (other.seat == block.seat or other.revealed):
             if position.ground.adjacent(step.to, other.loc):
                 return 2
     return cost

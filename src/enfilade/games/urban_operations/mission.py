@@ -169,6 +169,7 @@ class Mission:
             self.sides[seat] = SideData(side)
             self._read_side(side, seat)
             side.close()
+        self.barricades: Final = [piece.id for piece in self.pieces.values() if piece.card.type == "BAR"]
         self._check_places(data)
         nml = data.table("nml")
         self.nml: Final = [self._nml_kind(nml, index, kind) for index, kind in enumerate(nml.texts("counters", []))]

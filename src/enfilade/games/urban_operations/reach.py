@@ -11,26 +11,33 @@ from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.opportunity import may_open
 from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.survey import Survey
 
 
-def reach(position: Position, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
+def reach(
+    position: Position, block: Block, activation: Activation, survey: Survey | None = None
+) -> dict[str, tuple[int, list[str]]]:
     """Where a block can get in this activation: MP spent and the steps."""
+    survey = survey or Survey(position, block.seat)
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    trial = activation.copy()
+    limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
     while waiting:
         spent, loc = heappop(waiting)
         if spent > found[loc][0]:
             continue
         there = block.at(loc)
+        below = position.mission.district.is_under(loc)
         for step in known_ways(position, loc, block.seat):
             cost = step_cost(position, there, step)
-            if not cost or is_barred(position, step.to, block.seat):
+            if not cost or (step.to in found and found[step.to][0] <= spent + cost):
                 continue
-            trial.mp = spent
-            if spent + cost > trial.allowance(position, there, step.to):
-                continue
-            if step.to not in found or spent + cost < found[step.to][0]:
+            limit = limits.get((step.to, below))
+            if limit is None:
+                barred = is_barred(position, step.to, block.seat)
+                limit = 0 if barred else activation.allowance(position, there, step.to, survey.is_watched(step.to))
+                limits[(step.to, below)] = limit
+            if spent + cost <= limit:
                 found[step.to] = (spent + cost, [*found[loc][1], step.to])
                 heappush(waiting, (spent + cost, step.to))
     return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}

@@ -176,6 +176,14 @@ class Sight:
             return False
         return not screens or not self.screen(one, other, screens)
 
+    def clear_from(self, one: str) -> list[str]:
+        """The locations that the printed ground, as it is breached, does not hide from one."""
+        rows, locations = self.prospect.rows, self.district.locations
+        if not rows or self.breaches:
+            return [other for other in locations if self._is_clear(one, other)]
+        row = rows[self.prospect.index[one]]
+        return [other for number, other in enumerate(locations) if row[number]]
+
     def obstacle(self, one: str, other: str, screens: dict[str, int]) -> str:
         """What of the printed ground, or which hex with smoke or a wreck, hides a location from another; empty: nothing."""
         return self.printed(one, other) or self.screen(one, other, screens)

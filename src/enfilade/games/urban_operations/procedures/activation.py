@@ -141,17 +141,20 @@ class Activation(Procedure[Position]):
         return found
 
     def _may_act(self, position: Position, block: Block) -> bool:
-        return not self.acted and self.mp <= self._with_action(position, block) and block.card.is_unit
+        return not self.acted and self.mp <= self.with_action(position, block) and block.card.is_unit
 
-    def _with_action(self, position: Position, block: Block) -> int:
+    def with_action(self, position: Position, block: Block) -> int:
         """The MP that leave room for an action (7.1.2)."""
         return WITH_ACTION[block.is_foot] - _hesitation(position, block)
 
-    def allowance(self, position: Position, block: Block, loc: str) -> int:
-        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15)."""
-        return max(0, self._allowance(position, block, loc) - _hesitation(position, block))
+    def allowance(self, position: Position, block: Block, loc: str, watched: bool | None = None) -> int:
+        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15).
 
-    def _allowance(self, position: Position, block: Block, loc: str) -> int:
+        `watched`: whether an enemy sees that place, for those who have looked already.
+        """
+        return max(0, self._allowance(position, block, loc, watched) - _hesitation(position, block))
+
+    def _allowance(self, position: Position, block: Block, loc: str, watched: bool | None) -> int:
         if self.paired:
             return WITH_ACTION[False]
         if self.acted == "sweep":
@@ -166,9 +169,11 @@ class Activation(Procedure[Position]):
         district = position.mission.district
         below = district.is_under(block.loc) or district.is_under(loc)
         below = below or bool(position.company(block))  # nor with a block on it (11.1)
-        if self.unseen and not position.is_night and not below and not position.is_seen(loc, enemy(block.seat)):
-            return UNSEEN[block.is_foot]
-        return FULL[block.is_foot]
+        if not self.unseen or position.is_night or below:
+            return FULL[block.is_foot]
+        if position.is_seen(loc, enemy(block.seat)) if watched is None else watched:
+            return FULL[block.is_foot]
+        return UNSEEN[block.is_foot]
 
     def _goals(self, position: Position, block: Block) -> list[str]:
         """Where the block may step (4.3)."""
@@ -283,7 +288,7 @@ class Activation(Procedure[Position]):
             return f"{name} in {block.loc} has acted ({self.acted}): {left}."
         if not self.mp:
             unseen = ", unseen," if self.unseen else ""
-            return f"{name} in {block.loc}{unseen} may move {most} MP, or {self._with_action(position, block)} and act."
+            return f"{name} in {block.loc}{unseen} may move {most} MP, or {self.with_action(position, block)} and act."
         action = "it may still act" if self._may_act(position, block) else "too far to act"
         return f"{name} in {block.loc}: {self.mp} of {most} MP spent, {action}."
 
@@ -308,7 +313,7 @@ class Activation(Procedure[Position]):
         if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(position, block):
             if self.acted:
                 return Refusal("a block has one action in an activation", "7.1.2")
-            return Refusal(f"it has moved {self.mp} MP; an action leaves {self._with_action(position, block)} at most", "7.1.2")
+            return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
         if action.verb in ("fire", "assault") and action.target in position.tokens:
             return self._refuse_shot(position, block, position.block(action.target), action.verb)
         if action.verb == "step" and action.target in position.mission.district.known:
