@@ -7,16 +7,10 @@ import pytest
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.duel import count
 from enfilade.games.urban_operations.evaluation import evaluate
-from enfilade.games.urban_operations.markers import Counter
-from enfilade.games.urban_operations.orders import orders
-from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import Position
-from enfilade.games.urban_operations.tactics import NEVER, RISKY, Sight, harm, shot
 from enfilade.games.urban_operations.words import SET_UP
 from enfilade.kernel.action import Action
 from enfilade.library import AnyTable
-from enfilade.players import player
-from enfilade.players.arena import play
 from tests.games.urban_operations.field import Field, read
 
 NAMES = ["first-door", "dravik-crossroads", "lights-out"]
@@ -151,60 +145,6 @@ def test_the_odds_of_a_duel() -> None:
 def test_a_position_is_judged_from_both_sides() -> None:
     position = Field().position
     assert evaluate(position, "green") == pytest.approx(-evaluate(position, "red"))
-
-
-def test_greedy_beats_random() -> None:
-    """A few games from each side; the whole match is in the benchmarks."""
-    wins = 0
-    for game in range(2):
-        for seat in ("green", "red"):
-            table: AnyTable = Table(read("urban-operations/first-door", "{}"), seed=f"match {game}")
-            names = {each: "greedy" if each == seat else "random" for each in table.seats}
-            players = {each: player(name, table.game, f"{game} {each}") for each, name in names.items()}
-            wins += play(table, players).outcome.winner == seat
-    assert wins >= 3
-
-
-def test_the_computer_never_fires_through_its_own() -> None:
-    """A friend in the lane rules a shot out, whatever it promises (8.2.1)."""
-    field = Field()
-    field.put("R1b", revealed=True, osl=1)
-    field.activate("G1c")
-    block, target = field.block("G1c"), field.block("R1b")
-    fire = Fire("fire", block.token, target.token, "rifles")
-    assert shot(field.position, block, fire, target) > NEVER
-    field.put("G1d", "0606")
-    assert shot(field.position, block, fire, target) == NEVER
-
-
-def test_the_computer_spares_civilians() -> None:
-    """Known ones rule a shot out; face-down counters that may be some are a doubt (R82)."""
-    field = Field(changes={"nml.counters": ["population"], "nml.locations": ["0606"]}, opening=["population"])
-    field.activate("G1c")
-    block, loc = field.block("G1c"), field.block("R1b").loc
-    assert harm(field.position, block, "rifles", loc) == RISKY
-    counter = field.position.counters["n1"]
-    field.position.put_counter(Counter(counter.id, counter.kind, counter.loc, True, ""))
-    assert harm(field.position, block, "rifles", loc) == -NEVER
-
-
-def test_the_computer_weighs_several_orders() -> None:
-    """Moves, shots and looks of several blocks; each begins with something that is offered (12)."""
-    field = Field()
-    field.do("impulse G1")
-    found = orders(field.position, "green")
-    assert 1 <= len(found) <= 3
-    legal = field.table.legal("green")
-    assert all(order[0] in legal for order in found)
-    assert all(len(order) > 1 for order in found)
-
-
-def test_the_computer_goes_round_under_cover() -> None:
-    """A way out of sight is dearer than one under fire only in steps (8.3.1)."""
-    field = Field()
-    sight = Sight(field.position, field.block("G1e"))
-    assert sight.passage(["0407"]) < sight.passage(["0507", "0607"])
-    assert sight.stay("2.1") <= sight.stay("0607")
 
 
 def test_what_is_set_up_is_told_in_words_to_its_side_alone() -> None:

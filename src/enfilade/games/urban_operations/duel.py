@@ -29,10 +29,20 @@ class Duel:
 
 
 BOTH: Final = 99
+_COUNTED: Final[dict[tuple[int, str, int, str, int, str, int, str], Duel]] = {}  # there are not many different fights
 
 
 def count(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
     """All hundred pairs of dice; quality is left out."""
+    key = (mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls)
+    found = _COUNTED.get(key)
+    if found is None:
+        found = _counted(mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls)
+        _COUNTED[key] = found
+    return found
+
+
+def _counted(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
     win = tie = loss = 0
     dealt = suffered = 0
     ends: dict[int, float] = {}

@@ -7,16 +7,14 @@ from typing import Final
 
 from enfilade.games.urban_operations.board import FAR
 from enfilade.games.urban_operations.duel import expected
+from enfilade.games.urban_operations.fights import WORTH
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.survey import goals
 from enfilade.games.urban_operations.victory import held_zones, points_of, score
 from enfilade.kernel.event import Seat
 
-WORTH: Final = {
-    "INF": 3.0, "SPT": 3.0, "ENG": 3.0, "SCT": 2.5, "RCN": 2.5, "SNP": 3.0, "JFO": 3.0, "LDR": 4.0, "CDR": 3.0, "CP": 2.0,
-    "SUP": 2.0, "LOG": 1.5, "APC": 5.0, "IFV": 6.0, "MBT": 9.0, "TEC": 3.0, "TRK": 2.0, "DUM": 0.2, "BAR": 0.2,
-}  # fmt: skip
 CIVILIANS: Final = 4.0
 ZONE: Final = 3.0
 NEAR: Final = 0.15
@@ -60,13 +58,6 @@ def _side(position: Position, seat: Seat) -> float:
         worth += ZONE * held_zones(position, building, seat)
         worth -= NEAR * _distance(position, building, seat)
     return worth
-
-
-def goals(position: Position) -> list[str]:
-    """The buildings that the scenario is about."""
-    victory = position.mission.victory
-    named = [rung.when.building for rung in victory.ladder] + [award.when.building for award in victory.awards]
-    return sorted({building for building in named if building})
 
 
 def _distance(position: Position, building: str, seat: Seat) -> float:

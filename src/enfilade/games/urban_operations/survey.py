@@ -7,7 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charted import has_plan
-from enfilade.games.urban_operations.charts import ARMOURED, MBT, box
+from enfilade.games.urban_operations.charts import box
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.ranges import may_use, range_bounds
 from enfilade.games.urban_operations.state import Position
@@ -22,7 +22,7 @@ MOST_KEPT: Final = 48  # states of smoke, breaches and goals whose maps are kept
 
 def is_hard(block: Block) -> bool:
     """Whether small arms do nothing to it."""
-    return block.card.cls in (ARMOURED, MBT)
+    return block.card.is_armour
 
 
 def is_cover(position: Position, loc: str) -> bool:

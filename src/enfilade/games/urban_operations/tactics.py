@@ -1,192 +1,236 @@
-"""Rules of thumb: what a careful commander would do with a block, and what that is worth in levels of strength."""
+"""What a careful commander would do with a block: where to go, what to do there, and what that is worth in levels of strength."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
 from enfilade.games.urban_operations.block import Block
-from enfilade.games.urban_operations.charts import COMMAND_EP
-from enfilade.games.urban_operations.duel import expected
-from enfilade.games.urban_operations.evaluation import WORTH, goals
+from enfilade.games.urban_operations.charts import COMMAND_EP, DAY, box
+from enfilade.games.urban_operations.deeds import Plan, best_first, deeds
+from enfilade.games.urban_operations.fights import WORTH, Fights
 from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
-from enfilade.games.urban_operations.procedures.armament import adequate, fire_targets
-from enfilade.games.urban_operations.procedures.assault import assault_targets
-from enfilade.games.urban_operations.procedures.breaching import contact_weapon, fronts, symbols
-from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
-from enfilade.games.urban_operations.procedures.fire import Fire
-from enfilade.games.urban_operations.procedures.scouting import scout_goals
-from enfilade.games.urban_operations.ranges import power_at
+from enfilade.games.urban_operations.procedures.breaching import fronts, symbols
+from enfilade.games.urban_operations.procedures.logistics import carrier, dismount_hexes, points
 from enfilade.games.urban_operations.reach import reach
 from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.survey import Survey, is_cover, is_hard
 from enfilade.kernel.action import Action
-from enfilade.kernel.event import Seat
 
 STEP_GAIN: Final = 0.3  # for each MP nearer to a goal, with time in hand
 URGENCY: Final = 0.4  # the same more, the less time is left
 ZONE_GAIN: Final = 4.0
-ON_THE_WAY: Final = 0.08  # for each point of firepower that may be turned on a block while it moves
-IN_THE_OPEN: Final = 0.08  # the same where it stops
-IN_COVER: Final = 0.04
+POST: Final = 2.0  # for a place that is held and not left
 FAR_OFF: Final = 40  # MP to a goal that cannot be reached
-STAFF: Final = ("LDR", "SUP", "CDR", "CP", "LOG", "JFO", "SNP")
-SUPPORTED: Final = 1.4  # for a level of strength regained
-SCOUTED: Final = 0.8  # for knowing what stands there
-BREACHED: Final = 2.5
-RISKY: Final = 2.5  # off a shot through counters that may be civilians
-NEVER: Final = -9.0
+STAFF: Final = ("LDR", "JFO")
+OVERWATCHERS: Final = ("SPT", "SNP")  # who does most good from a window or a roof
+FOLLOWERS: Final = ("SUP", "LOG", "CDR", "CP")  # who goes where others need them
+FOLLOW_MP: Final = 3
 FOLLOWED: Final = 0.08  # for each block that a leader keeps within command
+IN_COMMAND: Final = 0.15  # for a block that stays in command of its leader
+OVERWATCH: Final = 0.12  # for each enemy, up to three, that a block in cover has before its muzzle
+# Levels that a squad loses to another that is weaker by four points, equal, stronger by four, and between (5.3).
+LOSSES: Final[tuple[float, ...]] = (0.28, 0.28, 0.28, 0.28, 0.49, 0.56, 1.12, 1.19, 1.82)
+LEVEL: Final = 4  # where the squads are equal
+GIVE_WAY: Final = 1.1  # what it costs to break contact instead, ground included
+FRAIL: Final[tuple[float, ...]] = (1.6, 1.2, 1.0)  # by OSL: the last level is the dearest
+OPPORTUNITY: Final = 2  # 8.3.1.1
+OPENED: Final = 0.8  # how often an enemy that could opens fire on a mover
+SHOT_AT: Final = 0.5  # how often on one that stands there, before things have changed
+ASSAULTED: Final = 0.35
+NEXT_DOOR: Final = 2  # EP from which an assault comes, through a partition too
+BOX_ONE: Final = 6  # the firepower of an assault
+MINED: Final = 0.8  # how often a mine goes off (5.2.2.2)
+STRANGE: Final = 0.7  # how often one that stands hidden is what it is taken for
+STOPS: Final = 12  # places from which the deeds of a block are weighed
+BREACH_MP: Final = 3  # what a breach still to be blown is counted as
+NEAR_ENOUGH: Final = 6  # MP on foot from which one gets off a vehicle
+GET_OFF: Final = 1.5
 
 
-class Plan:
-    """Actions of one block, and what they are worth."""
-
-    def __init__(self, value: float, actions: list[Action]) -> None:
-        self.value: Final = value
-        self.actions: Final = actions
-
-
-def plans(position: Position, block: Block, activation: Activation) -> list[Plan]:
+def plans(fights: Fights, block: Block, activation: Activation) -> list[Plan]:
     """What a block can do with the rest of its activation, the best first; doing nothing is worth nothing."""
+    survey = fights.survey
+    position = survey.position
     if block.loc == OFF:
-        hexes = entry_hexes(position, block)
-        return [Plan(1.0, [Action("step", hexes[0])])] if hexes else []
-    offers = activation.actions(position)
-    if block.is_mounted:
-        is_near = offers[0].verb == "dismount"
-        return [Plan(0.5, [offers[0]])] if is_near else [Plan(0.0, [Action("done")])]
-    found = [Plan(0.0, [Action("done")])] if Action("done") in offers else []
-    if not activation.acted and activation.mp <= (3 if block.is_foot else 6):
-        found += _deeds(position, block)
-        found += [Plan(SUPPORTED, [offer]) for offer in offers if offer.verb in ("support", "receive")]
-    found += _moves(position, block, activation)
-    found = [plan for plan in found if plan.actions[0] in offers]
-    return sorted(found, key=_best_first) or [Plan(0.0, [offers[-1]])]
+        return [_entrance(survey, block)] if entry_hexes(position, block) else []
+    if block.is_carried:
+        return [_ride(survey, block)]
+    outlook = Outlook(survey, block)
+    found = [Plan(0.0, [Action("done")])]
+    ways = reach(position, block, activation, survey)
+    moves: dict[str, float] = {loc: outlook.gain(loc, steps) for loc, (_, steps) in ways.items() if steps}
+    for loc, gain in moves.items():
+        if gain > 0:
+            steps = ways[loc][1]
+            found.append(Plan(gain, [*[Action("step", step) for step in steps], Action("done")], steps))
+    if not activation.acted and block.card.is_unit:
+        found += _with_deeds(fights, outlook, activation, ways, moves)
+    return sorted(found, key=best_first)[:3]
 
 
-def _best_first(plan: Plan) -> float:
-    return -plan.value
-
-
-# Where to go.
-
-
-def wanted(position: Position, seat: Seat) -> list[str]:
-    """The places a side wants and does not have."""
-    mission = position.mission
-    if mission.prisoner and seat == "green":
-        return [position.prisoner] if position.prisoner in mission.district.known else list(mission.exits)
-    zones = [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
-    return [zone for zone in zones if position.control.get(zone, "") != seat]
-
-
-def attacks(position: Position, seat: Seat) -> bool:
-    """Whether a side has to take ground rather than to hold it."""
-    zones = sum([len(position.mission.district.buildings[each].zones) for each in goals(position)])
-    return len(wanted(position, seat)) * 2 > zones
-
-
-def ways(position: Position, block: Block, places: list[str]) -> dict[str, int]:
-    """MP from every location to the nearest of some places, for a class of blocks, others on the way left out."""
-    found = dict.fromkeys(places, 0)
-    waiting = [(0, place) for place in places]
-    while waiting:
-        so_far, loc = heappop(waiting)
-        if so_far > found[loc]:
-            continue
-        for step in position.ground.steps[loc]:
-            cost = step.foot if block.is_foot else step.vehicle
-            if step.kind in ("ladder", "wall") or not cost:
-                continue
-            if so_far + cost < found.get(step.to, 999):
-                found[step.to] = so_far + cost
-                heappush(waiting, (so_far + cost, step.to))
+def _with_deeds(
+    fights: Fights,
+    outlook: Outlook,
+    activation: Activation,
+    ways: dict[str, tuple[int, list[str]]],
+    moves: dict[str, float],
+) -> list[Plan]:
+    """Going somewhere to do something there; or doing it here, which leaves half a move."""
+    position, block = fights.survey.position, outlook.block
+    most = activation.with_action(position, block)
+    stops = sorted([(-moves[loc], loc) for loc in moves if ways[loc][0] <= most])
+    found: list[Plan] = []
+    if activation.mp <= most and not (block.pair and not activation.paired):
+        after = 0.0
+        if activation.mp == 0:
+            after = max([0.0, *[moves[loc] for loc in moves if ways[loc][0] <= most]])
+        for deed in deeds(fights, block, activation.mp):
+            found.append(Plan(deed.value + (after if deed.leaves_time else 0.0), deed.actions))
+    for _, loc in stops[:STOPS]:
+        steps = ways[loc][1]
+        for deed in deeds(fights, block.at(loc), ways[loc][0]):
+            found.append(Plan(deed.value + moves[loc], [*[Action("step", step) for step in steps], *deed.actions], steps))
+    if activation.paired:  # a pair fires and nothing else (10.4)
+        return [plan for plan in found if any([action.verb == "fire" for action in plan.actions])]
     return found
 
 
-def power_on(position: Position, other: Block, loc: str) -> int:
-    """The firepower that an enemy could turn on a place; one that stands hidden is taken for a squad with rifles."""
-    if not position.sees(other.loc, loc):
-        return 0
-    if other.revealed:
-        return max([power_at(position, other, weapon, loc) for weapon in other.card.weapons], default=0)
-    ep = position.ep(other.loc, loc)
-    return 6 if ep <= 5 else 5 if ep <= 10 else 3 if ep <= 15 else 0
+class Outlook:
+    """How a block judges places: ground gained, danger on the way and where it stops, who it leads, whom it watches."""
 
+    def __init__(self, survey: Survey, block: Block) -> None:
+        position = survey.position
+        self.survey: Final = survey
+        self.block: Final = block
+        self.hard: Final = is_hard(block)
+        self.worth: Final = WORTH[block.type] / 3 * FRAIL[min(block.osl, 3) - 1]
+        self.places: Final = goals_of(survey, block)
+        self.near: Final = FOLLOW_MP if block.type in FOLLOWERS else 0  # near enough to its goal
+        self.distance: Final = self._distances()
+        self.here: Final = self.distance.get(block.loc, FAR_OFF)
+        self.pace: Final = _pace(survey, block, self.here)
+        self.zone: Final = ZONE_GAIN * (1 + position.turn / position.mission.turns) / 2  # what is taken early may be lost again
+        self.guns: Final = max([weapon.reach for weapon in block.card.weapons], default=0)
+        light = [weapon for weapon in block.card.weapons if weapon.indoor]
+        self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
+        ground, at = position.ground, position.leader_at(block.force)
+        self.leader: Final = ground.distances(at) if at and block.card.is_unit else {}  # EP from its leader
+        mates = _mates(position, block) if block.piece.leader else []
+        self.company: Final = [ground.distances(mate.loc) for mate in mates]  # and from those whom it leads
+        foe = enemy(block.seat)
+        mines = position.mission.sides[foe].mines - position.gone[foe]
+        self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.cleared[foe]))  # in a hex
+        self._rest: Final[dict[str, float]] = {}
 
-def threat(position: Position, block: Block, loc: str) -> float:
-    """The firepower that enemies could turn on a place."""
-    return sum([power_on(position, other, loc) for other in position.of(enemy(block.seat))])
-
-
-def is_cover(position: Position, loc: str) -> bool:
-    district = position.mission.district
-    return district.is_zone(loc) or loc in position.fortified or district.terrain.get(loc, "") == "T"
-
-
-class Sight:
-    """What the enemy can turn on each place, worked out once for a plan."""
-
-    def __init__(self, position: Position, block: Block) -> None:
-        self.position: Final = position
-        self.foes: Final = position.of(enemy(block.seat))
-        self.known: dict[str, list[int]] = {}
-
-    def on(self, loc: str) -> list[int]:
-        """Firepower on a place, enemy by enemy."""
-        found = self.known.get(loc)
-        if found is None:
-            found = [power_on(self.position, other, loc) for other in self.foes]
-            self.known[loc] = found
+    def _distances(self) -> dict[str, int]:
+        """MP to the goals; for who can breach, through the symbols that are still closed too."""
+        survey, block = self.survey, self.block
+        if not self.places:
+            return {}
+        found = survey.ways(self.places, block.is_foot)
+        if not any([weapon.breach == "contact" for weapon in block.card.weapons]):
+            return found
+        found = dict(found)
+        for symbol in symbols(survey.position):
+            if symbol in self.places:
+                for hex in fronts(survey.position, symbol):
+                    found[hex] = min(found.get(hex, FAR_OFF), BREACH_MP)
+                    for step in survey.position.ground.steps[hex]:
+                        if step.foot and step.kind == "hex":
+                            found[step.to] = min(found.get(step.to, FAR_OFF), BREACH_MP + 1)
         return found
 
-    def stay(self, loc: str) -> float:
-        """What it costs to stop in a place."""
-        return sum(self.on(loc)) * (IN_COVER if is_cover(self.position, loc) else IN_THE_OPEN)
+    def gain(self, loc: str, steps: list[str]) -> float:
+        """What it is worth to go somewhere by a way."""
+        value = self.rest(loc) - self.rest(self.block.loc)
+        if self.places:
+            value += self.pace * (max(self.near, self.here) - max(self.near, self.distance.get(loc, FAR_OFF)))
+        if self.block.is_foot and not self.near:
+            value += self.zone * len([step for step in steps if step in self.places])
+        elif loc in self.survey.position.mission.exits and loc in self.places:
+            value += ZONE_GAIN
+        return value - self.passage(steps)
 
     def passage(self, steps: list[str]) -> float:
-        """What a way may cost: each enemy that has not reacted fires once, where it is worst."""
-        total = 0
-        for number, other in enumerate(self.foes):
-            if not other.reacted:
-                total += max([self.on(step)[number] for step in steps])
-        return total * ON_THE_WAY
+        """What a way may cost: each enemy that has not reacted fires once, where it is worst (8.3)."""
+        worst: dict[int, float] = {}
+        for step in steps:
+            for number, power in self.survey.fire(step, self.hard):
+                if not self.survey.foes[number].reacted:
+                    worst[number] = max(worst.get(number, 0.0), self._risk(step, number, power, OPPORTUNITY))
+        return sum(worst.values()) * OPENED * self.worth + self._mines(steps)
+
+    def _mines(self, steps: list[str]) -> float:
+        """What a way may cost a vehicle where mines may lie (5.2.2)."""
+        if self.block.is_foot or not self.mines:
+            return 0.0
+        position = self.survey.position
+        clear = position.cleared[enemy(self.block.seat)]
+        unknown = [step for step in steps if step not in clear]
+        known = [step for step in unknown if step in position.found]
+        return (self.mines * len(unknown) + len(known)) * MINED * self.worth * 3
+
+    def rest(self, loc: str) -> float:
+        """What it is worth to stand somewhere, leaving aside how far it is from the goal."""
+        found = self._rest.get(loc)
+        if found is None:
+            survey, block = self.survey, self.block
+            position = survey.position
+            found = -self.danger(loc)
+            if not survey.attacks and loc == block.loc and position.mission.district.is_zone(loc):
+                found += POST
+            if block.piece.leader:
+                found += FOLLOWED * len([far for far in self.company if far.get(loc, 99) <= COMMAND_EP])
+            elif self.leader.get(loc, 99) <= COMMAND_EP:
+                found += IN_COMMAND
+            if self.guns and (is_cover(position, loc) or position.mission.district.is_roof(loc)):
+                found += OVERWATCH * min(3, self._before(loc)) * (2 if block.type in OVERWATCHERS else 1)
+            self._rest[loc] = found
+        return found
+
+    def danger(self, loc: str) -> float:
+        """What it may cost to stay in a place: shots from afar, assaults from next door."""
+        survey = self.survey
+        cost = sum([self._risk(loc, number, power, 0) for number, power in survey.fire(loc, self.hard)]) * SHOT_AT
+        if self.block.is_foot:
+            for number, far in enumerate(survey.far):
+                if far.get(loc, 99) <= NEXT_DOOR and survey.foes[number].is_foot:
+                    cost += self._risk(loc, number, BOX_ONE, 0) * ASSAULTED
+        return cost * self.worth
+
+    def _risk(self, loc: str, number: int, power: int, bonus: int) -> float:
+        """What a fight that an enemy begins would cost this block in a place: levels lost less levels dealt, never a gain."""
+        survey = self.survey
+        foe = survey.foes[number]
+        theirs = power + bonus + self._walls(foe.loc)
+        mine = self.boxes[max(0, box(survey.far[number].get(loc, 99), DAY))] + self._walls(loc)
+        mine += 1 if self.leader.get(loc, 99) <= COMMAND_EP else 0
+        edge = max(-LEVEL, min(LEVEL, theirs + 1 - mine))  # its leader is taken to be near
+        lost = min(GIVE_WAY, LOSSES[edge + LEVEL] - LOSSES[LEVEL - edge])
+        return max(0.0, lost) * (1.0 if foe.revealed or foe.known else STRANGE)
+
+    def _walls(self, loc: str) -> int:
+        """What a place adds to a fight (5.3)."""
+        position = self.survey.position
+        walls = 1 if is_cover(position, loc) or position.mission.district.is_roof(loc) else 0
+        return walls + (1 if loc in position.fortified and position.mission.district.is_zone(loc) else 0)
+
+    def _before(self, loc: str) -> int:
+        """How many enemies a block would see in range."""
+        survey = self.survey
+        return len([number for number in survey.in_view(loc) if 2 <= survey.far[number].get(loc, 0) <= self.guns])
 
 
-def _moves(position: Position, block: Block, activation: Activation) -> list[Plan]:
-    """The best places to go to: nearer to a goal, out of sight, in cover, not through a storm of fire."""
-    places = _goals(position, block)
-    distance = ways(position, block, places) if places else {}
-    here = distance.get(block.loc, FAR_OFF)
-    holds = not attacks(position, block.seat)
-    pace = _pace(position, block, here) * (0.25 if holds else 1.0)
-    worth = WORTH[block.card.type] / 3
-    sight = Sight(position, block)
-    now = sight.stay(block.loc)
-    found: list[Plan] = []
-    for loc, (_, steps) in reach(position, block, activation).items():
-        if not steps:
-            continue
-        gain = pace * (here - distance.get(loc, FAR_OFF)) + (now - sight.stay(loc) - sight.passage(steps)) * worth
-        if loc in places and (block.is_foot or loc in position.mission.exits):
-            gain += ZONE_GAIN
-        elif holds and block.loc in position.mission.district.zones:
-            gain -= 2.0
-        if block.piece.leader:
-            gain += FOLLOWED * (_led(position, block, loc) - _led(position, block, block.loc))
-        if gain > 0:
-            found.append(Plan(gain, [Action("step", step) for step in steps]))
-    return sorted(found, key=_best_first)[:2]
-
-
-def _goals(position: Position, block: Block) -> list[str]:
+def goals_of(survey: Survey, block: Block) -> list[str]:
     """Where a block wants to be: on foot in the zones, a vehicle on the street before them."""
-    places = wanted(position, block.seat)
+    position, places = survey.position, survey.wanted
     if position.prisoner.startswith("with:") and block.seat == "green":
-        carrier = position.prisoner[5:]
-        leaves = block.id == carrier or any([each.id == carrier for each in position.passengers(block)])
+        carrier_id = position.prisoner[5:]
+        leaves = block.id == carrier_id or any([each.id == carrier_id for each in position.passengers(block)])
         return places if leaves else []
+    if block.type in FOLLOWERS and position.prisoner != f"with:{block.id}":
+        return _followed(position, block)
     if block.is_foot:
         return places
     zones = [position.mission.district.zones[loc] for loc in places if loc in position.mission.district.zones]
@@ -195,68 +239,44 @@ def _goals(position: Position, block: Block) -> list[str]:
     return sorted([hex for hex in {*before, *streets} if position.mission.may_stand(block.card, hex)])
 
 
-def _pace(position: Position, block: Block, distance: int) -> float:
-    """What an MP nearer to the goal is worth: more, the less time is left; staff hangs back."""
+def _followed(position: Position, block: Block) -> list[str]:
+    """Where staff and supply are needed: with the worn if they can help them, else with the leader."""
+    mates = _mates(position, block)
+    worn = [mate.loc for mate in mates if mate.osl < mate.card.osl] if points(position, block) else []
+    return sorted(set(worn)) or [mate.loc for mate in mates if mate.piece.leader]
+
+
+def _pace(survey: Survey, block: Block, distance: int) -> float:
+    """What an MP nearer to the goal is worth: more, the less time is left; staff hangs back, and so do all who hold."""
+    position = survey.position
     turns = max(1, position.mission.turns - position.turn)
     haste = min(1.0, distance / (6 * turns))
-    hangs_back = block.card.type in STAFF or not block.is_foot
-    return (STEP_GAIN + URGENCY * haste) * (0.6 if hangs_back and position.prisoner != f"with:{block.id}" else 1.0)
+    pace = STEP_GAIN + URGENCY * haste
+    if position.prisoner != f"with:{block.id}":
+        pace *= 0.4 if block.type in OVERWATCHERS else 0.6 if block.type in STAFF or not block.is_foot else 1.0
+    return pace if survey.attacks or block.type in FOLLOWERS else 0.25 * pace
 
 
-def _led(position: Position, leader: Block, loc: str) -> int:
-    """The blocks of a force that its leader has in command from a place (7.2.2)."""
-    mates = [each for each in position.in_force(leader.force) if each.is_on_map and each.id != leader.id]
-    return len([each for each in mates if position.ep(loc, each.loc) <= COMMAND_EP])
+def _mates(position: Position, block: Block) -> list[Block]:
+    """The other blocks of a force on the map: those that a leader wants in command (7.2.2)."""
+    return [each for each in position.in_force(block.force) if each.is_on_map and each.id != block.id]
 
 
-# What to do.
+def _entrance(survey: Survey, block: Block) -> Plan:
+    """Onto the map by the hex that is nearest to the goal."""
+    distance = survey.ways(goals_of(survey, block), block.is_foot)
+    hexes = sorted([(distance.get(hex, FAR_OFF), hex) for hex in entry_hexes(survey.position, block)])
+    return Plan(1.0, [Action("step", hexes[0][1])])
 
 
-def _deeds(position: Position, block: Block) -> list[Plan]:
-    """The actions from where a block stands that promise something."""
-    found: list[Plan] = []
-    for target in fire_targets(position, block):
-        for weapon in adequate(position, block, target, False, target.revealed):
-            value = shot(position, block, Fire("fire", block.token, target.token, weapon.id), target)
-            found.append(Plan(value, [Action("fire", target.token), Action("weapon", weapon.id)]))
-    for target in assault_targets(position, block):
-        for weapon in adequate(position, block, target, True, target.revealed):
-            value = shot(position, block, Fire("assault", block.token, target.token, weapon.id), target) + 1.2
-            found.append(Plan(value, [Action("assault", target.token), Action("weapon", weapon.id)]))
-    found += [Plan(SCOUTED, [Action("scout", goal)]) for goal in scout_goals(position, block)]
-    mine = wanted(position, block.seat)
-    for symbol in symbols(position):
-        if symbol in mine and contact_weapon(position, block, symbol) is not None:
-            crowd = [each for hex in fronts(position, symbol) for each in position.here(hex) if each.id != block.id]
-            if not crowd:
-                found.append(Plan(BREACHED, [Action("breach", symbol)]))
-    return [plan for plan in found if plan.value > 0]
-
-
-def shot(position: Position, block: Block, fire: Fire, target: Block) -> float:
-    """What a shot is worth: damage dealt less damage suffered; never through friends or civilians."""
-    weapon = block.card.weapon(fire.weapon)
-    value = -harm(position, block, weapon.id, target.loc)
-    if value <= NEVER:
-        return NEVER
-    duel = expected(position, fire)
-    value += duel.dealt * WORTH[target.card.type] / 3 - duel.suffered * WORTH[block.card.type] / 3
-    if not target.revealed:
-        value -= 0.4  # who knows what that is: scout first
-    if block.is_foot and weapon.vs in ("any", "red") and target.is_foot and position.mission.options.has("at_vs_infantry"):
-        value -= 1.0
-    return value
-
-
-def harm(position: Position, block: Block, weapon: str, loc: str) -> float:
-    """What a shot would do to friends and civilians: more than any shot is worth, or a doubt where counters lie face down."""
-    area = fire_area(position, block.card.weapon(weapon), block.loc, loc, position.sees(block.loc, loc))
-    if endangered(position, area, (block.seat,), [block.id]):
-        return -NEVER
-    doubt = 0.0
-    for counter in position.counters.values():
-        if counter.loc in area and counter.revealed and counter.kind == "population":
-            return -NEVER
-        if counter.loc in area and not counter.revealed and "population" in position.mission.nml:
-            doubt += RISKY
-    return doubt
+def _ride(survey: Survey, block: Block) -> Plan:
+    """Off the vehicle where the goal is near on foot; else on with it."""
+    position = survey.position
+    distance = survey.ways(goals_of(survey, block), True)
+    vehicle = carrier(position, block)
+    hexes = sorted([(distance.get(hex, FAR_OFF), hex) for hex in dismount_hexes(position, block)])
+    if hexes and hexes[0][0] <= NEAR_ENOUGH and position.prisoner != f"with:{block.id}":
+        return Plan(GET_OFF, [Action("dismount", hexes[0][1])])
+    if hexes and vehicle.osl == 1 and survey.danger(vehicle.loc, is_hard(vehicle)) > 0:
+        return Plan(GET_OFF, [Action("dismount", hexes[0][1])])  # before it burns
+    return Plan(0.0, [Action("done")])
