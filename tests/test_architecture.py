@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import enfilade
 
 ROOT = Path(enfilade.__file__).parent
-PACKAGES = ("kernel", "boards", "scene", "games", "players", "lab", "server", "adapters")
+PACKAGES = ("kernel", "boards", "scene", "games", "players", "lab", "server")
 # What each part may import of the others.
 ALLOWED = {
     "boards": set(),
@@ -33,10 +34,17 @@ def module_name(path: Path) -> str:
 SOURCES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Every node of the syntax tree of a file."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """The modules that a file imports when it is loaded, by their full names."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -107,11 +115,9 @@ def test_what_gets_compiled_imports_nothing_from_outside(package: str) -> None:
 def test_what_gets_compiled_has_no_any_and_no_dataclass(package: str) -> None:
     for module, path in SOURCES.items():
         if part(module) == package:
-            text = path.read_text(encoding="utf-8")
-            assert "type: ignore" not in text, module
+            assert "type: ignore" not in path.read_text(encoding="utf-8"), module
             assert not imports(path) & {"dataclasses"}, module
-            tree = ast.walk(ast.parse(text))
-            assert not [node for node in tree if isinstance(node, ast.Name) and node.id == "Any"], module
+            assert not [node for node in nodes(path) if isinstance(node, ast.Name) and node.id == "Any"], module
 
 
 @pytest.mark.parametrize("package", COMPILED)
@@ -124,7 +130,7 @@ def test_what_gets_compiled_avoids_what_mypyc_makes_wrong_code_of(package: str) 
     for module, path in SOURCES.items():
         if part(module) != package:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and isinstance(node.value, ast.Tuple):
                 floats = [each for each in node.value.elts if isinstance(each, ast.Constant) and isinstance(each.value, float)]
                 assert not floats, f"{module}, line {node.lineno}"
@@ -152,6 +158,6 @@ def test_rules_touch_no_files(package: str) -> None:
             continue
         files = {name for name in imports(path) if name.partition(".")[0] in FILE_MODULES}
         assert files <= ({"os", "pathlib"} if module == "enfilade.kernel.table" else set()), module
-        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        calls = [node for node in nodes(path) if isinstance(node, ast.Call)]
         names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
         assert not {"open", "print", "input", "eval", "exec"} & set(names), module
