@@ -110,6 +110,12 @@ def test_a_record_becomes_a_replay(client: Client) -> None:
     assert public["scene"]["layers"]
     some = client.get(f"/api/replays/{id}/{len(made.entries)}", params={"since": 3}).json()
     assert some["events"][0]["number"] == 4
+    assert [lens["id"] for lens in replay["lenses"]] == ["threat"]
+    laid = client.get(f"/api/replays/{id}/1/lay", params={"lens": "threat", "seat": "white"}).json()["preview"]
+    assert laid["rule"] == "UB 5.11"
+    assert client.get(f"/api/replays/{id}/1/lay", params={"lens": "x-ray"}).json() == {"preview": None}
+    known = client.get(f"/api/replays/{id}/1/inspect", params={"element": "W2"}).json()["preview"]
+    assert known["rule"] == "UB 5.9"
 
 
 def test_a_record_of_too_many_entries(client: Client) -> None:
@@ -270,6 +276,8 @@ def test_a_record_that_is_too_large(client: Client) -> None:
 def test_a_replay_that_is_not_there(client: Client) -> None:
     id = client.post("/api/records", content=battle(5)).json()["id"]
     for path in ("nothing", "nothing/1", f"{id}/9999", f"{id}/1?seat=green", f"{id}/x", f"{id}/1?since=x", f"{id}/²"):
+        check_refused(client, path)
+    for path in (f"{id}/9999/lay?lens=threat", f"{id}/1/inspect?seat=green"):
         check_refused(client, path)
     for path in ("x", id):
         check_refused(client, f"{path}/{'9' * 5000}")

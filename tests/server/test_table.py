@@ -254,6 +254,43 @@ def test_a_lens_shows_what_the_enemy_can_do(client: Client) -> None:
         assert white.ask("lay", lens="x-ray")["preview"] is None
 
 
+def test_a_lens_and_an_element_are_looked_at_as_they_were(client: Client) -> None:
+    """From what the seat knew at that moment, and nothing else."""
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        for text in ("bid 3", "seal"):
+            red.act(text)
+        assert [red.ask("inspect", element="lot", number=number)["preview"]["words"] for number in (0, 1)] == [
+            "a lot, bid 0",
+            "a lot, bid 3",
+        ]
+        blue.settle()
+        assert blue.ask("inspect", element="lot", number=1)["preview"]["words"] == "a lot, bid 0"
+        assert blue.ask("inspect", element="lot", number=9)["type"] == "refused"
+    secrets = open_table(client, "urban-battle/first-patrol")
+    with sit(client, secrets["white"]) as white:
+        before = white.ask("lay", lens="threat")["preview"]
+        white.act(white.legal[0])
+        assert white.ask("lay", lens="threat", number=0)["preview"] == before
+
+
+def test_a_frame_says_since_when_the_seat_has_decided_nothing(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        assert red.frame["turn"] == 0
+        for text in ("bid 3", "seal"):
+            red.act(text)
+        assert (red.frame["length"], red.frame["turn"]) == (2, 1)
+        blue.settle()
+        assert (blue.frame["length"], blue.frame["turn"]) == (1, 0)
+        blue.act("bid 1")
+        blue.act("seal")
+        red.settle()
+        assert (red.frame["length"], red.frame["turn"]) == (3, 1)
+        with sit(client, secrets["red"]) as again:
+            assert again.frame["turn"] == 1
+
+
 def test_a_seat_resigns_whoever_decides_and_a_spectator_cannot(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["spectator"]) as public:

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName, shown
 from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Preview
 from enfilade.server import wire
 from enfilade.server.bots import Workers
 from enfilade.server.guard import Guard, Hosts
@@ -167,6 +168,25 @@ class Desk:
         seat = request.query_params.get("seat") or None
         return await self._replayed(request, lambda replay: replay.frame(number, seat, since))
 
+    async def replay_inspect(self, request: Request) -> Response:
+        return await self._replay_preview(request, Replay.inspect, request.query_params.get("element", ""))
+
+    async def replay_lay(self, request: Request) -> Response:
+        return await self._replay_preview(request, Replay.lay, request.query_params.get("lens", ""))
+
+    async def _replay_preview(
+        self, request: Request, look: Callable[[Replay, int, Seat | None, str], Preview | None], what: str
+    ) -> Response:
+        """What is drawn over a moment of a replay, as a seat could have seen it."""
+        number = _number("the moment", request.path_params["number"])
+        seat = request.query_params.get("seat") or None
+
+        def preview(replay: Replay) -> object:
+            found = look(replay, number, seat, what)
+            return {"preview": None if found is None else found.to_data()}
+
+        return await self._replayed(request, preview)
+
     async def replay_chart(self, request: Request) -> Response:
         seat = request.query_params.get("seat") or None
         return await self._replayed(request, lambda replay: replay.chart(seat))
@@ -196,6 +216,8 @@ def _api() -> list[BaseRoute]:
         Route("/api/replays/{id}", _desk(Desk.replay)),
         Route("/api/replays/{id}/chart", _desk(Desk.replay_chart)),
         Route("/api/replays/{id}/{number}", _desk(Desk.replay_frame)),
+        Route("/api/replays/{id}/{number}/inspect", _desk(Desk.replay_inspect)),
+        Route("/api/replays/{id}/{number}/lay", _desk(Desk.replay_lay)),
     ]
 
 

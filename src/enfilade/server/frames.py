@@ -78,6 +78,7 @@ def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Even
         length,
         None,
         None,
+        length,
     )
 
 

@@ -12,12 +12,13 @@ from enfilade import library
 from enfilade.kernel import record
 from enfilade.kernel.errors import BadRecord, UnknownName
 from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Preview
 from enfilade.kernel.record import Entry, Record
 from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.storage import Storage
 from enfilade.server.timeline import Timeline
-from enfilade.server.wire import ChartState, Frame
+from enfilade.server.wire import ChartState, Frame, LensState
 from enfilade.server.worker import Check
 
 
@@ -45,6 +46,7 @@ class Replay:
             "seats": scenario.seats,
             "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
             "length": len(self.made.entries),
+            "lenses": [LensState(each.id, each.title, each.key) for each in scenario.game.lenses],
             "commitment": header.committed,
             "seed": header.seed,
             "outcome": None if outcome is None else outcome.to_data(),
@@ -53,17 +55,29 @@ class Replay:
 
     def frame(self, number: int, seat: Seat | None, since: int) -> Frame:
         """What a seat saw after so many entries."""
-        if number > len(self.made.entries):
-            raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {number}")
-        self._known(seat)
+        self._known(seat, number)
         return self.timeline.frame(number, seat, number, since)
+
+    def inspect(self, number: int, seat: Seat | None, element: str) -> Preview | None:
+        """What there was to know about an element of the scene after so many entries."""
+        self._known(seat, number)
+        return self.timeline.scenario.game.inspect(self.timeline.view(number, seat), element)
+
+    def lay(self, number: int, seat: Seat | None, lens: str) -> Preview | None:
+        """What a lens showed to a seat after so many entries."""
+        self._known(seat, number)
+        game = self.timeline.scenario.game
+        return game.lay(self.timeline.view(number, seat), lens) if lens in [each.id for each in game.lenses] else None
 
     def chart(self, seat: Seat | None) -> ChartState:
         """The figures of the game after each entry, as a seat could see them."""
         self._known(seat)
         return self.timeline.chart(seat)
 
-    def _known(self, seat: Seat | None) -> None:
+    def _known(self, seat: Seat | None, number: int = 0) -> None:
+        """A seat and a moment that this game has."""
+        if number > len(self.made.entries):
+            raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {number}")
         seats = self.timeline.scenario.seats
         if seat is not None and seat not in seats:
             raise UnknownName("seat", seat, list(seats))

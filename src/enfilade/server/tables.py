@@ -23,6 +23,7 @@ from enfilade.kernel.dice import Draw, Seeded
 from enfilade.kernel.errors import BadRecord, DrawNeeded, EnfiladeError, IllegalAction, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
+from enfilade.kernel.view import View
 from enfilade.library import AnyScenario
 from enfilade.players import names
 from enfilade.server import wire
@@ -268,9 +269,9 @@ class LiveTable:
             case wire.Preview():
                 return wire.Done(request.id, preview=await self._preview(seat, request.action))
             case wire.Inspect():
-                return wire.Done(request.id, preview=await self._inspect(seat, request.element))
+                return wire.Done(request.id, preview=await self._inspect(seat, request.element, request.number))
             case wire.Lay():
-                return wire.Done(request.id, preview=await self._lay(seat, request.lens))
+                return wire.Done(request.id, preview=await self._lay(seat, request.lens, request.number))
             case wire.Past():
                 frame = await self._lanes.past(umpire.past, seat, request.number, request.since)
                 return wire.Done(request.id, frame=frame)
@@ -290,15 +291,19 @@ class LiveTable:
         found = await self._lanes.look(self.umpire.game.preview, view, action)
         return None if found is None else wire.raw(found.to_data())
 
-    async def _inspect(self, seat: Seat | None, element: str) -> msgspec.Raw | None:
-        found = await self._lanes.look(self.umpire.game.inspect, self.umpire.memories[seat].view, element)
+    async def _inspect(self, seat: Seat | None, element: str, number: int | None) -> msgspec.Raw | None:
+        found = await self._lanes.look(self.umpire.game.inspect, await self._view(seat, number), element)
         return None if found is None else wire.raw(found.to_data())
 
-    async def _lay(self, seat: Seat | None, lens: str) -> msgspec.Raw | None:
+    async def _lay(self, seat: Seat | None, lens: str, number: int | None) -> msgspec.Raw | None:
         if lens not in [each.id for each in self.umpire.game.lenses]:
             return None
-        found = await self._lanes.look(self.umpire.game.lay, self.umpire.memories[seat].view, lens)
+        found = await self._lanes.look(self.umpire.game.lay, await self._view(seat, number), lens)
         return None if found is None else wire.raw(found.to_data())
+
+    async def _view(self, seat: Seat | None, number: int | None) -> View:
+        """What a seat knows, or knew; only the latter takes time."""
+        return self.umpire.view(seat) if number is None else await self._lanes.past(self.umpire.view, seat, number)
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown; the game goes on meanwhile."""

@@ -13,6 +13,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.kernel.table import Mark, Table
+from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server.charts import Chart
 from enfilade.server.frames import frame_of
@@ -55,6 +56,12 @@ class Timeline:
             told = self._told[number][seat]
             events = self._head.events(seat, since)[: max(0, told - since)]
             return frame_of(table, seat, length, events, since)
+
+    def view(self, number: int, seat: Seat | None) -> View:
+        """What a seat could know after so many entries."""
+        with self._lock:
+            view: View = self._at(number).view(seat)
+            return view
 
     def views(self, numbers: list[int], seat: Seat | None) -> list[Raw]:
         """What a seat could know after each of these growing numbers of entries."""

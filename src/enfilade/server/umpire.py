@@ -46,6 +46,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.steps: Final[list[Step]] = []
+        self.turn = 0  # the length before its own last decision
         self.view: View | None = None
         self.encoded = b""
         self.drawing: Drawing | None = None  # made when somebody wants to see it
@@ -261,6 +262,7 @@ class Umpire:
             memory.length,
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,
+            memory.turn,
         )
 
     def past(self, seat: Seat | None, number: int, since: int) -> Frame:
@@ -269,6 +271,14 @@ class Umpire:
         if self.table is None:
             return self.frame(seat, since)
         return self._past().frame(step.entries, seat, number, since)
+
+    def view(self, seat: Seat | None, number: int | None = None) -> View:
+        """What a seat knows now, or knew when its length was `number`."""
+        found = self.memories[seat].view
+        if number is not None and self.table is not None:
+            return self._past().view(self._step(seat, number).entries, seat)
+        assert found is not None
+        return found
 
     def log(self, seat: Seat | None) -> Callable[[], bytes]:
         """Everything that a seat was told and shown: what it may keep before the game is over.
@@ -327,6 +337,8 @@ class Umpire:
             events = () if self.table is None else self.table.events(seat, before)
             if not memory.steps or encoded != memory.encoded or events or seat == actor:
                 memory.steps.append(Step(entries, before + len(events)))
+                if seat == actor:
+                    memory.turn = memory.length - 1
                 memory.chart.note(memory.length, self.game.measures(view), events)
                 memory.view = view
                 memory.encoded = encoded

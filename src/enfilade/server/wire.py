@@ -75,17 +75,19 @@ class Preview(Struct, tag_field="do", tag="preview"):
 
 
 class Inspect(Struct, tag_field="do", tag="inspect"):
-    """What is there to know about an element of the scene?"""
+    """What is there to know about an element of the scene, now or when the length was `number`?"""
 
     id: Id
     element: Word
+    number: Count | None = None
 
 
 class Lay(Struct, tag_field="do", tag="lay"):
-    """What does a lens show over the board?"""
+    """What does a lens show over the board, now or when the length was `number`?"""
 
     id: Id
     lens: Word
+    number: Count | None = None
 
 
 class Past(Struct, tag_field="do", tag="past"):
@@ -269,6 +271,7 @@ class Frame(Struct):
     length: int
     needs: Need | None
     seed: str | None
+    turn: int
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

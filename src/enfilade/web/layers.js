@@ -1,6 +1,6 @@
 /** What may be laid over the board or taken off it: layers of the scene, and lenses that the game has. */
 
-import { h } from "./dom.js";
+import { h, notice } from "./dom.js";
 
 /**
  * @typedef {{ id: string, title: string, key: string }} Lens
@@ -82,7 +82,9 @@ export class Layers {
     const laid = (await Promise.all([...this.on].map((id) => this.ask(id)))).filter(Boolean);
     if (asked !== this.asked) return;
     this.board.lay(laid.flatMap((each) => each.overlay));
-    if (isSaid) this.said.textContent = laid.map((each) => each.words).join(" ");
+    if (!isSaid) return;
+    this.said.textContent = laid.map((each) => each.words).join(" ");
+    if (this.on.size && !laid.length) notice("This lens shows nothing here: it is drawn from what a seat knows once it has set up.");
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether a lens was switched by its key */

@@ -15,7 +15,14 @@ class ReplayPage {
     /** @type {Map<string, Promise<any>>} */
     this.frames = new Map();
     this.timeline = new Timeline({ go: (number) => this.go(number) });
-    this.stage = new Stage({ timeline: this.timeline, inspect: async () => null, barred: () => null, chart: () => this.chart() });
+    this.stage = new Stage({
+      timeline: this.timeline,
+      inspect: (id) => this.look("inspect", { element: id }),
+      barred: () => null,
+      chart: () => this.chart(),
+      lay: (lens) => this.look("lay", { lens }),
+    });
+    this.stage.layers.setLenses(game.lenses);
     learnNames(Object.entries(game.names));
     this.stage.setGame(game.game);
     document.title = `Replay: ${game.title} – Enfilade`;
@@ -33,9 +40,26 @@ class ReplayPage {
     this.show(0, false);
   }
 
-  frame(number) {
+  /** Where the server has something of this game, as the chosen seat saw it. @param {string} what @param {Record<string, string>} [asked] */
+  address(what, asked = {}) {
     const seat = this.seat.value;
-    const address = `/api/replays/${encodeURIComponent(this.id)}/${number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+    const query = new URLSearchParams(seat ? { ...asked, seat } : asked).toString();
+    return `/api/replays/${encodeURIComponent(this.id)}/${what}${query ? `?${query}` : ""}`;
+  }
+
+  /** Ask about what is shown. @param {"inspect" | "lay"} how @param {Record<string, string>} what */
+  async look(how, what) {
+    const address = this.address(`${this.timeline.number}/${how}`, what);
+    try {
+      const { preview } = await ask(address);
+      return address === this.address(`${this.timeline.number}/${how}`, what) ? preview : null;
+    } catch {
+      return null;
+    }
+  }
+
+  frame(number) {
+    const address = this.address(String(number));
     let frame = this.frames.get(address);
     if (!frame) {
       frame = ask(address);
@@ -46,13 +70,12 @@ class ReplayPage {
   }
 
   async chart() {
-    const seat = this.seat.value;
-    const address = `/api/replays/${encodeURIComponent(this.id)}/chart${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+    const address = this.address("chart");
     this.charts ??= new Map();
     if (!this.charts.has(address)) this.charts.set(address, ask(address));
     try {
       const chart = await this.charts.get(address);
-      return seat === this.seat.value ? chart : null;
+      return address === this.address("chart") ? chart : null;
     } catch {
       this.charts.delete(address);
       return null;

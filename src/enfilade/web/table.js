@@ -136,7 +136,6 @@ class TablePage {
     for (const other of this.players.all) {
       while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.shift());
     }
-    if (player === this.active && before) this.turn.keep(before, frame, fresh);
     if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : []);
     const asked = this.players.asked();
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
@@ -148,7 +147,6 @@ class TablePage {
   seat(player) {
     this.hasSecrets ||= this.active.frame !== null && hides(this.active.frame, player.frame);
     this.players.active = player;
-    this.turn.forget();
     this.stage.log.clear();
     if (this.hasSecrets) {
       this.draw(true);
@@ -203,15 +201,16 @@ class TablePage {
     this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
     this.undoButton.disabled = !seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
+    this.turn.offer(frame);
     this.prompt.ask();
   }
 
-  /** Show once more what came since this page last decided something. */
+  /** Show once more what came since this seat's last decision. */
   async replayTurn() {
-    if (this.isPumping || this.isCurtained || this.timeline.isPast || !this.turn.steps.length) return;
+    if (this.isPumping || this.isCurtained || this.timeline.isPast || this.turn.button.disabled) return;
     this.prompt.darken();
     try {
-      await this.alone(() => this.turn.play(this.active.events));
+      await this.alone(() => this.turn.play(this.active));
     } finally {
       if (!this.timeline.isPast) this.refresh();
       this.pump();
@@ -240,17 +239,20 @@ class TablePage {
     return this.isCurtained || player !== this.active ? null : (chart ?? null);
   }
 
-  async inspect(id) {
-    if (this.timeline.isPast) return null;
-    const answer = await this.active.connection.ask({ do: "inspect", element: id });
-    return answer.preview ?? null;
+  inspect(id) {
+    return this.look({ do: "inspect", element: id });
   }
 
-  /** What a lens shows now; of the past it shows nothing. */
-  async lay(lens) {
-    if (this.timeline.isPast || this.isCurtained) return null;
-    const answer = await this.active.connection.ask({ do: "lay", lens });
-    return answer.preview ?? null;
+  lay(lens) {
+    return this.look({ do: "lay", lens });
+  }
+
+  /** Ask about what is shown, be it the present or the past. */
+  async look(message) {
+    if (this.isCurtained) return null;
+    const { isPast, number } = this.timeline;
+    const { preview } = await this.active.connection.ask(isPast ? { ...message, number } : message);
+    return isPast === this.timeline.isPast && (!isPast || number === this.timeline.number) ? (preview ?? null) : null;
   }
 
   // What is done.
@@ -260,7 +262,6 @@ class TablePage {
     if (!this.decisions.isOpen) return;
     this.stage.skip();
     this.prompt.close();
-    this.turn.end();
     this.decisions.act(choice);
   }
 

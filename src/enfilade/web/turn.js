@@ -1,44 +1,45 @@
-/** What came since this page last decided something, to be seen once more. */
+/** What came since this seat's last decision, to be seen once more. */
 
 import { h } from "./dom.js";
 
 const MOST = 40; // frames that can be seen once more
+const WATCHED = 12; // by those who only watch, and decide nothing since which it could be seen
 
-/** The last turn, and the button that shows it again. */
+/** The last turn, and the button that shows it again. It is asked of the server when somebody wants to see it. */
 export class LastTurn {
   /** @param {import("./stage.js").Stage} stage @param {() => void} replay */
   constructor(stage, replay) {
     this.stage = stage;
-    this.isOver = false;
-    /** @type {{ before: any, frame: any, fresh: any[] }[]} */
-    this.steps = [];
     this.button = h("button", { type: "button", class: "again", disabled: true, onclick: replay }, "↺ See the last turn again", h("kbd", {}, "R"));
     stage.timeline.box.append(this.button);
   }
 
-  /** What comes next begins a turn. */
-  end() {
-    this.isOver = true;
+  /** @param {any} frame the one that is shown: whether anything came before it */
+  offer({ turn, length }) {
+    this.button.disabled = turn >= length;
   }
 
-  forget() {
-    this.steps = [];
-    this.button.disabled = true;
-  }
-
-  keep(before, frame, fresh) {
-    if (this.isOver) this.steps = [];
-    this.isOver = false;
-    this.steps = [...this.steps, { before, frame, fresh }].slice(-MOST);
-    this.button.disabled = false;
-  }
-
-  /** @param {any[]} events all that the seat was told */
-  async play(events) {
-    this.stage.show(this.steps[0].before, false);
-    for (const { frame, fresh } of this.steps) {
+  /** @param {import("./players.js").Player} player who wants to see it */
+  async play(player) {
+    const [before, ...steps] = await this.fetch(player);
+    if (!steps.length) return;
+    this.stage.show(before.frame, false);
+    for (const { frame, fresh, last } of steps) {
       this.stage.isHurried = false;
-      await this.stage.tell(frame, fresh, events.filter((event) => event.number <= (fresh.at(-1)?.number ?? 0) || !fresh.length), true, true);
+      await this.stage.tell(frame, fresh, player.events.filter((event) => event.number <= last), true, true);
     }
+  }
+
+  /** The frames from before the last decision to now, each with the events that were new; none if the connection is lost. */
+  async fetch({ frame: now, events, connection, seat }) {
+    const steps = [];
+    for (let number = Math.max(now.turn, now.length - (seat ? MOST : WATCHED)); number < now.length; number++) {
+      const since = steps.at(-1)?.last ?? 0;
+      const { frame } = await connection.ask({ do: "past", number, since });
+      if (!frame) return [];
+      steps.push({ frame, fresh: frame.events, last: frame.events.at(-1)?.number ?? since });
+    }
+    const since = steps.at(-1)?.last ?? 0;
+    return [...steps, { frame: now, fresh: events.filter((event) => event.number > since), last: events.at(-1)?.number ?? 0 }];
   }
 }
