@@ -14,6 +14,7 @@ import pytest
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import app, limits, patience
 from enfilade.server.apart import START, Apart
+from enfilade.server.guard import HEADERS
 from enfilade.server.latency import measure
 from enfilade.server.serve import PortInUse, listen
 from enfilade.server.thread import Serving
@@ -96,6 +97,17 @@ def test_one_address_gets_so_many_connections(tmp_path: Path, monkeypatch: pytes
         time.sleep(0.1)
         for _ in range(4):
             assert httpx.get(f"{serving.address}/").status_code == 200
+
+
+def test_when_too_many_come_at_once_they_are_told_so_under_the_same_policy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "MOST_AT_ONCE", 0)
+    with Serving(tmp_path / "tables.db") as serving:
+        answer = httpx.get(f"{serving.address}/api/games")
+    assert answer.status_code == 503
+    assert "try again" in answer.json()["error"]
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
 
 def test_what_hinders_it_is_told_in_one_line(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back inclu
 MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay
 MOST_CONNECTIONS: Final = 512
 MOST_CONNECTIONS_AN_ADDRESS: Final = 64  # WebSockets, and as many plain ones besides; not for this machine's own address
+MOST_AT_ONCE: Final = 1_000  # connections and requests in all; beyond that a request is answered with 503
 MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all

@@ -1,19 +1,26 @@
-"""HTTP with a clock: who begins a request and does not go on, or opens too many connections, is hung up on."""
+"""HTTP with a clock: who begins a request and does not go on, or opens too many connections, is hung up on; and when all come at
+once, some are asked to come again."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import h11
+from starlette.responses import JSONResponse
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from enfilade.server.guard import HEADERS
-from enfilade.server.limits import HEAD_SECONDS, MOST_CONNECTIONS_AN_ADDRESS, Shares
+from enfilade.server.limits import HEAD_SECONDS, MOST_AT_ONCE, MOST_CONNECTIONS_AN_ADDRESS, Shares
 
+CROWDED: Final = JSONResponse(
+    {"error": "too many are being served at once: try again in a moment"},
+    503,
+    {**HEADERS, "Cache-Control": "no-store", "Connection": "close", "Retry-After": "5"},
+)
 _shares: WeakKeyDictionary[ServerState, Shares] = WeakKeyDictionary()  # of each server in this process
 
 
@@ -29,6 +36,7 @@ class PatientProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._shares = _shares.setdefault(server_state, Shares(MOST_CONNECTIONS_AN_ADDRESS))
+        self._served: Final = self.app
         self._address: str | None = None  # while it counts
         self._head_timer: asyncio.TimerHandle | None = None
 
@@ -46,6 +54,8 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
+        is_crowded = len(self.connections) > MOST_AT_ONCE or len(self.tasks) >= MOST_AT_ONCE
+        self.app = CROWDED if is_crowded else self._served
         super().handle_events()
         if self._address is None:
             return  # it has become a WebSocket, or has ended

@@ -69,7 +69,6 @@ def server(app: object) -> uvicorn.Server:
             ws_max_queue=8,
             proxy_headers=False,
             server_header=False,
-            limit_concurrency=1000,
             timeout_graceful_shutdown=3,
         )
     )

@@ -327,14 +327,13 @@ def threats(position: Position, piece: Piece) -> list[Aim]:
 
 
 def inspect_piece(position: Position, piece: Piece) -> Preview:
-    """Its armour all round, its lanes, and who could destroy it now, with which chance (UB 5.9)."""
+    """Its armour as a ring, its lanes, and who could destroy it now, with which chance (UB 5.9); its card has the figures."""
     name = f"{short(piece.unit.name)} {piece.id} of {side(piece.seat)}"
     if piece.square == OFF:
         return Preview(f"{name} is not on the board.", "UB 2.2", [], [])
     if piece.is_wreck:
         return Preview(f"{name} is a wreck: it stays and blocks the square and lines of fire.", "UB 5.12", [], [])
-    armor = piece.unit.armor
-    words = [f"{name}: armour front {armor['front']}, side {armor['side']}, rear {armor['rear']}."]
+    words: list[str] = []
     overlay = sector_ring(position, piece)
     if piece.unit.firepower:
         shots = targets(position, piece)
