@@ -30,17 +30,18 @@ READY: Final = """before => {
     const isAsking = prompt?.classList.contains("asking") && !prompt.classList.contains("busy");
     return document.querySelector("dialog.ending") !== null || (isAsking && prompt.dataset.length !== before);
 }"""
-# A point of a lit place that belongs to it and to no other; null if there is none.
-POINT: Final = """spot => {
+# One of the lit places: a point of it that no other covers, and whether several things can be done there. It is looked for in one
+# go, because a frame may come at any time where others decide too.
+LIT: Final = """number => {
+    const spots = [...document.querySelectorAll(".lit-layer .spot")];
+    if (!spots.length) return null;
+    const spot = spots[number % spots.length];
     const { x, y, width, height } = spot.getBoundingClientRect();
     const parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
-    for (const down of parts) {
-        for (const across of parts) {
-            const point = [x + width * across, y + height * down];
-            if (document.elementFromPoint(...point)?.closest(".spot") === spot) return point;
-        }
-    }
-    return null;
+    const points = parts.flatMap((down) => parts.map((across) => [x + width * across, y + height * down]));
+    const isOwn = (point) => document.elementFromPoint(...point)?.closest(".spot") === spot;
+    const name = spot.getAttribute("aria-label");
+    return { name, point: points.find(isOwn) ?? null, hasMenu: spot.hasAttribute("aria-haspopup") };
 }"""
 
 
@@ -125,14 +126,16 @@ def do(page: Page, choice: Locator) -> None:
     wait_for_question(page, before)
 
 
-def click_lit(page: Page, spot: Locator) -> None:
-    """Click a lit place where it is not covered by another, and take the first of several things that can be done there."""
-    has_menu = spot.get_attribute("aria-haspopup") is not None
-    point = spot.evaluate(POINT)
-    assert point is not None, f"{spot.get_attribute('aria-label')} is lit and cannot be clicked"
-    page.mouse.click(*point)
-    if has_menu:
+def click_lit(page: Page, number: int = 0) -> bool:
+    """Click a lit place, and take the first of several things that can be done there; False if none is lit."""
+    found = page.evaluate(LIT, number)
+    if found is None:
+        return False
+    assert found["point"] is not None, f"{found['name']} is lit and cannot be clicked"
+    page.mouse.click(*found["point"])
+    if found["hasMenu"]:
         page.get_by_role("menuitem").first.click()
+    return True
 
 
 def asked(pages: Sequence[Page]) -> Page | None:
@@ -191,11 +194,8 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
     for turn in range(most):
         if is_over(page):
             return turn
-        lit, buttons = spots(page), choices(page)
-        if lit.count() and (turn % 3 or not buttons.count()):
-            before = length(page)
-            click_lit(page, lit.nth(turn % lit.count()))
-            wait_for_question(page, before)
-        else:
-            do(page, buttons.nth(buttons.count() - 1))
+        before = length(page)
+        if not (turn % 3 or not choices(page).count()) or not click_lit(page, turn):
+            choices(page).last.click()
+        wait_for_question(page, before)
     raise AssertionError(f"the game did not end in {most} clicks")

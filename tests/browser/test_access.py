@@ -129,6 +129,14 @@ def test_a_phone_scrolls_in_one_direction_only(open_page: Open, house: House) ->
     assert overflow(table) <= 0
 
 
+def test_a_small_screen_shows_everything_beside_the_board(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}", width=1024)
+    wait_for_question(page)
+    assert overflow(page) <= 0
+    for tab in ("Log", "Forces", "Chart", "Rules", "Help"):
+        expect(page.get_by_role("tab", name=tab)).to_be_in_viewport(ratio=1)
+
+
 def test_the_question_and_the_log_are_spoken(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}")
     wait_for_question(page)

@@ -53,7 +53,7 @@ def answer(page: Page) -> None:
         do(page, passing.first)
     elif spots(page).count():
         before = length(page)
-        click_lit(page, spots(page).first)
+        click_lit(page)
         wait_for_question(page, before)
     else:
         do(page, choices(page).last)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from enfilade import Table, scenario
 from enfilade.library import catalogue
 from tests.browser.conftest import Open
-from tests.browser.house import House, do, length, play_to_the_end, spots, wait_for_question
+from tests.browser.house import House, do, length, play_to_the_end, spots, wait_for_news, wait_for_question
 from tests.server.sealed import GAME
 
 pytestmark = pytest.mark.browser
@@ -240,6 +241,32 @@ def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:
     expect(spots(page).first).to_be_visible()
 
 
+def test_after_a_reload_the_last_turn_is_still_seen_once_more(open_page: Open, house: House) -> None:
+    """What White did since Black's last decision, step by step, though this page saw nothing of it."""
+    secrets = house.table({"white": "human", "black": "human"})
+    black, white = open_page(f"/table#{secrets['black']}"), open_page(f"/table#{secrets['white']}")
+    wait_for_question(black)
+    black.locator("[data-choice=done]").click()
+    wait_for_question(white)
+    do(white, spots(white).first)
+    if white.locator("[data-choice^=die]").count():
+        do(white, white.locator("[data-choice^=die]").last)
+    before = length(white)
+    white.locator(".spot.arrow").first.click()
+    wait_for_news(white, before)
+    now = length(white)
+    expect(black.locator("#prompt")).to_have_attribute("data-length", now)
+    black.reload()
+    again = black.get_by_role("button", name="See the last turn again")
+    expect(again).to_be_enabled()
+    again.click()
+    bar = black.locator(".motion")
+    expect(bar).to_be_visible()
+    bar.get_by_role("button", name="Skip").click()
+    expect(bar).to_be_hidden()
+    expect(black.locator("#prompt:not(.busy)")).to_have_attribute("data-length", now)
+
+
 # Layers and lenses.
 
 
@@ -261,6 +288,26 @@ def test_a_lens_is_laid_over_the_board_by_its_key_and_by_its_switch(open_page: O
     page.keyboard.press("Escape")
     expect(page.get_by_role("group", name="Layers")).to_be_hidden()
     expect(page.get_by_role("button", name="Layers")).to_be_focused()
+
+
+def test_a_lens_shows_the_past_too(open_page: Open, house: House) -> None:
+    """Through the slider at the table, and in a replay: what the enemy could fire at then."""
+    moved = house.table({"white": "human", "black": "human"}, scenario="urban-battle/first-patrol")
+    page = open_page(f"/table#{moved['white']}")
+    wait_for_question(page)
+    do(page, page.locator("#prompt .choice:not(.barred)").first)
+    hatched = page.locator(".overlay .ub-threat")
+    page.get_by_role("slider").fill("0")
+    expect(page.locator("#prompt")).to_contain_text("As it was after 0")
+    page.keyboard.press("t")
+    expect(hatched.first).to_be_attached()
+    record = Table(scenario("urban-battle/first-patrol"), seed=3).record().text()
+    replay = open_page(f"/replay#{house.record(record)}")
+    expect(replay.locator("#prompt .ask")).to_have_text("Before the first decision.")
+    replay.get_by_label("Whose view").select_option("white")
+    replay.locator("#title").click()
+    replay.keyboard.press("t")
+    expect(replay.locator(".overlay .ub-threat").first).to_be_attached()
 
 
 def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> None:

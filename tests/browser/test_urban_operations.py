@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import House, choices, choose, click_lit, do, is_over, length, spots, wait_for_question
+from tests.browser.house import House, choices, choose, click_lit, is_over, length, wait_for_question
 from tests.browser.test_access import PHONE, overflow
 
 pytestmark = pytest.mark.browser
@@ -39,13 +39,10 @@ def test_a_whole_turn_by_clicking_against_the_computer(open_page: Open, house: H
     for turn in range(120):
         if is_over(page):
             break
-        lit, buttons = spots(page), choices(page)
-        if lit.count() and (turn % 3 or not buttons.count()):
-            before = length(page)
-            click_lit(page, lit.nth(turn % lit.count()))
-            wait_for_question(page, before)
-        else:
-            do(page, buttons.last)
+        before = length(page)
+        if not (turn % 3 or not choices(page).count()) or not click_lit(page, turn):
+            choices(page).last.click()
+        wait_for_question(page, before)
     ending = page.get_by_role("dialog")
     expect(ending.get_by_role("heading")).to_have_text(re.compile("(Red|Green) wins"))
     expect(ending.locator(".why")).to_have_text(re.compile(r"green holds \d of the 6 zones of Depot house", re.IGNORECASE))
