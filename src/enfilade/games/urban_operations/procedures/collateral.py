@@ -57,7 +57,9 @@ def _effect(
     position = play.position
     with_lane = not fire.is_assault or position.sees(start, goal)
     area = fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
-    spared = [block.id] if not fire.supporter else [position.block(fire.firer).id, position.block(fire.supporter).id]
+    spared = [block.id]
+    if fire.supporter and block.seat == position.block(fire.firer).seat:  # the two that fire together
+        spared = [position.block(fire.firer).id, position.block(fire.supporter).id]
     apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", False)
     affect_counters(play, [loc for loc in area if loc not in reached], block.seat)
     return list(area)
@@ -97,10 +99,18 @@ def _penalty(play: Play[Position], fire: Exchange) -> None:
 
 
 def _rubble(play: Play[Position], fire: Exchange) -> None:
+    """Every heavy weapon that was fired at a room may bring it down, the answering one too (13.4)."""
     position = play.position
-    weapon = position.block(fire.firer).card.weapon(fire.weapon)
-    if position.mission.options.has("rubble") and weapon.heavy and position.mission.district.is_zone(fire.target_at):
-        make_rubble(play, fire.target_at)
+    if not position.mission.options.has("rubble"):
+        return
+    shots = [
+        (fire.firer, fire.weapon, fire.target_at),
+        (fire.supporter, fire.support_weapon, fire.target_at),
+        (fire.answerer, fire.answer_weapon, fire.firer_at),
+    ]
+    for shooter, weapon, at in shots:
+        if weapon and position.block(shooter).card.weapon(weapon).heavy and position.mission.district.is_zone(at):
+            make_rubble(play, at)
 
 
 def make_rubble(play: Play[Position], zone: str) -> None:
