@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations import lattice
-from enfilade.games.urban_operations.district import District, Zone
+from enfilade.games.urban_operations.district import District, Wall, Zone
 from enfilade.games.urban_operations.lattice import DIRECTIONS, Point
 from enfilade.kernel.sight import Eye, Obstacle, Sightlines
 
@@ -85,13 +85,17 @@ class Prospect:
         touched = self._touched.setdefault(hex, {})
         found = touched.get(key)
         if found is None:
-            shape = self._screens.get(hex)
-            if shape is None:
-                shape = Shape(hex, "hex", hex, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)), 0)
-                self._screens[hex] = shape
-            found = shape.touches(start, end)
+            found = self.screen(hex).touches(start, end)
             touched[key] = found
         return found
+
+    def screen(self, hex: str) -> Shape:
+        """A hex with smoke or a wreck as an obstacle."""
+        shape = self._screens.get(hex)
+        if shape is None:
+            shape = Shape(hex, "hex", hex, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)), 0)
+            self._screens[hex] = shape
+        return shape
 
 
 def _shapes(district: District) -> list[Shape]:
@@ -304,6 +308,38 @@ class Sight:
                 note = "" if high < shape.level else " (plateau effect)" if high == shape.level else " (blind hex)"
                 return f"{shape.name}{note}"
         return ""
+
+    def sees_side(self, one: str, wall: Wall, screens: dict[str, int]) -> bool:
+        """Whether the middle of an outer wall is seen from a location, that wall and its two hexes left out (5.8)."""
+        start, end = self.point(one), wall.middle
+        zone = self.district.zones.get(one)
+        if start is None or (zone is not None and zone.symbol is not None and not zone.symbol.covers(end)):
+            return False
+        own = (one, wall.one, wall.other)
+        level = self.district.level(one)
+        high, low = max(level, 0), min(level, 0)
+        near = self.facing(wall, start)
+        for shape in self.prospect.shapes:
+            if low >= shape.level or (high > shape.level and not self.blinds(shape, near)):
+                continue
+            if shape.place in own or shape.place == wall.id or shape.place in self.breaches or self.spares(shape, one):
+                continue
+            if shape.touches(start, end):
+                return False
+        for hex, height in screens.items():
+            if hex in own or low >= height or (high > height and not self._is_behind(hex, near)):
+                continue
+            if self.prospect.screen(hex).touches(start, end):
+                return False
+        return True
+
+    def facing(self, wall: Wall, start: Point) -> str:
+        """The hex of an outer wall on the side of a point."""
+        if not wall.other:
+            return wall.one
+        (x, y), (i, j) = self.district.dot(wall.one), self.district.dot(wall.other)
+        is_one = (x - start[0]) ** 2 + (y - start[1]) ** 2 <= (i - start[0]) ** 2 + (j - start[1]) ** 2
+        return wall.one if is_one else wall.other
 
     def spares(self, shape: Shape, loc: str) -> bool:
         """One's own hex hides nothing, nor does the building under one's feet (5.1.7.3)."""

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.block import DEAD, Block
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.charts import Weapon
-from enfilade.games.urban_operations.district import Wall
 from enfilade.games.urban_operations.procedures.effects import apply_effect, fire_area, lose, reveal, tell
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.manholes import MANHOLE, block_manhole, try_manhole
@@ -78,20 +77,22 @@ def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
         return False
     wall = district.walls.get(symbol)
     if wall is not None:
-        return _sees_wall(position, block, wall)
+        return not _is_in_smoke(position, block, ground.sight.facing(wall, point)) and ground.sight.sees_side(
+            block.loc, wall, position.screens
+        )
     found = district.zones[symbol].symbol
     assert found is not None
-    if not found.covers(point):
+    if not found.covers(point) or _is_in_smoke(position, block, symbol):
         return False
     opened = position.mission.board.sight(tuple(sorted([*position.breaches, symbol])))
     return opened.sees(block.loc, symbol, position.screens)
 
 
-def _sees_wall(position: Position, block: Block, wall: Wall) -> bool:
-    """A wall is seen if one of its hexes is, the wall itself left out."""
-    opened = position.mission.board.sight(tuple(sorted([*position.breaches, wall.id])))
-    hexes = fronts(position, wall.id)
-    return any([opened.sees(block.loc, hex, position.screens) for hex in hexes])
+def _is_in_smoke(position: Position, block: Block, loc: str) -> bool:
+    """Smoke on the block or on the symbol blinds, for it is never as near as 1 EP (R22)."""
+    if position.mission.options.smoke_own_hex != "blind":
+        return False
+    return block.loc in position.smoked or loc in position.smoked
 
 
 class Breach(Procedure[Position]):
@@ -125,7 +126,7 @@ class Breach(Procedure[Position]):
         play.pop()
         if in_contact:
             near = [*places, self.symbol] if self.symbol in position.mission.district.zones else places
-            charge(play, block, near)
+            charge(play, block, near, "8.2.9")
             play.push(ForcedMove(self.block))
         elif afar is not None:
             goal = self.symbol if self.symbol in position.mission.district.zones else places[0]
@@ -134,13 +135,13 @@ class Breach(Procedure[Position]):
                 lose(play, self.block, 1, "10.6")
 
 
-def charge(play: Play[Position], block: Block, places: list[str]) -> None:
+def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> None:
     """A charge hurts friends and counters within 2 EP, not the block that set it (5.5)."""
     area: dict[str, list[str]] = {}
     for place in places:
         for loc in play.position.ground.within(place, CHARGE_EP):
             area[loc] = ["charge"]
-    apply_effect(play, area, (block.seat,), block.seat, [block.id], "8.2.9")
+    apply_effect(play, area, (block.seat,), block.seat, [block.id], rule)
 
 
 class Destroy(Procedure[Position]):
@@ -181,7 +182,7 @@ class Destroy(Procedure[Position]):
         play.pop()
         if self.goal.startswith(MANHOLE):
             block_manhole(play, loc)
-        charge(play, position.block(self.block), [loc])
+        charge(play, position.block(self.block), [loc], "8.2.3.2")
         play.push(ForcedMove(self.block))
 
 

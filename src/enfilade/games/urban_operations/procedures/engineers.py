@@ -5,7 +5,6 @@ from __future__ import annotations
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charted import known_ways
 from enfilade.games.urban_operations.costs import is_adjacent
-from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import tell
 from enfilade.games.urban_operations.procedures.manholes import blockable
 from enfilade.games.urban_operations.procedures.mines import TRAP_MINES
@@ -58,15 +57,16 @@ def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
 
 
 def destroy_goals(position: Position, block: Block) -> list[str]:
-    """What engineers may destroy beside them (8.2.3.2)."""
+    """What engineers may destroy beside them: a revealed IED, mine or barricade, and barricades of their own side (8.2.3.2)."""
     found: list[str] = []
     for id in sorted(position.counters):
         counter = position.counters[id]
-        if counter.revealed and counter.kind != "population" and is_adjacent(position, block, counter.loc):
+        if counter.revealed and counter.kind in ("ied", "barricade") and is_adjacent(position, block, counter.loc):
             found.append(id)
     found += [hex for hex in position.found if is_adjacent(position, block, hex)]
     found += blockable(position, block)
-    for other in position.of(enemy(block.seat)):
-        if other.card.type == "BAR" and other.revealed and is_adjacent(position, block, other.loc):
-            found.append(other.token)
+    for seat in position.seats:
+        for other in position.of(seat):
+            if other.card.type == "BAR" and (other.revealed or seat == block.seat) and is_adjacent(position, block, other.loc):
+                found.append(other.token)
     return found
