@@ -538,3 +538,17 @@ def test_a_vehicle_that_withdraws_over_a_mine() -> None:
     events = field.do("done")
     assert named(events, "mine_sprung")
     assert field.block("RB4").is_alive
+
+
+def test_an_ied_is_tested_by_the_rule_that_applies() -> None:
+    """By 5.2.3.1 when it is found, by R34 when another block comes beside it later (5.2.3.1, R34)."""
+    field = Field()
+    field.position.add_counter("ied", "0103", False, "")
+    field.put("G1d", "0101")
+    field.put("G1e", "0201")
+    field.activate("G1d")
+    field.roll(9)
+    assert [event.rule for event in named(field.do("step 0102"), "ied_tested")] == ["5.2.3.1"]
+    field.do("done", "activate G1e")
+    field.roll(9)
+    assert [event.rule for event in named(field.do("step 0202"), "ied_tested")] == ["R34"]

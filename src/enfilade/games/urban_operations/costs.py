@@ -12,7 +12,7 @@ from enfilade.kernel.event import Seat
 def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = True) -> bool:
     """Joined by a step that the block could take (R16); counters are not met through a manhole (R143)."""
     for step in known_ways(position, block.loc, block.seat):
-        if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step.vehicle):
+        if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step_cost(position, block, step)):
             if by_manhole or step.kind != "manhole":
                 return True
     return False

@@ -120,6 +120,8 @@ class Activation(Procedure[Position]):
         found += [Action("pair", vehicle.token) for vehicle in self._covers(position, block)]
         if self.acted == "unload" and self.followers:  # several passengers, one action (R54)
             found = [Action("unload", id) for id in logistics.unloadable(position, block)]
+        elif self.acted == "load":
+            found = [Action("load", mate.token) for mate in logistics.loadable(position, block)]
         if self._may_act(position, block):
             found += self._deeds(position, block)
         if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
@@ -470,7 +472,7 @@ class Activation(Procedure[Position]):
             self.followers = logistics.act(play, block, verb, target)
             position.activations += len(self.followers)
             self.block = position.blocks[block.id].handle
-            if self.followers or verb in ("load", "mount", "dismount", "ride", "carry"):
+            if self.followers or verb in ("mount", "dismount", "ride", "carry"):
                 self.step = "end"
 
     def _act_on(self, play: Play[Position], block: Block, verb: str, rest: tuple[str, ...], target: str) -> None:
@@ -519,7 +521,7 @@ class Activation(Procedure[Position]):
             queued, self.queued = self.queued, ""
             self._do(play, Action.parse(queued))
         elif self.step == "acted":
-            self.step = "ask" if self._goes_on(block) else "end"
+            self.step = "ask" if self._goes_on(position, block) else "end"
         else:
             self.step = "end"
 
@@ -552,10 +554,12 @@ class Activation(Procedure[Position]):
                 hexes, self.entered = self.entered[-1:], self.entered[:-1]
                 play.push(Mines(self.block, hexes))
 
-    def _goes_on(self, block: Block) -> bool:
-        """Whether movement is still allowed after an action."""
+    def _goes_on(self, position: Position, block: Block) -> bool:
+        """Whether movement is still allowed after an action, or more blocks to load (R54)."""
         if not block.is_on_map:
             return False
+        if self.acted == "load":
+            return bool(logistics.loadable(position, block))
         if self.acted == "suppress":
             return False
         if self.paired:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.block import DEAD, Block
+from enfilade.games.urban_operations.block import DEAD, ON_WHEELS, Block
 from enfilade.games.urban_operations.charted import is_charted
 from enfilade.games.urban_operations.charts import CLASSES, EFFECT, Weapon
 from enfilade.games.urban_operations.lanes import lane, lane_astray
@@ -92,7 +92,11 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     if not block.is_alive:
         return
     loc = block.loc
-    values = {"block": block.handle, "id": block.id, "unit": block.card.key, "loc": loc}
+    if block.is_mounted:  # it dies of what hit its vehicle: everybody sees now that this is one
+        vehicle = position.blocks[loc[3:]]
+        loc = vehicle.loc
+        position.put(vehicle.hinting(ON_WHEELS))
+    values: dict[str, Data] = {"block": block.handle, "id": block.id, "unit": block.card.key, "loc": loc}
     riders = [rider.id for rider in position.passengers(block)]
     watchers = _watchers(position, block)
     for other in position.company(block):  # a pair is split, a rider stands in the hex as any block (10.4, R111)
@@ -100,12 +104,13 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     position.put(block.gone(DEAD))
     tell(play, Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
-        position.prisoner = loc if not loc.startswith("in:") else position.blocks[loc[3:]].loc
+        position.prisoner = loc
         play.tell(Event("prisoner_left", "1.3", {"loc": position.prisoner}))
     for id in riders:
         rider = position.blocks[id]
         if position.prisoner == f"with:{id}":
             position.prisoner = loc
+            play.tell(Event("prisoner_left", "1.3", {"loc": loc}))
         position.put(rider.gone(DEAD))
         play.tell(Event("eliminated", "8.2.4.5", {"block": "", "id": id, "unit": rider.card.key, "loc": loc}, reveals=True))
         _mourn(play, rider, [])

@@ -20,6 +20,7 @@ from enfilade.kernel.play import Play, Procedure
 
 FLIGHT_MP: Final = 3  # how far frightened people run (5.2.3.3)
 SCATTER_MP: Final = 6  # how far they are led (8.2.6)
+RULES: Final = {"move": "8.1", "withdraw": "8.3.2", "place": "8.2.4.4"}  # what a block enters a location by
 
 
 class Enter(Procedure[Position]):
@@ -92,7 +93,8 @@ class Enter(Procedure[Position]):
         if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
             position.set_control(self.loc, block.seat)
         self._go_below(position, block)
-        tell(play, Event("moved", "8.1", {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}))
+        values: dict[str, Data] = {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}
+        tell(play, Event("moved", RULES[self.mode], values))
         for other in company:
             position.put(other.at(self.loc).hinting(MOVED))
             rule = "10.4" if other.pair else "11.1"
@@ -136,10 +138,11 @@ class Enter(Procedure[Position]):
         return found
 
     def _meet(self, play: Play[Position], counter: Counter, block: Block) -> None:
+        rule = "R34" if counter.revealed else "5.2.3.1"
         open_counter(play, counter, "8.1.12")
         counter = play.position.counters.get(counter.id, counter)
         if counter.kind == "ied":
-            try_ied(play, counter, block.seat, "5.2.3.1" if not counter.revealed else "R34")
+            try_ied(play, counter, block.seat, rule)
         elif counter.kind == "population":
             play.push(PopulationFlight(counter.id, enemy(block.seat), block.handle, FLIGHT_MP))
 

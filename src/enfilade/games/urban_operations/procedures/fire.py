@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.block import Block
-from enfilade.games.urban_operations.charts import box
+from enfilade.games.urban_operations.charts import MBT, box
 from enfilade.games.urban_operations.mission import SEATS, enemy
 from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
 from enfilade.games.urban_operations.procedures.collateral import affect, go_astray
@@ -158,7 +158,9 @@ class Fire(Exchange):
         return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
 
     def _endure(self, play: Play[Position], handle: str, by: str) -> None:
-        """A block that cannot answer loses 2 OSL without a die (8.2.7.4)."""
-        lose(play, handle, 2, "8.2.7.4")
+        """A block that cannot answer loses 2 OSL without a die; a sniper does not wear a tank down below 2 (8.2.7.4)."""
+        position = play.position
+        sniped = position.block(by).card.weapon(self.weapon).vs == "sniper" and position.block(handle).card.cls == MBT
+        lose(play, handle, 2, "8.2.7.4", 2 if sniped else 0)
         if not play.position.block(handle).is_alive:
             gain(play, by)

@@ -51,6 +51,12 @@ def _can_carry(position: Position, vehicle: Block, foot: Block) -> bool:
     return not vehicle.is_foot and foot.is_foot and foot.card.weight <= free_capacity(position, vehicle)
 
 
+def loadable(position: Position, vehicle: Block) -> list[Block]:
+    """The foot blocks beside a vehicle that it could take in now (8.2.4.3)."""
+    mates = _mates(position, vehicle)
+    return [mate for mate in mates if _can_carry(position, vehicle, mate) and _are_hexes(position, vehicle, mate)]
+
+
 def unloadable(position: Position, vehicle: Block) -> list[str]:
     """The passengers that could get off now (8.2.4)."""
     if vehicle.is_foot or position.limit - position.activations < 1 or not unload_hexes(position, vehicle):
@@ -92,7 +98,7 @@ def offers(position: Position, block: Block) -> list[Action]:
     found: list[Action] = []
     mates = _mates(position, block)
     if points(position, block):
-        if _is_worn(block):
+        if _is_worn(block) and block.card.type == "SUP":  # only a Plt Support block helps itself
             found.append(Action("support", block.token))
         found += [Action("support", mate.token) for mate in mates if _is_worn(mate)]
     if _is_worn(block):
@@ -104,12 +110,11 @@ def offers(position: Position, block: Block) -> list[Action]:
     for mate in mates:
         if _can_carry(position, mate, block) and _are_hexes(position, block, mate):
             found.append(Action("mount", mate.token))
-        if _can_carry(position, block, mate) and _are_hexes(position, block, mate):
-            found.append(Action("load", mate.token))
         if _can_ride(position, mate, block) and _are_hexes(position, block, mate):
             found.append(Action("ride", mate.token))
         if _can_ride(position, block, mate) and _are_hexes(position, block, mate):
             found.append(Action("carry", mate.token))
+    found += [Action("load", mate.token) for mate in loadable(position, block)]
     found += [Action("unload", id) for id in unloadable(position, block)]
     return found
 
