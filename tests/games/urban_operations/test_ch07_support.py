@@ -240,3 +240,76 @@ def test_an_ied_set_off_by_scouting() -> None:
     field.do(f"scout {counter.id}")
     assert field.block("G1c").osl == 1
     assert field.block("G1d").osl == 1
+
+
+def test_no_more_requests_than_missions_left() -> None:
+    """A row with one mission left is asked for once, whatever it allows in a turn (7.3.3.1)."""
+    row: dict[str, Data] = {"row": "mortar-he", "missions": 1, "per_turn": 2, "table": "TTTTTTTTTT"}
+    field = Field(changes={"green.support3d": [row], "green.force[0].blocks[4].unit": "ald-jfo"})
+    field.do("request mortar-he", "by G1a")
+    while field.offers("building"):
+        field.do("building 1")
+    field.do("target 1.5")
+    assert field.offers("request") == []
+    field.roll(3)
+    field.do("done")
+    assert field.position.missions["green mortar-he"] == 0
+
+
+def test_who_may_ask_for_missions_is_a_secret() -> None:
+    """A side with missions left is asked, although all who could ask for one are in a vehicle (7.3.1, R129)."""
+    row: dict[str, Data] = {"row": "drone", "missions": 1, "per_turn": 1, "table": "TTTTTTTTTT"}
+    changes: dict[str, Data] = {"green.support3d": [row], "green.force[1].blocks[3].unit": "ald-jfo"}
+    field = Field("dravik-crossroads", changes)
+    field.do("done")
+    field.put("GB5", "0808")
+    field.put("GB4", "0908")
+    field.activate("GB5")
+    field.do("load GB4")
+    while field.table.path[-1].name != "Requests":
+        field.roll(5, 5)
+        field.do("end" if field.table.path[-1].name == "Impulse" else "pass")
+    assert field.actor == "green"
+    assert [action.text for action in field.table.legal("green")] == ["done"]
+
+
+def test_an_aircraft_is_called_off_from_a_vehicle() -> None:
+    """By a requester who lives, on the map or not; a mortar only by one who sees the target (7.3.3.2)."""
+    for row, can in (("attack-helicopter", ["keep", "cancel"]), ("mortar-he", ["keep"])):
+        rows: list[Data] = [{"row": row, "missions": 2, "per_turn": 1, "table": "TTTTTTTTTT"}]
+        field = Field("dravik-crossroads", {"green.support3d": rows, "green.force[1].blocks[3].unit": "ald-jfo"})
+        field.do("done")
+        field.put("GB5", "0808")
+        field.put("GB4", "0908")
+        field.activate("GB5")
+        field.do("load GB4")
+        field.table.play.push(Strike(Request("green", row, "GB4", "1006"), True))
+        field.table.play.run()
+        assert [action.text for action in field.table.legal("green")] == can
+        field.clear("GB4")
+        assert [action.text for action in field.table.legal("green")] == ["keep"]
+
+
+def test_shelter_from_smoke_shells() -> None:
+    """What a smoke shell costs is a weapons effect: Fortified shields by 1, armour keeps 2, who loses is marked
+    (7.3.3.4, 5.2.4.2, 8.2.1.3)."""
+    field = with_mortars()
+    strike(field, "mortar-smoke", "1.5")
+    assert field.block("R1b").osl == 3
+    assert not field.block("R1b").revealed
+    strike(field, "mortar-smoke", "1.6")
+    assert (field.block("R1d").osl, field.block("R1d").marker) == (2, "activated")
+    tank = Field("dravik-crossroads")
+    tank.put("RB4", osl=2)
+    strike(tank, "mortar-smoke", "1502")
+    assert tank.block("RB4").osl == 2
+
+
+def test_missions_cite_their_rules() -> None:
+    """Strikes, reconnaissance, smoke and flares (7.3.3.3, 7.3.3.4, 7.3.4)."""
+    field = with_mortars()
+    rows = {"mortar-he": "7.3.3.3", "mortar-smoke": "7.3.3.4", "mortar-flare": "7.3.3.4", "drone": "7.3.4"}
+    for row, rule in rows.items():
+        strike(field, row, "0101")
+        assert field.table.events("red")[-1].name in ("strike", "area_placed")
+        assert named(list(field.table.events("red")), "strike")[-1].rule == rule

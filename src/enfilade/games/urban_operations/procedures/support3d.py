@@ -31,6 +31,7 @@ ADJUST_EP: Final = 10
 CLEAR_CHANNEL: Final = 2  # event E01
 LEADERS_ROWS: Final = ("mortar-he", "artillery-he", "mortar-smoke", "mortar-flare")
 AIR: Final = ("close-air-support", "attack-helicopter", "helicopter-recon", "drone")
+RECON: Final = ("helicopter-recon", "drone")
 INTERCEPTED: Final = ("close-air-support", "attack-helicopter", "helicopter-recon")
 RADIUS: Final = {"mortar-flare": 8, "helicopter-recon": 4, "drone": 3}
 # Rings from the target outwards: OSL lost, and whether it hits both sides (red) or the requester's own only (blue).
@@ -82,8 +83,9 @@ def open_rows(position: Position, seat: Seat) -> list[str]:
     found: list[str] = []
     for row in position.mission.sides[seat].rows:
         key = f"{seat} {row.name}"
-        asked = position.used.count(key) + len([each for each in position.requests[seat] if each.row == row.name])
-        if row.name != "air-defence" and position.missions[key] > 0 and asked < row.per_turn:
+        waiting = len([each for each in position.requests[seat] if each.row == row.name])
+        asked = position.used.count(key) + waiting
+        if row.name != "air-defence" and position.missions[key] > waiting and asked < row.per_turn:
             if requesters(position, seat, row.name):
                 found.append(row.name)
     return found
@@ -186,10 +188,15 @@ def answer(play: Play[Position], request: Request, change: int) -> None:
 
 
 def requesting(position: Position) -> Request3D:
-    """The procedure with a branch for each side that has something to ask for."""
+    """The procedure with a branch for each side that has missions left.
+
+    Whether somebody is there to ask for one is its secret: he may be in a vehicle (R129).
+    """
     branches: dict[Seat, list[Procedure[Position]]] = {}
     for seat in SEATS:
-        branches[seat] = [Requests(seat)] if open_rows(position, seat) else []
+        rows = [row.name for row in position.mission.sides[seat].rows if row.name != "air-defence"]
+        left = any([position.missions[f"{seat} {row}"] > 0 for row in rows])
+        branches[seat] = [Requests(seat)] if left else []
     return Request3D(branches)
 
 
@@ -337,7 +344,7 @@ class Strike(Procedure[Position]):
             return parted("adjust", [loc for loc in near if is_target(position, self.request.row, loc)], self.part)
         found = [Action("keep")]
         sees = by is not None and position.sees(by.loc, self.request.loc)
-        if by is not None and (sees or self.request.row in AIR):
+        if sees or (self.request.row in AIR and position.blocks[self.request.by].is_alive):
             found.append(Action("cancel"))
         if sees and self.request.row in AIR:
             found.append(Action("adjust"))
@@ -391,14 +398,15 @@ def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
     """What a 3D mission does (4.8, 5.7)."""
     position = play.position
     seat, row = request.seat, request.row
-    play.tell(Event("strike", "7.3.3.3", {"seat": seat, "row": row, "loc": loc}, reveals=True))
+    rule = "7.3.3.3" if row in RINGS else "7.3.4" if row in RECON else "7.3.3.4"
+    play.tell(Event("strike", rule, {"seat": seat, "row": row, "loc": loc}, reveals=True))
     if row == "mortar-flare":
         bright = [each for each in position.ground.within(loc, RADIUS[row]) if not position.mission.district.is_under(each)]
         position.lit = tuple(sorted({*position.lit, *bright}))
     elif row == "mortar-smoke":
-        for block in position.here(loc):
+        for block in position.here(loc) if loc not in position.fortified else []:
             reveal(play, block, "7.3.3.4")
-            lose(play, block.id, 1, "7.3.3.4")
+            _hurt(play, position.blocks[block.id], 1, "7.3.3.4", 2 if block.card.is_armour else 0)
         for id in [each.id for each in position.counters.values() if each.loc == loc and each.kind == "population"]:
             open_counter(play, position.counters[id], "7.3.3.4")
             kill_population(play, id, seat)
@@ -453,17 +461,22 @@ def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
         loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.fortified else 0)
         if loss > 0:
             reveal(play, block, "7.3.3.3")
-            floor = 2 if block.seat == seat and block.card.is_armour else 0  # R53
-            if lose(play, block.id, loss, "7.3.3.3", floor):
-                after = position.blocks[block.id]
-                if after.is_alive:
-                    position.put(after.marked(True, after.reacted))
+            _hurt(play, block, loss, "7.3.3.3", 2 if block.seat == seat and block.card.is_armour else 0)  # R53
     for id in sorted(position.counters):
         counter = position.counters[id]
         if ring_of(position, counter.loc, target) < len(RINGS[row]):
             open_counter(play, counter, "7.3.3.3")
             if counter.kind == "population":
                 kill_population(play, id, seat)
+
+
+def _hurt(play: Play[Position], block: Block, loss: int, rule: str, floor: int) -> None:
+    """A block loses OSL to a mission and, if it lives, is marked Activated (8.2.1.3)."""
+    position = play.position
+    if lose(play, block.id, loss, rule, floor):
+        after = position.blocks[block.id]
+        if after.is_alive:
+            position.put(after.marked(True, after.reacted))
 
 
 def _order(block: Block) -> tuple[str, str]:
