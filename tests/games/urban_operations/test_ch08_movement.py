@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
+from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.effects import add_area
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
@@ -552,3 +553,59 @@ def test_an_ied_is_tested_by_the_rule_that_applies() -> None:
     field.do("done", "activate G1e")
     field.roll(9)
     assert [event.rule for event in named(field.do("step 0202"), "ied_tested")] == ["R34"]
+
+
+def test_nobody_acts_on_top_of_a_friend() -> None:
+    """After a move an action ends the activation, and no two blocks end in one location; mounting takes it away (8.1.1, R27)."""
+    field = Field()
+    field.put("G1b", "0607")
+    field.activate("G1c")
+    field.do("step 0607")
+    while field.actor == "red":
+        field.do("pass")
+    assert {action.verb for action in field.table.legal("green")} == {"step"}
+    with pytest.raises(IllegalAction, match=r"8\.1\.1"):
+        field.do("fire R1b")
+    rider = Field("dravik-crossroads")
+    rider.put("GB5", "0807")
+    rider.put("GB4", "0906")
+    rider.put("GB3", "0907")
+    rider.activate("GB4")
+    rider.do("step 0907")
+    while rider.actor == "red":
+        rider.do("pass")
+    assert rider.offers("mount") == ["GB5"]
+    assert rider.offers("scout") == []
+
+
+def test_a_way_out_that_is_not_long_enough() -> None:
+    """Who steps onto a friend in the enemy's view is not unseen any more: the way out must fit 6 MP (8.1.1, 8.1.13, R27)."""
+    field = Field()
+    block = field.block("G1c")
+    activation = Activation(block.token)
+    activation.unseen = True
+    field.clear("R1a", "R1b", "R1c", "R1d", "RD1")
+    assert activation._has_way_out(field.position, block.at("0607"), 6)
+    post = field.block("R1b").gone("off")
+    field.position.put(field.position.name(post.at("1108")))
+    assert field.position.is_seen("0607", "red")
+    assert not field.position.is_seen("0508", "red")
+    assert not activation._has_way_out(field.position, block.at("0607"), 6)
+
+
+def test_a_force_that_enters_unseen_goes_further() -> None:
+    """Nobody sees who is not there yet: 18 MP for a vehicle that enters and is not seen on its way (8.1.13, 8.1)."""
+    field = Field("lights-out", {"night": False}, ["population", "vehicles", "population"])
+    field.clear(*[block.id for block in field.position.of("red") if block.id != "R1a"])
+    while field.position.turn < 3:
+        field.do("done") if field.table.path[-1].name == "Requests" else field.do("pass")
+    while field.table.path[-1].name == "Requests":
+        field.do("done")
+    assert not field.block("G2a").is_foot
+    field.put("G1b", "0407")
+    field.put("G1a", "0507")
+    field.put("G1d", "0707")
+    field.do("impulse G2", "activate G2a")
+    field.do(f"step {field.offers('step')[0]}")
+    assert not field.position.is_seen(field.block("G2a").loc, "red")
+    assert "of 18 MP spent" in str(field.table.view("green").to_data())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.board import FOOT_MP, VEHICLE_MP, Step
 from enfilade.games.urban_operations.charted import known_ways
@@ -55,6 +57,14 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
 def entry_cost(block: Block, letter: str) -> int:
     """What entering a hex of some terrain from off the map costs (8.1)."""
     return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+
+
+def price_on_foot(position: Position, way: tuple[str, ...]) -> int:
+    """What a way would cost a foot block at least: everybody can tell by it what is none (10)."""
+    spent = 0
+    for start, goal in pairwise(way):
+        spent += min([step.foot for step in position.ground.steps.get(start, []) if step.to == goal], default=1)
+    return spent
 
 
 def _hull(position: Position, loc: str) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.block import EXITED, IN_FORCE, ON_WHEELS, Block
 from enfilade.games.urban_operations.board import Step
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
-from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, step_cost
+from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, price_on_foot, step_cost
 from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
@@ -38,6 +38,7 @@ WITH_ACTION: Final = {True: 3, False: 6}
 GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
 ANNOUNCED: Final = ("fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "destroy", "scatter")
+LEAVING: Final = ("mount", "ride")  # actions after which a block is not in its way any more
 MANY: Final = 12  # more places than this are asked for in a second step
 
 
@@ -123,7 +124,8 @@ class Activation(Procedure[Position]):
         elif self.acted == "load":
             found = [Action("load", mate.token) for mate in logistics.loadable(position, block)]
         if self._may_act(position, block):
-            found += self._deeds(position, block)
+            crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
+            found += [deed for deed in self._deeds(position, block) if not crowded or deed.verb in LEAVING]
         if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
             found += plays(position, block.seat, "activation")
         if not position.is_crowded(block) or not found:
@@ -209,10 +211,12 @@ class Activation(Procedure[Position]):
 
     def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
         """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
+        seen = self.unseen and position.is_seen(there.loc, enemy(there.seat))  # then it goes no further than others
         for step in known_ways(position, there.loc, there.seat):
             cost = step_cost(position, there, step)
             if cost and step.to not in position.places and not is_barred(position, step.to, there.seat):
-                if spent + cost <= self.allowance(position, there, step.to):
+                most = self.allowance(position, there, step.to)
+                if spent + cost <= (min(most, FULL[there.is_foot] - _hesitation(position, there)) if seen else most):
                     return True
         return False
 
@@ -316,6 +320,8 @@ class Activation(Procedure[Position]):
             if self.acted:
                 return Refusal("a block has one action in an activation", "7.1.2")
             return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
+        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and position.is_crowded(block):
+            return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
         if action.verb in ("fire", "assault") and action.target in position.tokens:
             return self._refuse_shot(position, block, position.block(action.target), action.verb)
         if action.verb == "step" and action.target in position.mission.district.known:
@@ -405,10 +411,7 @@ class Activation(Procedure[Position]):
 
     def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
         """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
-        spent = 0
-        for start, goal in zip(self.way, [*self.way[1:], loc], strict=False):
-            costs = [step.foot for step in position.ground.steps.get(start, []) if step.to == goal]
-            spent += min(costs, default=1)
+        spent = price_on_foot(position, (*self.way, loc))
         if self.acted in ANNOUNCED:
             return spent > WITH_ACTION[True]
         is_hidden = self.unseen and not position.is_night and not position.is_seen(loc, enemy(block.seat))
@@ -460,7 +463,6 @@ class Activation(Procedure[Position]):
             scout(play, block, target)
         elif verb == "sweep":
             reveal(play, block, "5.2.2.3")
-            play.tell(Event("sweeping", "5.2.2.3", {"block": self.block}))
             sweep(play, position.block(self.block))
         elif verb == "breach":
             play.push(Breach(self.block, target))
@@ -521,6 +523,8 @@ class Activation(Procedure[Position]):
             queued, self.queued = self.queued, ""
             self._do(play, Action.parse(queued))
         elif self.step == "acted":
+            if block.is_on_map and not position.is_crowded(block):
+                self.lastfree = block.loc  # it ran from a charge or advanced
             self.step = "ask" if self._goes_on(position, block) else "end"
         else:
             self.step = "end"
@@ -532,6 +536,7 @@ class Activation(Procedure[Position]):
         position.broken = tuple([id for id in position.broken if id != block.id])  # a withdrawal before it does not matter (R61)
         if not block.is_mounted:
             self.way = (block.loc,)
+        self.unseen = block.loc == OFF  # nobody sees who is not there yet
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
             position.put(block.seen_active())

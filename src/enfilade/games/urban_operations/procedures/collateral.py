@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.block import ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.procedures.effects import (
     affect_counters,
     apply_effect,
@@ -94,7 +94,12 @@ def _penalty(play: Play[Position], fire: Exchange) -> None:
     for handle, weapon, against in pairs:
         block = position.block(handle)
         armament = block.card.weapon(weapon)
-        if armament.vs in ("any", "red") and block.is_foot and against.is_foot and against.card.is_unit:
+        if armament.vs not in ("any", "red") or not block.is_foot or not against.card.is_unit:
+            continue
+        now = position.blocks[against.id]
+        if now.is_on_map:  # everybody can tell by the price what it was fired at
+            position.put(now.hinting(ON_FOOT if now.is_foot else ON_WHEELS))
+        if against.is_foot:
             lose(play, handle, 1, "10.5")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.block import MOVED, Block
 from enfilade.games.urban_operations.charts import MBT, box
 from enfilade.games.urban_operations.mission import SEATS, enemy
 from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
@@ -101,6 +101,7 @@ class Fire(Exchange):
             go_astray(play, self)
         elif target.card.is_unit:
             self.step = "8.2.7.3"
+            position.put(target.hinting(MOVED))  # neither dummy nor barricade, or it would be seen now
         else:
             reveal(play, target, "5.2.1")  # a dummy goes, a barricade is seen
             self.step = "8.2.7.7"

@@ -54,6 +54,7 @@ def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
 def sweep(play: Play[Position], block: Block) -> None:
     """A sweeping block finds the enemy's mines and traps within 2 EP and sight (5.2.2.3, R60)."""
     position = play.position
+    play.tell(Event("sweeping", "5.2.2.3", {"block": block.token}, reveals=True))  # also that there is nothing
     for seat, mines in position.mines.items():
         if seat == block.seat:
             continue
@@ -142,7 +143,8 @@ class Mines(Procedure[Position]):
     def _spring(self, play: Play[Position], hex: str) -> None:
         """0 to 7 destroys the vehicle, 8 and 9 is a dud; either way the mine is gone."""
         position = play.position
-        block = position.block(self.block)
+        block = position.block(self.block).hinting(ON_WHEELS)  # foot blocks set no mine off
+        position.put(block)
         die = d10(play.dice, f"the mine in {hex}")
         play.tell(Event("mine_sprung", "5.2.2.2", {"block": self.block, "hex": hex, "die": die}, reveals=True))
         remove_mine(position, hex)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.block import Block
+from enfilade.games.urban_operations.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.charts import withdrawal_loss
-from enfilade.games.urban_operations.costs import is_barred, step_cost
+from enfilade.games.urban_operations.costs import is_barred, price_on_foot, step_cost
 from enfilade.games.urban_operations.procedures.effects import d10, kill, lose
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.manholes import try_manhole
@@ -17,6 +17,9 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
+
+FOOT_WITHDRAWAL_MP: Final = 2  # 8.3.2
+VEHICLE_WITHDRAWAL_MP: Final = 4
 
 
 def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> list[tuple[str, int]]:
@@ -42,7 +45,7 @@ def _has_way_out(position: Position, there: Block, start: str, mp: int) -> bool:
 
 
 def withdrawal_mp(block: Block) -> int:
-    return 2 if block.is_foot else 4
+    return FOOT_WITHDRAWAL_MP if block.is_foot else VEHICLE_WITHDRAWAL_MP
 
 
 def may_withdraw(position: Position, block: Block) -> bool:
@@ -115,6 +118,8 @@ class Withdraw(Procedure[Position]):
         steps = withdrawal_steps(position, position.block(self.block), self.start, self.mp)
         self.mp -= min([cost for loc, cost in steps if loc == goal])
         self.entered = (*self.entered, goal)
+        if price_on_foot(position, (self.start, *self.entered)) > FOOT_WITHDRAWAL_MP:
+            position.put(position.block(self.block).hinting(ON_WHEELS))
         play.push(Enter(self.block, goal, "withdraw"))
 
     def advance(self, play: Play[Position]) -> None:
