@@ -38,7 +38,7 @@ class UrbanOperations(Game[Position, View]):
 
     id: ClassVar[str] = "urban-operations"
     title: ClassVar[str] = "Urban Operations"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     shelf: ClassVar[int] = 5
     blurb: ClassVar[str] = (
         "Squads from room to room: every shot is a duel, every step can be interrupted, nobody knows who stands there."
