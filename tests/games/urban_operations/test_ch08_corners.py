@@ -162,6 +162,7 @@ def test_an_assault_from_roof_to_roof() -> None:
     field.do("assault RA3")
     assert field.offers("cover") == []
     apart = Field("dravik-crossroads")
+    apart.clear("GB4")
     apart.put("GA2", "31.r")
     apart.put("RA3", "32.r")
     linked = "32" in apart.position.mission.district.buildings["31"].links
