@@ -122,3 +122,21 @@ def is_told(event: Event, name: str, rule: str, **values: Data) -> bool:
     """Whether an event has this name and rule and says at least these things."""
     said = {key: event.values.get(key) for key in values}
     return (event.name, event.rule, said) == (name, rule, values)
+
+
+def example_9() -> AnyTable:
+    """The table of Example 9, when all have moved and the shots are to come."""
+    pieces = """
+        black A medium E9 S
+        black B heavy H11 S
+        black C light K11 S
+        black D medium B11 S
+        white F light C6 N
+        white G heavy H5 N
+        white H medium K3 E
+    """
+    table = play(field(pieces, first="black"), 4, 5, 5)
+    move(table, "A", 4, "forward", "forward", "forward", "right")
+    move(table, "C", 5, *["forward"] * 5, "stop")
+    move(table, "D", 5, "forward", "forward", "stop")
+    return table

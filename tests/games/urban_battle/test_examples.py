@@ -10,6 +10,7 @@ from tests.games.urban_battle.field import (
     aims,
     at,
     do,
+    example_9,
     feed,
     field,
     is_told,
@@ -159,21 +160,8 @@ def test_x8_side_armour_four_at_distance_six(faces: tuple[int, int, int], hit: b
 
 def test_x9_one_whole_turn() -> None:
     """Example 9: A destroys F, B destroys G, C misses H with 4 + 1 = 5, D has no target (UB 3.2, 5.10, 5.11, R21)."""
-    pieces = """
-    black A medium E9 S
-    black B heavy H11 S
-    black C light K11 S
-    black D medium B11 S
-    white F light C6 N
-    white G heavy H5 N
-    white H medium K3 E
-    """
-    table = play(field(pieces, first="black"), 4, 5, 5)
-    move(table, "A", 4, "forward", "forward", "forward", "right")
-    assert at(table, "A") == "E6 SW"
-    move(table, "C", 5, *["forward"] * 5, "stop")
-    move(table, "D", 5, "forward", "forward", "stop")
-    assert (at(table, "C"), at(table, "D")) == ("K6 S", "B9 S")
+    table = example_9()
+    assert (at(table, "A"), at(table, "C"), at(table, "D")) == ("E6 SW", "K6 S", "B9 S")
 
     assert stage(table) == "FiringPhase"
     do(table, "shoot A")

@@ -13,7 +13,7 @@ from enfilade.games.urban_battle.preview import inspect, percent, preview, reach
 from enfilade.kernel.game import Preview
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
-from tests.games.urban_battle.field import do, feed, field, legal, move, pass_turn, play
+from tests.games.urban_battle.field import do, example_9, feed, field, legal, pass_turn, play
 
 
 def look(table: AnyTable, action: str) -> Preview:
@@ -73,19 +73,7 @@ def test_x6_one_ray_from_a_passage_three_from_a_bridge() -> None:
 
 def test_x9_three_shots() -> None:
     """Example 9: need 4 on three dice, 15 on four, 7 on two (UB 5.8, 5.11)."""
-    forces = """
-        black A medium E9 S
-        black B heavy H11 S
-        black C light K11 S
-        black D medium B11 S
-        white F light C6 N
-        white G heavy H5 N
-        white H medium K3 E
-    """
-    table = play(field(forces, first="black"), 4, 5, 5)
-    move(table, "A", 4, "forward", "forward", "forward", "right")
-    move(table, "C", 5, "forward", "forward", "forward", "forward", "forward", "stop")
-    move(table, "D", 5, "forward", "forward", "stop")
+    table = example_9()
     expected = {
         "A": ("F", "A at F: D 2 + side 2 = 4 on 3 dice.", 215 / 216),
         "B": ("G", "B at G: D 6 + front 9 = 15 on 4 dice.", 575 / 1296),

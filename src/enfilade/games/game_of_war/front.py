@@ -17,7 +17,6 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Option
 
 LEADS: Final = ("front", "rear", "free")
-OBJECTIVES: Final = ("destroy", "hold", "control", "survive")
 
 
 class Counter:

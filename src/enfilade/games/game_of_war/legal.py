@@ -8,8 +8,6 @@ from enfilade.games.game_of_war.plans import AFTER, BEFORE, BOARD, DEPLOY, LEAVE
 from enfilade.games.game_of_war.state import Piece, Position, Train
 from enfilade.kernel.event import Seat
 
-TRACK_OF = {"tram": "tram", "train": "rail"}
-
 
 def planned_tile(position: Position, plan: Plan, id: str) -> int:
     """Where a piece will be if all goes as ordered (§4.2)."""
@@ -248,7 +246,3 @@ def collisions(position: Position, plan: Plan, seat: Seat) -> list[str]:
             found.append(f"{ends[tile]} and {piece.id} would both end on {position.name(tile)}")
         ends[tile] = piece.id
     return found
-
-
-def ride_of(piece: str, path: tuple[int, ...], ends: tuple[str, ...], lead: str) -> Order:
-    return Order(piece, RIDE, path, ends=ends, lead=lead)

@@ -11,7 +11,6 @@ Point = tuple[int, int]
 Span = tuple[int, int, int, int]  # from n0/d0 to n1/d1 of the way along a segment
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")  # 13.3 numbers them from 1
-OPPOSITE: Final = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
 CORNERS: Final = ((16, 0), (8, 14), (-8, 14), (-16, 0), (-8, -14), (8, -14))
 # The two corners of each side, as places in CORNERS.
 SIDES: Final = {"N": (4, 5), "NE": (5, 0), "SE": (0, 1), "S": (1, 2), "SW": (2, 3), "NW": (3, 4)}

@@ -23,13 +23,6 @@ KIND_NAMES: Final = {
     "vehicles": "abandoned vehicles",
     "barricade": "barricade",
 }
-VERSUS: Final = {
-    "soft": "foot and unarmoured",
-    "armour": "all but tanks",
-    "any": "everything",
-    "red": "everything, most destructive",
-    "sniper": "leaders, observers, snipers, vehicles",
-}
 
 
 def kind_of(card: Card) -> str:

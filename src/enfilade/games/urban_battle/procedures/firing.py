@@ -8,6 +8,7 @@ from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle import victory
 from enfilade.games.urban_battle.charts import armor_sector
 from enfilade.games.urban_battle.procedures.goals import drop_flags
+from enfilade.games.urban_battle.refusals import out_of_action
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -143,12 +144,9 @@ class FiringPhase(Procedure[Position]):
             return Refusal("movement is over", "R44")
         if action.verb != "shoot" or piece is None:
             return None
-        if piece.seat != self.seat:
-            return Refusal(f"{piece.id} belongs to {piece.seat}", self.rule)
-        if piece.is_wreck:
-            return Refusal(f"{piece.id} is a wreck", "UB 5.12")
-        if not piece.is_operational:
-            return Refusal(f"{piece.id} has left the board", "R33")
+        out = out_of_action(piece, self.seat, self.rule)
+        if out is not None:
+            return out
         if piece.unit.firepower == 0:
             return Refusal(f"a {piece.unit.name} has no gun", "UB 5.8")
         if piece.fired:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.board import OPEN, TERRAIN
 from enfilade.games.urban_battle.procedures.goals import after_step
+from enfilade.games.urban_battle.refusals import out_of_action
 from enfilade.games.urban_battle.state import OPERATIONAL, Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -188,12 +189,9 @@ class MovementPhase(Procedure[Position]):
         piece = position.pieces.get(action.target)
         if action.verb != "move" or piece is None:
             return None
-        if piece.seat != self.seat:
-            return Refusal(f"{piece.id} belongs to {piece.seat}", self.rule)
-        if piece.is_wreck:
-            return Refusal(f"{piece.id} is a wreck", "UB 5.12")
-        if not piece.is_operational:
-            return Refusal(f"{piece.id} has left the board", "R33")
+        out = out_of_action(piece, self.seat, self.rule)
+        if out is not None:
+            return out
         if piece.moved:
             return Refusal(f"{piece.id} has already moved this Turn", "UB 4.1")
         if max([allowance(position, piece, die) for die in position.dice], default=0) < 1:
