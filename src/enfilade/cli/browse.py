@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
 from enfilade import library
-from enfilade.cli.common import AsJson, Changes, find_scenario, print_json, say, screen, settings
+from enfilade.cli.common import AsJson, Changes, find_scenario, grid, print_json, save_pictures, say, screen, settings
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.kernel.game import Rule
 from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario
-from enfilade.pictures import save_picture
 from enfilade.players import names
 from enfilade.scene.text import columns, spoken, terminal
 
@@ -43,11 +41,11 @@ def games(as_json: AsJson = False) -> None:
     if as_json:
         print_json({"games": found})
         return
-    grid = Grid("game", "title", "what it is", "time", "scenarios", box=None, header_style="bold", pad_edge=False)
+    listed = grid("game", "title", "what it is", "time", "scenarios")
     for game in library.catalogue().values():
         count = str(len(library.scenario_names(game.id)))
-        grid.add_row(game.id, game.title, game.blurb, game.minutes, count)
-    screen().print(grid)
+        listed.add_row(game.id, game.title, game.blurb, game.minutes, count)
+    screen().print(listed)
 
 
 def scenarios(game: Annotated[str, typer.Argument(help="A game, such as urban-battle.")], as_json: AsJson = False) -> None:
@@ -56,11 +54,11 @@ def scenarios(game: Annotated[str, typer.Argument(help="A game, such as urban-ba
     if as_json:
         print_json({"scenarios": found})
         return
-    grid = Grid("scenario", "title", "minutes", "difficulty", "what it is about", box=None, header_style="bold", pad_edge=False)
-    grid.columns[0].no_wrap = True
+    listed = grid("scenario", "title", "minutes", "difficulty", "what it is about")
+    listed.columns[0].no_wrap = True
     for each in found:
-        grid.add_row(*[str(each[key]) for key in ("name", "title", "minutes", "difficulty", "intro")])
-    screen().print(grid)
+        listed.add_row(*[str(each[key]) for key in ("name", "title", "minutes", "difficulty", "intro")])
+    screen().print(listed)
 
 
 def _described(scenario: AnyScenario) -> dict[str, object]:
@@ -81,11 +79,7 @@ def show(
     found = find_scenario(scenario, settings(changes))
     table = Table(found, seed=0)
     scene = found.game.scene(table.view(None))
-    for path, suffix in ((svg, ".svg"), (png, ".png")):
-        if path is not None:
-            if path.suffix.lower() != suffix:
-                raise EnfiladeError(f"{path}: the name of this picture should end in {suffix}")
-            say(f"wrote {save_picture(scene, path)}")
+    save_pictures(scene, svg, png)
     if as_json:
         options = [option.to_data() for option in found.game.options(found.start)]
         print_json({**_described(found), "options": options, "scene": scene.to_data()})

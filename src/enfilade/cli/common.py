@@ -9,11 +9,15 @@ from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
 
 from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import BadScenario, EnfiladeError, UnknownName
 from enfilade.library import AnyScenario
+from enfilade.pictures import save_picture
+from enfilade.scene.model import Scene
 
 BAD_INPUT = 2
 DEFAULT_SCENARIO = "urban-battle/first-patrol"
@@ -28,6 +32,26 @@ Changes = Annotated[
 def screen() -> Console:
     """Where results go; made anew so that it follows a redirected output."""
     return Console(highlight=False, soft_wrap=False)
+
+
+def grid(*columns: str) -> Grid:
+    """A table without lines, under these headings."""
+    return Grid(*columns, box=None, header_style="bold", pad_edge=False)
+
+
+def progress_bar() -> Progress:
+    """On standard error, so that what is printed can be piped; it leaves no trace."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def save_pictures(scene: Scene, svg: Path | None, png: Path | None) -> None:
+    """Write the pictures that were asked for, and say where."""
+    for path, suffix in ((svg, ".svg"), (png, ".png")):
+        if path is not None:
+            if path.suffix.lower() != suffix:
+                raise EnfiladeError(f"{path}: the name of this picture should end in {suffix}")
+            say(f"wrote {save_picture(scene, path)}")
 
 
 def print_json(data: object) -> None:

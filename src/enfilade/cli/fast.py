@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from time import perf_counter
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from enfilade.cli.common import print_json, say, screen
+from enfilade.cli.common import grid, print_json, progress_bar, say, screen
 from enfilade.games.urban_calculus.mission import Mission
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.calculus import Tally, simulate
 from enfilade.lab.runs import seating
-from enfilade.lab.summary import Mean, Rate, mean_of, rate
+from enfilade.lab.summary import mean_of, rate
 from enfilade.library import AnyScenario
 
 GAME = "urban-calculus"
@@ -33,8 +31,7 @@ def run_fast(scenario: AnyScenario, seats: str, changes: Mapping[str, Data], see
     doctrines = seating(scenario, seats or DOCTRINE)
     began = perf_counter()
     tally = Tally()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("simulating", total=games)
         for tally in simulate(scenario, doctrines, seed, games):
             progress.update(task, completed=tally.games)
@@ -76,19 +73,19 @@ def report(
         say(f"  with {key} = {value}")
     outcomes = grid("", "campaigns", "share", "95 % interval")
     for seat in scenario.seats:
-        outcomes.add_row(f"{scenario.seat_name(seat)} ({doctrines[seat]}) won", *told(rate(tally.winners[seat], tally.games)))
-    outcomes.add_row("drawn", *told(rate(tally.winners["draw"], tally.games)))
+        outcomes.add_row(f"{scenario.seat_name(seat)} ({doctrines[seat]}) won", *rate(tally.winners[seat], tally.games).cells())
+    outcomes.add_row("drawn", *rate(tally.winners["draw"], tally.games).cells())
     console = screen()
     console.print(outcomes)
     say()
     lengths = grid("", "mean", "95 % interval", "least – most")
-    lengths.add_row("weeks", *spread(mean_of(tally.weeks)))
-    lengths.add_row("turns", *spread(mean_of(tally.turns)))
+    lengths.add_row("weeks", *mean_of(tally.weeks).cells(2))
+    lengths.add_row("turns", *mean_of(tally.turns).cells(2))
     for key, counts in tally.totals.items():
         stock = mission.model.stock_of(key)
         if stock.is_city or stock.role == "casualties":
             whose = "" if stock.is_city else f"{scenario.seat_name(key.partition('.')[0])}, "
-            lengths.add_row(f"{whose}{stock.name}", *spread(mean_of(counts)))
+            lengths.add_row(f"{whose}{stock.name}", *mean_of(counts).cells(2))
     console.print(lengths)
     for stock in mission.model.stocks.values():
         if stock.is_city:
@@ -99,7 +96,7 @@ def report(
     say()
     ends = grid("how they ended", "campaigns", "share", "95 % interval")
     for how, count in tally.reasons.most_common():
-        ends.add_row(how, *told(rate(count, tally.games)))
+        ends.add_row(how, *rate(count, tally.games).cells())
     console.print(ends)
     if tally.fell_by:
         say()
@@ -114,20 +111,8 @@ def fallen(mission: Mission, scenario: AnyScenario, tally: Tally) -> Grid:
     for how, count in tally.fell_by.most_common(ENDERS):
         seat, _, code = how.partition(": ")
         name = f"{code}, {mission.model.links[code].name}" if code in mission.model.links else code
-        found.add_row(f"{scenario.seat_name(seat)}: {name}", *told(rate(count, sum(tally.fell_by.values()))))
+        found.add_row(f"{scenario.seat_name(seat)}: {name}", *rate(count, sum(tally.fell_by.values())).cells())
     return found
-
-
-def grid(*columns: str) -> Grid:
-    return Grid(*columns, box=None, header_style="bold", pad_edge=False)
-
-
-def told(each: Rate) -> tuple[str, str, str]:
-    return str(each.count), f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}"
-
-
-def spread(each: Mean) -> tuple[str, str, str]:
-    return f"{each.mean:.2f}", f"{each.low:.2f} – {each.high:.2f}", f"{each.least} – {each.most}"
 
 
 def bars(counts: Counter[int]) -> list[str]:

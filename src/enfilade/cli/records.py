@@ -9,13 +9,12 @@ from typing import Annotated
 import typer
 
 from enfilade import library
-from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, say
+from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, save_pictures, say
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.record import Record
 from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
-from enfilade.pictures import save_picture
 from enfilade.scene.text import terminal
 
 
@@ -138,11 +137,7 @@ def rewound(made: Record, number: int) -> AnyTable:
 def _show(made: Record, number: int, seat: str | None, pictures: tuple[Path | None, Path | None], as_json: bool) -> None:
     table = rewound(made, number)
     scene = table.game.scene(table.view(seat))
-    for path, suffix in zip(pictures, (".svg", ".png"), strict=True):
-        if path is not None:
-            if path.suffix.lower() != suffix:
-                raise EnfiladeError(f"{path}: the name of this picture should end in {suffix}")
-            say(f"wrote {save_picture(scene, path)}")
+    save_pictures(scene, *pictures)
     if as_json:
         print_json({"entry": number, "view": table.view(seat).to_data(), "scene": scene.to_data()})
     elif pictures == (None, None):

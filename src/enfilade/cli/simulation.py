@@ -10,14 +10,23 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
-from enfilade.cli.common import AsJson, Changes, find_scenario, full_name, print_json, say, screen, settings, write_text
+from enfilade.cli.common import (
+    AsJson,
+    Changes,
+    find_scenario,
+    full_name,
+    grid,
+    print_json,
+    progress_bar,
+    say,
+    screen,
+    settings,
+    write_text,
+)
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.runs import GameResult, Study, play_many, seating
-from enfilade.lab.summary import Mean, Rate, Summary, summarise
+from enfilade.lab.summary import Summary, summarise
 from enfilade.library import AnyScenario
 
 INTERRUPTED = 130
@@ -82,8 +91,7 @@ def _processes(jobs: int, games: int) -> int:
 def _play(study: Study, games: int, jobs: int) -> tuple[list[GameResult], bool]:
     """The games that were finished, and whether somebody stopped before the last."""
     results: list[GameResult] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
         try:
             for result in play_many(study, games, jobs):
@@ -119,25 +127,17 @@ def _print(study: Study, scenario: AnyScenario, games: int, summary: Summary, se
         say(f"Stopped after {summary.games} of {games} games; this is what they say.")
     if not summary.games:
         return
-    grid = Grid("", "games", "share", "95 % interval", box=None, header_style="bold", pad_edge=False)
+    outcomes = grid("", "games", "share", "95 % interval")
     for seat, won in summary.wins.items():
-        grid.add_row(f"{scenario.seat_name(seat)} ({study.players[seat]}) won", *_rate(won))
-    grid.add_row("drawn", *_rate(summary.draws))
+        outcomes.add_row(f"{scenario.seat_name(seat)} ({study.players[seat]}) won", *won.cells())
+    outcomes.add_row("drawn", *summary.draws.cells())
     console = screen()
-    console.print(grid)
+    console.print(outcomes)
     say()
-    lengths = Grid("", "mean", "95 % interval", "least – most", box=None, header_style="bold", pad_edge=False)
-    lengths.add_row("rounds a game", *_mean(summary.rounds))
-    lengths.add_row("actions a game", *_mean(summary.actions))
+    lengths = grid("", "mean", "95 % interval", "least – most")
+    lengths.add_row("rounds a game", *summary.rounds.cells(1))
+    lengths.add_row("actions a game", *summary.actions.cells(1))
     console.print(lengths)
     say()
     say("How they ended: " + ", ".join(f"{how} {count}" for how, count in summary.reasons.items()))
     say(f"{summary.games} games in {seconds:.1f} s, {summary.games / seconds:.2f} games/s; check sum {summary.checksum}")
-
-
-def _rate(rate: Rate) -> tuple[str, str, str]:
-    return str(rate.count), f"{rate.share:.1%}", f"{rate.low:.1%} – {rate.high:.1%}"
-
-
-def _mean(mean: Mean) -> tuple[str, str, str]:
-    return f"{mean.mean:.1f}", f"{mean.low:.1f} – {mean.high:.1f}", f"{mean.least} – {mean.most}"

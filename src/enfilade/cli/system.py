@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 
 from enfilade import __version__, library, pictures
 from enfilade.cli.common import (
@@ -24,6 +23,7 @@ from enfilade.cli.common import (
     Changes,
     find_scenario,
     full_name,
+    grid,
     print_json,
     say,
     screen,
@@ -108,11 +108,11 @@ def bench(
         )
         return
     say(f"{found.title}, {'compiled' if is_compiled() else 'interpreted'}, Python {platform.python_version()}, one core")
-    grid = Grid("", "per second", box=None, header_style="bold", pad_edge=False)
-    grid.columns[1].justify = "right"
+    listed = grid("", "per second")
+    listed.columns[1].justify = "right"
     for name, figure in figures.items():
-        grid.add_row(name, f"{figure:,.0f}" if figure >= 10 else f"{figure:,.2f}")
-    screen().print(grid)
+        listed.add_row(name, f"{figure:,.0f}" if figure >= 10 else f"{figure:,.2f}")
+    screen().print(listed)
 
 
 def measure(start: AnyTable, seconds: float) -> dict[str, float]:

@@ -23,6 +23,10 @@ class Rate:
     low: float
     high: float
 
+    def cells(self) -> tuple[str, str, str]:
+        """Count, share and interval, for a row of a table."""
+        return str(self.count), f"{self.share:.1%}", f"{self.low:.1%} – {self.high:.1%}"
+
 
 @dataclass(frozen=True)
 class Mean:
@@ -33,6 +37,10 @@ class Mean:
     high: float
     least: int
     most: int
+
+    def cells(self, places: int) -> tuple[str, str, str]:
+        """Mean, interval and extremes, for a row of a table."""
+        return f"{self.mean:.{places}f}", f"{self.low:.{places}f} – {self.high:.{places}f}", f"{self.least} – {self.most}"
 
 
 @dataclass(frozen=True)
@@ -65,16 +73,11 @@ def rate(count: int, of: int) -> Rate:
 
 def mean(values: Sequence[int]) -> Mean:
     """The mean with the interval of its standard error."""
-    if not values:
-        return Mean(0.0, 0.0, 0.0, 0, 0)
-    middle = sum(values) / len(values)
-    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
-    half = Z * sqrt(spread / len(values))
-    return Mean(middle, middle - half, middle + half, min(values), max(values))
+    return mean_of(Counter(values))
 
 
 def mean_of(counts: Mapping[int, int]) -> Mean:
-    """The mean of values that have been counted."""
+    """The same of values that have been counted."""
     total = sum(counts.values())
     if not total:
         return Mean(0.0, 0.0, 0.0, 0, 0)
