@@ -19,6 +19,9 @@ ON_WHEELS: Final = 4  # it went further than a foot block can
 IN_FORCE: Final = 8  # it was activated in the impulse of its force
 RODE: Final = 16  # it came out of a vehicle
 ARMOUR: Final = 32  # a foot block took cover beside it or rides on it
+UNIT: Final = 64  # it did what only a unit can
+ENGINEER: Final = 128  # a counter appeared beside it in its activation
+CARRIER: Final = 256  # a block got into it or out of it
 
 
 class Block:
@@ -192,6 +195,13 @@ class Block:
             other.hurt = self.piece.card.osl - osl
         elif seen:
             other.hurt = max(0, self.hurt + self.osl - osl)
+        return other
+
+    def heartened(self) -> Block:
+        """1 OSL stronger, if it has lost any, in everybody's sight (12.2.2)."""
+        other = self.twin()
+        other.osl = min(self.osl + 1, self.piece.card.osl)
+        other.hurt = max(0, self.hurt - 1)
         return other
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.games.urban_operations.beginning import beginning
 from enfilade.games.urban_operations.dealing.below import deal_manholes, place_below
 from enfilade.games.urban_operations.dealing.blocks import deal, identify, link
+from enfilade.games.urban_operations.dealing.choices import think_on
+from enfilade.games.urban_operations.dealing.doubts import is_possible
 from enfilade.games.urban_operations.dealing.losses import mend
 from enfilade.games.urban_operations.dealing.public import take_public
 from enfilade.games.urban_operations.dealing.secrets import deal_counters, deal_secrets
@@ -16,9 +20,24 @@ from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 
+TRIES: Final = 24
+
 
 def redeal(seen: View, dice: Dice) -> Position:
-    """Everything the seat knows as it is; everything else dealt at random among what could be."""
+    """Everything the seat knows as it is; everything else dealt at random among what could be.
+
+    Most of what is known holds by the way a position is dealt. The rest is looked at afterwards, and a deal that contradicts it
+    is thrown away.
+    """
+    position = _dealt(seen, dice)
+    for _ in range(TRIES):
+        if is_possible(position, seen):
+            break
+        position = _dealt(seen, dice)
+    return think_on(position, seen, dice)
+
+
+def _dealt(seen: View, dice: Dice) -> Position:
     facts = Reader(seen.facts, Source("view"))
     position = beginning(seen.mission)
     take_public(position, facts)
@@ -31,7 +50,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     for seat in SEATS:
         deal(position, seen, blocks, seat, dice)
     link(position, seen)
-    deal_counters(position, seen, dice)
+    deal_counters(position, seen, facts, dice)
     mend(position, seen, dice)
     position.refresh()
     deal_secrets(position, seen, facts, dice)

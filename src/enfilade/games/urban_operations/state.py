@@ -52,10 +52,13 @@ class Position(play.Position):
         self.logistics: dict[Seat, int] = dict.fromkeys(SEATS, 0)
         self.mended: dict[str, int] = {}  # force, or seat where that is not told: OSL regained by blocks that nobody saw
         self.worn: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that everybody saw lost by blocks which then mounted
+        self.jolted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that blocks aboard may have lost with a hidden vehicle
         self.missions: dict[str, int] = {}  # "seat row": missions left
         self.used: tuple[str, ...] = ()  # "seat row" requested, or defended with, this turn
+        self.struck: tuple[str, ...] = ()  # "seat row" asked for this turn that has come down since
         self.requests: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # this turn's, still secret
         self.pending: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # granted for the next turn
+        self.asked_at: dict[str, str] = {}  # where blocks and known civilians were when the requests were written
         self.lit: tuple[str, ...] = ()
         self.killed: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Population recorded against a side
         self.prisoner = ""  # a location, `with:<id>` or exited
@@ -71,6 +74,7 @@ class Position(play.Position):
         self.decks: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # event cards still to be drawn, in no order
         self.hands: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
         self.discards: tuple[str, ...] = ()  # "seat card": event cards that have been played
+        self.engineers: tuple[str, ...] = ()  # tokens beside a new counter: "g2 g5", one of which is an engineer (E11)
         self.lasting: tuple[str, ...] = ()  # "seat effect": events that hold for the turn
         self.request_dice: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # what an event adds to a side's next 3D request
         self.transfers: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # order-of-battle markers used (12.1)
@@ -108,10 +112,13 @@ class Position(play.Position):
         other.logistics = self.logistics.copy()
         other.mended = self.mended.copy()
         other.worn = self.worn.copy()
+        other.jolted = self.jolted.copy()
         other.missions = self.missions.copy()
         other.used = self.used
+        other.struck = self.struck
         other.requests = self.requests.copy()
         other.pending = self.pending.copy()
+        other.asked_at = self.asked_at.copy()
         other.lit = self.lit
         other.killed = self.killed.copy()
         other.prisoner = self.prisoner
@@ -127,6 +134,7 @@ class Position(play.Position):
         other.decks = self.decks.copy()
         other.hands = self.hands.copy()
         other.discards = self.discards
+        other.engineers = self.engineers
         other.lasting = self.lasting
         other.request_dice = self.request_dice.copy()
         other.transfers = self.transfers.copy()
@@ -165,10 +173,13 @@ class Position(play.Position):
             "logistics": self.logistics,
             "mended": self.mended,
             "worn": self.worn,
+            "jolted": self.jolted,
             "missions": self.missions,
             "used": self.used,
+            "struck": self.struck,
             "requests": {seat: [each.to_data() for each in asked] for seat, asked in self.requests.items()},
             "pending": {seat: [each.to_data() for each in asked] for seat, asked in self.pending.items()},
+            "asked_at": self.asked_at,
             "lit": self.lit,
             "killed": self.killed,
             "prisoner": self.prisoner,
@@ -184,6 +195,7 @@ class Position(play.Position):
             "decks": self.decks,
             "hands": self.hands,
             "discards": self.discards,
+            "engineers": self.engineers,
             "lasting": self.lasting,
             "request_dice": self.request_dice,
             "transfers": self.transfers,
@@ -275,13 +287,20 @@ class Position(play.Position):
             if settled:
                 self.mended[key] -= settled
                 surplus -= settled
-        if block.hints & RODE and surplus < 0:
-            self.worn[block.seat] = max(0, self.worn[block.seat] + surplus)
+        if block.hints & RODE and not block.known:
+            self.worn[block.seat] = max(0, self.worn[block.seat] + min(0, surplus))
+
+    def has_riders(self, seat: Seat) -> bool:
+        """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (10)."""
+        blocks = [block for block in self.blocks.values() if block.piece.seat == seat]
+        return any([block.is_mounted or (block.hints & RODE and not block.known and block.is_on_map) for block in blocks])
 
     def clear_of_mines(self, owner: Seat, hexes: list[str]) -> None:
         """The enemy of a side has learnt that none of its mines lies in some hexes, and none of its traps in some zones."""
         district, traps = self.mission.district, self.mission.options.has("ap_traps")
-        known = [loc for loc in hexes if loc in district.terrain or (traps and loc in district.zones)]
+        known = [
+            loc for loc in hexes if loc in district.terrain or (traps and (loc in district.zones or district.is_tunnel(loc)))
+        ]
         self.cleared[owner] = tuple(sorted({*self.cleared[owner], *known}))
 
     def name(self, block: Block) -> Block:

@@ -6,8 +6,9 @@ from typing import Final
 
 from enfilade.games.urban_operations.block import IN_FORCE, Block
 from enfilade.games.urban_operations.charted import has_plan, is_charted, knows_manhole
+from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.mission import OFF, SEATS, Mission, enemy
-from enfilade.games.urban_operations.procedures.activation import ANNOUNCED, Activation
+from enfilade.games.urban_operations.procedures.activation import ANNOUNCED, SEEN, Activation
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
@@ -184,12 +185,14 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
     hidden = [each for each in SEATS if each not in position.ready and each not in own]
     secret_areas = {loc for each in hidden for loc in mission.sides[each].fortified}
     known = [loc for loc in position.fortified if over or is_charted(position, loc, seat)]
+    unknown = [id for id in sorted(position.counters) if not over and not is_charted(position, position.counters[id].loc, seat)]
     visible = [loc for loc in known if not _is_secret(position, loc, hidden)]
     return {
         "ready": list(position.ready),
         "named": dict(position.named),
         "counted": position.counted,
         "opened": list(position.opened),
+        "buried": [_buried(position.counters[id], seat) for id in unknown],
         "areas": [[id, *area.to_data()] for id, area in sorted(position.areas.items())],
         "laid": position.laid,
         "breaches": list(position.breaches),
@@ -218,8 +221,11 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "logistics": dict(position.logistics),
         "mended": dict(sorted([(key, count) for key, count in position.mended.items() if count])),
         "worn": dict(position.worn),
+        "jolted": dict(position.jolted),
         "missions": shown_missions(position, own),
         "used": [key for key in position.used if key.endswith("air-defence") or _is_own(key, own)],
+        "struck": list(position.struck),
+        "asked_at": {each: _place(position, loc, seat, over) for each, loc in sorted(position.asked_at.items())},
         "requests": {each: [request.to_data() for request in position.requests[each]] for each in own},
         "pending": {each: [request.to_data() for request in position.pending[each]] for each in own},
         "pending_count": {each: len(position.pending[each]) for each in SEATS},
@@ -239,6 +245,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "hands": {each: list(position.hands[each]) for each in own},
         "hand_counts": {each: len(position.hands[each]) for each in SEATS},
         "discards": list(position.discards),
+        "engineers": list(position.engineers),
         "lasting": list(position.lasting),
         "request_dice": dict(position.request_dice),
         "transfers": {each: position.transfers[each] for each in own},
@@ -247,6 +254,16 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
             each: len([block for block in position.blocks.values() if block.seat == each and block.is_mounted]) for each in SEATS
         },
     }
+
+
+def _buried(counter: Counter, seat: Seat | None) -> Data:
+    """A counter that was placed somewhere underground, where the seat has never been (R100)."""
+    is_known = counter.revealed or (counter.owner == seat and seat is not None)
+    return [counter.id, counter.kind if is_known else UNKNOWN, counter.revealed, counter.owner]
+
+
+def _place(position: Position, loc: str, seat: Seat | None, over: bool) -> str:
+    return loc if over or is_charted(position, loc, seat) else UNDERGROUND
 
 
 def _is_own(key: str, own: list[Seat]) -> bool:
@@ -365,9 +382,11 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
     shown.walled = procedure.walled
     shown.unseen = procedure.unseen
     shown.way = procedure.way
-    if procedure.acted in ANNOUNCED:
-        shown.acted = procedure.acted
+    if procedure.acted in ANNOUNCED or procedure.acted in SEEN:
+        shown.acted = "support" if procedure.acted == "receive" else procedure.acted  # a point was spent, on whom is not told
         shown.acted_at = procedure.acted_at
+    if procedure.acted == "unload":
+        shown.followers = tuple([position.blocks[id].token for id in procedure.followers])
     shown.paired = procedure.paired
     shown.joining = procedure.joining
     shown.guided = procedure.guided

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.charted import is_charted
+from enfilade.games.urban_operations.charted import has_plan, is_charted
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.games.urban_operations.view import HIDDEN, BlockView, View
@@ -41,5 +41,9 @@ def place_below(position: Position, seen: View, dice: Dice) -> list[BlockView]:
         if each.loc != UNDERGROUND:
             found.append(each)
         else:
-            found.append(each.at(dice.draw(free, "where somebody is underground")))
+            zone = dice.draw(free, "where somebody is underground")
+            found.append(each.at(zone))
+            position.set_control(zone, each.seat)
+            if not has_plan(position, each.seat):
+                position.entered[each.seat] = tuple(sorted({*position.entered[each.seat], zone}))
     return found

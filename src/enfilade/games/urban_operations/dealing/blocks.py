@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.block import ARMOUR, IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, Block
+from enfilade.games.urban_operations.block import ARMOUR, CARRIER, ENGINEER, IN_FORCE, MOVED, ON_FOOT, ON_WHEELS, UNIT, Block
+from enfilade.games.urban_operations.charts import Card
 from enfilade.games.urban_operations.dealing.losses import wear
-from enfilade.games.urban_operations.dealing.riders import seat_riders
+from enfilade.games.urban_operations.dealing.riders import fits_some_vehicle, seat_riders
 from enfilade.games.urban_operations.mission import OFF, Mission, Piece
+from enfilade.games.urban_operations.procedures.turn import STEPS
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import BlockView, View
 from enfilade.kernel.data import Reader, Source
@@ -15,6 +17,8 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 MOUNTED: Final = "mounted"
+TRIES: Final = 8
+REORGANISED: Final = STEPS.index("reorganise")
 
 
 def identify(mission: Mission, each: BlockView) -> Block:
@@ -51,9 +55,8 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     if len(pieces) > 1:
         pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
         kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
-    matched = _match(position, pieces, kinds, False) or _match(position, pieces, kinds, True)
     riders: list[Piece] = []
-    for piece, slot in matched:
+    for piece, slot in _matched(position, seen, pieces, kinds, dice):
         if isinstance(slot, BlockView):
             block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
             position.put(_marked(block, slot))
@@ -65,37 +68,83 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     wear(position, seat, dice)
 
 
-def _match(
-    position: Position, pieces: list[Piece], slots: list[BlockView | str], transferred: bool
+def _matched(
+    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
 ) -> list[tuple[Piece, BlockView | str]]:
-    """A random perfect matching, by augmenting paths: one always exists, the true one, if need be with `transferred` pieces."""
+    """A matching that also explains who may have laid what appeared on the map, and transfers that nobody saw."""
+    mission = seen.mission
+    for _ in range(TRIES):
+        engineers = _engineers(position, seen, dice)
+        if may_have_transferred(seen) and dice.draw(["as set up", "transferred"], "orders of battle") == "transferred":
+            found = _match(position, pieces, slots, engineers, True)
+            strangers = [slot for piece, slot in found if isinstance(slot, BlockView) and is_stranger(piece, slot)]
+            if found and len(strangers) <= mission.oob_markers:
+                return found
+        found = _match(position, pieces, slots, engineers, False)
+        if found:
+            return found
+    return _match(position, pieces, slots, [], False) or _match(position, pieces, slots, [], True)
+
+
+def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
+    """Whether blocks could have changed their force by now: in any turn, or in this one (12.1)."""
+    if not seen.mission.options.has("oob_change"):
+        return False
+    first = 1 if seen.mission.options.has("full_first_turn") else 2
+    for each in seen.stack:
+        data = Reader(each, Source("view"))
+        if data.text("procedure") == "Turn":
+            is_past = data.integer("step") > REORGANISED and seen.stack[-1]["procedure"] != "Reorganise"
+            number = data.integer("number")
+            return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
+    return False
+
+
+def is_stranger(piece: Piece, slot: BlockView) -> bool:
+    """Whether a block was seen to act with another force than the one its piece began in."""
+    return bool(slot.hints & IN_FORCE) and piece.force != slot.force
+
+
+def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
+    """Of the blocks beside a counter that a card brought, one to be an engineer, unless one is known to be (E11)."""
+    chosen: list[str] = []
+    for group in position.engineers:
+        handles = group.split(" ")
+        beside = [each for each in seen.blocks if each.handle in handles]
+        known = [each for each in beside if each.id and seen.mission.pieces[each.id].card.type == "ENG"]
+        hidden = [each.handle for each in beside if not each.id]
+        if hidden and not known and len(beside) == len(handles):  # one that is aboard by now may have been it
+            chosen.append(hidden[0] if len(hidden) == 1 else dice.draw(sorted(hidden), "who set a trap"))
+    return chosen
+
+
+def _match(
+    position: Position, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
+) -> list[tuple[Piece, BlockView | str]]:
+    """A random perfect matching, by augmenting paths; none where these `engineers`, or no `transferred` pieces, cannot be."""
+    fits = [[index for index in range(len(slots)) if _fits(position, piece, slots[index], transferred)] for piece in pieces]
+    for index, slot in enumerate(slots):
+        if isinstance(slot, BlockView) and slot.handle in engineers:
+            for number, piece in enumerate(pieces):
+                if piece.card.type != "ENG" and index in fits[number]:
+                    fits[number].remove(index)
     holder: list[int] = [-1] * len(slots)
     for number in range(len(pieces)):
-        if not _place(position, pieces, slots, holder, number, set(), transferred):
-            assert not transferred, "the truth would fit"
+        if not _place(fits, holder, number, set()):
             return []
     return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
 
 
-def _place(
-    position: Position,
-    pieces: list[Piece],
-    slots: list[BlockView | str],
-    holder: list[int],
-    number: int,
-    tried: set[int],
-    transferred: bool,
-) -> bool:
-    fitting = [index for index in range(len(slots)) if _fits(position, pieces[number], slots[index], transferred)]
-    for index in fitting:  # a free place first: so every matching can come about
+def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int]) -> bool:
+    for index in fits[number]:  # a free place first: so every matching can come about
         if holder[index] < 0:
             holder[index] = number
             return True
-    for index in fitting:
+    for index in fits[number]:
         if index in tried:
             continue
         tried.add(index)
-        if _place(position, pieces, slots, holder, holder[index], tried, transferred):
+        if _place(fits, holder, holder[index], tried):
             holder[index] = number
             return True
     return False
@@ -108,24 +157,26 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
     if not isinstance(slot, BlockView):
         if slot == OFF:
             return piece.home == OFF
-        return card.is_unit and card.is_foot and not waits and _fits_some_vehicle(mission, piece)
-    if waits or not mission.may_stand(card, slot.loc):
+        return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
+    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
         return False
-    if slot.hints & MOVED and not card.is_unit and not (card.type == "DUM" and mission.options.has("dummies_move")):
+    if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
-    if (slot.hints & ON_FOOT and not card.is_foot) or (slot.hints & ON_WHEELS and card.is_foot):
-        return False
-    if slot.hints & ARMOUR and not card.is_armour:
-        return False
-    if slot.hints & IN_FORCE and piece.force != slot.force:
-        if not transferred or piece.leader or not mission.options.has("oob_change"):
-            return False
     mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
-    return slot.hurt < card.osl + mended
+    return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
 
 
-def _fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
-    return any([each.seat == piece.seat and each.card.capacity >= piece.card.weight for each in mission.pieces.values()])
+def _could_do(mission: Mission, card: Card, hints: int) -> bool:
+    """Whether such a block can do what everybody has seen it do (10)."""
+    if hints & (UNIT | ENGINEER | CARRIER) and not card.is_unit:
+        return False
+    if hints & MOVED and not card.is_unit and not (card.type == "DUM" and mission.options.has("dummies_move")):
+        return False
+    if (hints & ON_FOOT and not card.is_foot) or (hints & ON_WHEELS and card.is_foot):
+        return False
+    if (hints & ARMOUR and not card.is_armour) or (hints & ENGINEER and card.type != "ENG"):
+        return False
+    return not hints & CARRIER or (not card.is_foot and card.capacity > 0)
 
 
 def link(position: Position, seen: View) -> None:

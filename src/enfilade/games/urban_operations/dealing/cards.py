@@ -28,16 +28,17 @@ def deal_cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> Non
 
 
 def _guess_hand(position: Position, seat: Seat, left: list[str], count: int, dice: Dice) -> list[str]:
-    """What another side may hold: what it was dealt openly and has not played, else black cards, for none keeps a red one."""
+    """What another side may hold: cards of its first hand that cannot have been played yet, and black ones, for none keeps a
+    red one that it draws."""
     events = position.mission.events
     hand: list[str] = []
-    for id in events.hands[seat]:
-        if left.count(id) > hand.count(id) and (id not in events.decks[seat]) and len(hand) < count:
-            hand.append(id)
-    pool = [id for id in left if not events.cards[id].is_red or id in events.hands[seat]]
-    for id in hand:
-        if id in pool:
-            pool.remove(id)
+    pool: list[str] = []
+    for id in sorted(set(left)):
+        first, drawn = events.hands[seat].count(id), events.decks[seat].count(id)
+        kept = max(0, left.count(id) - drawn)  # even if all that were played came from the deck
+        most = min(left.count(id), first) if events.cards[id].is_red else left.count(id)
+        hand += [id] * kept
+        pool += [id] * (most - kept)
     while len(hand) < count:
         hand.append(dice.draw(pool, f"an event card of {seat}"))
     return hand

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.block import RODE, Block
+from enfilade.games.urban_operations.block import DEAD, EXITED, RODE, Block
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 NOBODY: Final = "-"
+GONE: Final = (DEAD, EXITED)
 
 
 def wear(position: Position, seat: Seat, dice: Dice) -> None:
-    """Losses of blocks that mounted, on any of those that are aboard or came off since (10)."""
+    """Losses of blocks that mounted, on any of those that are aboard or came off since; and those they had aboard (10)."""
     for _ in range(position.worn[seat]):
-        blocks = [block for block in position.blocks.values() if block.seat == seat and block.osl > 1 and not block.known]
-        hurt = sorted([block.id for block in blocks if block.is_mounted or block.hints & RODE])
+        hurt = [id for id in _travellers(position, seat) if position.blocks[id].osl > 1]
         if not hurt:
-            return
-        block = position.blocks[hurt[0] if len(hurt) == 1 else dice.draw(hurt, "who was hurt before it mounted")].twin()
-        block.osl -= 1
-        position.put(block)
+            break
+        _take(position, hurt[0] if len(hurt) == 1 else dice.draw(hurt, "who was hurt before it mounted"), 1)
+    if position.jolted[seat]:
+        for id in _travellers(position, seat):
+            most = min(position.jolted[seat], position.blocks[id].osl - 1)
+            if most:
+                _take(position, id, int(dice.draw([str(lost) for lost in range(most + 1)], "hurt in a vehicle that was hit")))
+
+
+def _travellers(position: Position, seat: Seat) -> list[str]:
+    """A side's blocks in vehicles, and those that got off and have not been seen since."""
+    blocks = [block for block in position.blocks.values() if block.seat == seat and not block.known]
+    return sorted([block.id for block in blocks if block.is_mounted or block.hints & RODE])
+
+
+def _take(position: Position, id: str, lost: int) -> None:
+    block = position.blocks[id].twin()
+    block.osl -= lost
+    position.put(block)
 
 
 def mend(position: Position, seen: View, dice: Dice) -> None:
@@ -30,14 +45,17 @@ def mend(position: Position, seen: View, dice: Dice) -> None:
     sure = {each.id for each in seen.blocks if each.osl}
     for key in sorted(position.mended):
         for _ in range(position.mended[key]):
-            worn = [block for block in position.blocks.values() if block.id not in sure and _may_be_mended(block, key)]
-            who = dice.draw(sorted([block.id for block in worn] + [NOBODY]), "who was supported") if worn else NOBODY
+            blocks = [block for block in position.blocks.values() if key in (block.force, block.seat)]
+            helped = [block.id for block in blocks if block.id not in sure and _may_be_mended(block, key)]
+            if any([block.loc in GONE for block in blocks]):
+                helped.append(NOBODY)
+            who = dice.draw(sorted(helped), "who was supported") if helped else NOBODY
             if who != NOBODY:
-                block = position.blocks[who].twin()
-                block.osl += 1
-                position.put(block)
+                _take(position, who, -1)
 
 
 def _may_be_mended(block: Block, key: str) -> bool:
-    """Of the force that paid, or of the side, on the map, standing, and not at its best."""
-    return key in (block.force, block.seat) and block.is_on_map and not block.revealed and block.osl < block.card.osl
+    """Standing or aboard, and not at its best; on foot where a card did it (E02)."""
+    if not (block.is_on_map or block.is_mounted) or block.revealed or block.osl >= block.card.osl:
+        return False
+    return key == block.force or block.is_foot

@@ -16,6 +16,7 @@ def take_public(position: Position, facts: Reader) -> None:
         position.gone[seat] = facts.table("gone").integer(seat)
         position.logistics[seat] = facts.table("logistics").integer(seat)
         position.worn[seat] = facts.table("worn").integer(seat)
+        position.jolted[seat] = facts.table("jolted").integer(seat)
         if facts.table("cleared").has(seat):
             position.cleared[enemy(seat)] = tuple(facts.table("cleared").texts(seat))
         position.killed[seat] = facts.table("killed").integer(seat)
@@ -38,6 +39,9 @@ def take_public(position: Position, facts: Reader) -> None:
     missions = facts.table("missions")
     position.missions = {key: missions.integer(key) for key in missions.keys()}
     position.used = tuple(facts.texts("used"))
+    position.struck = tuple(facts.texts("struck"))
+    asked_at = facts.table("asked_at")
+    position.asked_at = {handle: asked_at.text(handle) for handle in asked_at.keys()}
     position.lit = tuple(facts.texts("lit"))
     position.turn = facts.integer("turn")
     position.initiative = facts.text("initiative")
@@ -49,6 +53,7 @@ def take_public(position: Position, facts: Reader) -> None:
     headless = facts.table("headless")
     position.headless = {force: headless.integer(force) for force in headless.keys()}
     position.discards = tuple(facts.texts("discards"))
+    position.engineers = tuple(facts.texts("engineers"))
     position.lasting = tuple(facts.texts("lasting"))
     for seat in SEATS:
         position.request_dice[seat] = facts.table("request_dice").integer(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.block import Block
-from enfilade.games.urban_operations.mission import OFF, Piece
+from enfilade.games.urban_operations.mission import OFF, Mission, Piece
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.dice import Dice
@@ -11,34 +11,55 @@ from enfilade.kernel.event import Seat
 
 
 def seat_riders(position: Position, seen: View, seat: Seat, riders: list[Piece], dice: Dice) -> None:
-    """Mounted pieces into vehicles with room: as many as are seen in those that lie flat."""
-    vehicles = [block for block in position.of(seat) if not block.is_foot and block.card.capacity]
+    """Mounted pieces into vehicles with room: as many as are seen in those that lie flat. Who finds none stays off the map."""
+    vehicles = [block for block in position.blocks.values() if block.seat == seat and not block.is_foot and block.card.capacity]
+    vehicles = [block for block in vehicles if block.is_on_map or block.loc == OFF]
     exact = {each.id: each.riders for each in seen.blocks if each.revealed and each.riders >= 0 and each.seat == seat}
-    if len(vehicles) > 1 and riders:
-        vehicles = [position.blocks[id] for id in dice.shuffle([each.id for each in vehicles], "who rides where")]
-    ordered = [*riders]
-    placed = _seated(position, ordered, vehicles, exact, {})
-    if placed is None:  # what is seen cannot be explained by weights alone: let capacity give way
-        placed = {piece.id: vehicles[0].id for piece in ordered} if vehicles else {}
-    for piece in ordered:
+    placed: dict[str, str] = {}
+    _seated(position, riders, vehicles, exact, placed, dice)
+    for piece in riders:
         vehicle = placed.get(piece.id, "")
         position.put(Block(piece, f"in:{vehicle}" if vehicle else OFF, piece.card.osl))
 
 
 def _seated(
-    position: Position, left: list[Piece], vehicles: list[Block], exact: dict[str, int], placed: dict[str, str]
-) -> dict[str, str] | None:
+    position: Position, left: list[Piece], vehicles: list[Block], exact: dict[str, int], placed: dict[str, str], dice: Dice
+) -> bool:
+    """Each into some vehicle, in any order of trying; says whether there is a way."""
     counts = list(placed.values())
     if not left:
-        complete = all([counts.count(id) == number for id, number in exact.items()])
-        return placed if complete else None
+        return all([counts.count(id) == number for id, number in exact.items()])
     piece = left[0]
+    fitting: list[str] = []
     for vehicle in vehicles:
         load = sum([position.mission.pieces[id].card.weight for id, where in placed.items() if where == vehicle.id])
         full = vehicle.id in exact and counts.count(vehicle.id) >= exact[vehicle.id]
-        if full or load + piece.card.weight > vehicle.card.capacity:
-            continue
-        found = _seated(position, left[1:], vehicles, exact, {**placed, piece.id: vehicle.id})
-        if found is not None:
-            return found
-    return None
+        if not full and load + piece.card.weight <= vehicle.card.capacity and _may_board(position, piece, vehicle):
+            fitting.append(vehicle.id)
+    for id in dice.shuffle(fitting, "who rides where") if len(fitting) > 1 else fitting:
+        placed[piece.id] = id
+        if _seated(position, left[1:], vehicles, exact, placed, dice):
+            return True
+        del placed[piece.id]
+    return False
+
+
+def _may_board(position: Position, piece: Piece, vehicle: Block) -> bool:
+    """A vehicle of its own force, or the one in which it came; off the map, only that one (8.2.4.3)."""
+    if vehicle.loc == OFF or not _are_mates(position.mission, piece, vehicle.piece):
+        return piece.home == f"in:{vehicle.id}"
+    return True
+
+
+def _are_mates(mission: Mission, one: Piece, other: Piece) -> bool:
+    """Whether two pieces act in one impulse, or may have since an order of battle changed (12.1)."""
+    return one.force == other.force or mission.options.has("oob_change")
+
+
+def fits_some_vehicle(mission: Mission, piece: Piece) -> bool:
+    """Whether its side has a vehicle that it could be in."""
+    for each in mission.pieces.values():
+        if each.seat == piece.seat and each.card.capacity >= piece.card.weight:
+            if _are_mates(mission, piece, each) or piece.home == f"in:{each.id}":
+                return True
+    return False

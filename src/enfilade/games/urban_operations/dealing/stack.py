@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.costs import entry_cost, step_cost
-from enfilade.games.urban_operations.dealing.missions import guess, guess_requests, request_of
+from enfilade.games.urban_operations.dealing.choices import decide
+from enfilade.games.urban_operations.dealing.missions import request_of
+from enfilade.games.urban_operations.markers import Request
 from enfilade.games.urban_operations.mission import OFF, SEATS
-from enfilade.games.urban_operations.procedures.activation import Activation, entry_hexes
+from enfilade.games.urban_operations.procedures.activation import LAID, WITH_ACTION, Activation, entry_hexes
 from enfilade.games.urban_operations.procedures.assault import Assault
 from enfilade.games.urban_operations.procedures.battle import Battle
 from enfilade.games.urban_operations.procedures.breaching import Breach, Destroy, ForcedMove
 from enfilade.games.urban_operations.procedures.cards import EventChoice, Exodus
 from enfilade.games.urban_operations.procedures.civilians import PopulationMove, Scatter
+from enfilade.games.urban_operations.procedures.engineers import place, place_goals
 from enfilade.games.urban_operations.procedures.entering import Enter, PopulationFlight
 from enfilade.games.urban_operations.procedures.events import EventSequence, FireCards
 from enfilade.games.urban_operations.procedures.fire import Fire
@@ -27,15 +30,16 @@ from enfilade.games.urban_operations.procedures.support3d import (
     Requests,
     Resolve3D,
     Strike,
+    adjustments,
 )
 from enfilade.games.urban_operations.procedures.turn import Turn
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Reader
-from enfilade.kernel.dice import Dice
+from enfilade.kernel.dice import Dice, Sealed
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Procedure
+from enfilade.kernel.play import Play, Procedure
 
 
 def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Procedure[Position]:
@@ -54,7 +58,6 @@ def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> 
         case "Transfers":
             return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
         case "Grant":
-            guess_requests(position, data.table("left"), dice)
             return Grant(data.text("step"), data.integer("bonus"))
         case "EventSequence":
             return EventSequence(tuple(data.texts("waiting")), data.text("step"))
@@ -161,15 +164,56 @@ def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Act
     found.walled = data.flag("walled")
     found.chain = tuple(data.texts("chain"))
     found.queued = data.text("queued")
-    found.followers = tuple(data.texts("followers"))
+    found.followers = tuple([position.block(handle).id for handle in data.texts("followers")])
     found.tried = data.flag("tried")
     found.paired = data.text("paired")
     found.joining = data.text("joining")
     found.guided = data.flag("guided")
     found.did = data.integer("did")
-    if data.text("seat") != seen.seat:
+    if data.text("seat") != seen.seat and position.outcome is None:
         _spend(position, found)
+        _guess_deeds(position, found, dice)
     return found
+
+
+def _guess_deeds(position: Position, activation: Activation, dice: Dice) -> None:
+    """What a block of another side may have done in its activation that nobody sees: who acts next, what waits, what it laid."""
+    block = position.block(activation.block)
+    if activation.acted == "dismount" and activation.step == "end" and block.is_on_map:
+        carriers = sorted([each.id for each in position.of(block.seat) if _may_have_carried(position, each, block)])
+        activation.followers = (dice.draw(carriers, "who carried it"),) if carriers else ()
+    elif activation.step == "mines":
+        asked = activation.copy()
+        asked.step = "ask"
+        waiting = [action.text for action in asked.actions(position) if action.verb not in ("step", "pair", "play")]
+        activation.queued = dice.draw(waiting or ["done"], "what it is about to do")
+    elif not activation.acted and block.is_on_map and block.card.type == "ENG" and activation.way:
+        _guess_laid(position, activation, block, dice)
+
+
+def _may_have_carried(position: Position, vehicle: Block, foot: Block) -> bool:
+    """Whether a block can have got off a vehicle beside it, which acts next (8.2.4.4)."""
+    if vehicle.is_foot or vehicle.activated or vehicle.force != foot.force or vehicle.card.capacity < foot.card.weight:
+        return False
+    return any([step.to == foot.loc for step in position.ground.steps[vehicle.loc]])
+
+
+def _guess_laid(position: Position, activation: Activation, block: Block, dice: Dice) -> None:
+    """A mine or a trap that engineers may have laid where they began, if they have not gone too far since (8.2.3.1, R107)."""
+    start = activation.way[0]
+    if activation.mp > WITH_ACTION[True] or start not in position.ground.steps or activation.paired:
+        return
+    if dice.draw(["nothing", "something"], "what engineers did before they moved") == "nothing":
+        return
+    position.put(block.at(start))
+    goals = [f"mine {loc}" for loc in place_goals(position, block.at(start), "mine")]
+    goals += [f"trap {loc}" for loc in place_goals(position, block.at(start), "trap") if loc not in activation.way]
+    position.put(block)
+    if goals:
+        what, _, loc = dice.draw(sorted(goals), "what they laid, and where").partition(" ")
+        place(Play(position, Sealed()), block, what, loc)
+        activation.acted = LAID
+        activation.acted_at = 1
 
 
 def _spend(position: Position, activation: Activation) -> None:
@@ -213,17 +257,26 @@ def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
         strike.loc = data.text("loc")
         return strike
     seat = data.text("seat")
-    request = guess(position, seat, data.text("step") == "intercept", dice)
-    position.missions[f"{seat} {request.row}"] -= 1
-    return Strike(request, False, data.text("step"))
+    if not position.pending[seat]:  # no mission explains what is seen: the deal is thrown away
+        return Strike(Request(seat, position.mission.sides[seat].rows[0].name, position.mission.roster(seat)[0].id, ""), False)
+    request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
+    strike = Strike(request, False, data.text("step"))
+    is_due = any([isinstance(each, Resolve3D) for each in position.stack])
+    if strike.step == "intercept" and is_due and dice.draw(["kept", "adjusted"], "an aircraft's orders") == "adjusted":
+        strike.loc = dice.draw(adjustments(position, request) or [request.loc], "where it was sent instead")
+    return strike
 
 
 def _branches(data: Reader, seen: View, position: Position, dice: Dice) -> dict[Seat, list[Procedure[Position]]]:
-    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
+    """Each seat's own stack: what the viewer is doing, and what others may have decided so far."""
     own = [read_procedure(each, position, seen, dice) for each in data.tables("own")]
     found: dict[Seat, list[Procedure[Position]]] = {}
     for seat in SEATS:
         deciding = seat in data.texts("deciding")
+        if seat == seen.seat:
+            found[seat] = own if deciding else []
+            continue
         other: Procedure[Position] = Transfers(seat) if data.text("procedure") == "Reorganise" else Requests(seat)
-        found[seat] = [] if not deciding else own if seat == seen.seat else [other]
+        decide(position, other, not deciding, dice)
+        found[seat] = [other] if deciding else []
     return found

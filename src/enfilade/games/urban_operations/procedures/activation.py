@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.block import EXITED, IN_FORCE, ON_WHEELS, Block
+from enfilade.games.urban_operations.block import CARRIER, ENGINEER, EXITED, IN_FORCE, ON_WHEELS, UNIT, Block
 from enfilade.games.urban_operations.board import Step
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, price_on_foot, step_cost
@@ -39,6 +39,9 @@ GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
 ANNOUNCED: Final = ("fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "destroy", "scatter")
 LEAVING: Final = ("mount", "ride")  # actions after which a block is not in its way any more
+# Not announced, but everybody sees what comes of it: a counter, a point less, a block that vanishes or appears (8.2, R107).
+SEEN: Final = ("place", "support", "receive", "resupply", "mount", "load", "unload", "dismount", "ride", "carry")
+LAID: Final = "lay"  # a mine or a trap, which nobody sees
 MANY: Final = 12  # more places than this are asked for in a second step
 
 
@@ -412,7 +415,7 @@ class Activation(Procedure[Position]):
     def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
         """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
         spent = price_on_foot(position, (*self.way, loc))
-        if self.acted in ANNOUNCED:
+        if self.acted in ANNOUNCED or self.acted in SEEN:
             return spent > WITH_ACTION[True]
         is_hidden = self.unseen and not position.is_night and not position.is_seen(loc, enemy(block.seat))
         return spent > (UNSEEN if is_hidden else FULL)[True]
@@ -460,7 +463,8 @@ class Activation(Procedure[Position]):
         position = play.position
         self._declare(verb)
         if verb == "scout":
-            scout(play, block, target)
+            position.put(block.hinting(UNIT))
+            scout(play, position.block(self.block), target)
         elif verb == "sweep":
             reveal(play, block, "5.2.2.3")
             sweep(play, position.block(self.block))
@@ -469,6 +473,7 @@ class Activation(Procedure[Position]):
         elif verb == "destroy":
             play.push(Destroy(self.block, target))
         elif verb == "scatter":
+            position.put(block.hinting(UNIT))
             play.push(Scatter(target, block.seat))
         else:
             self.followers = logistics.act(play, block, verb, target)
@@ -485,8 +490,13 @@ class Activation(Procedure[Position]):
             reveal(play, block, "R108")
             add_area(play, "smoke", target, False, "8.2.7.8" if not block.is_foot else "10.1")
         elif verb == "place":
-            place(play, block, rest[0], target)
+            if rest[0] in ("mine", "trap"):
+                self.acted = LAID
+            else:
+                position.put(block.hinting(ENGINEER))
+            place(play, position.block(self.block), rest[0], target)
         elif verb == "unload":
+            position.put(block.hinting(CARRIER))
             self.followers = (*self.followers, position.block(rest[0]).id)
             position.activations += 1
             self.step = "acted"
@@ -539,7 +549,7 @@ class Activation(Procedure[Position]):
         self.unseen = block.loc == OFF  # nobody sees who is not there yet
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
-            position.put(block.seen_active())
+            position.put(block.seen_active().hinting(CARRIER if self.acted == "dismount" else 0))
         play.tell(Event("activated", "7.1.2", {"block": block.token}))
 
     def _arrived(self, play: Play[Position], block: Block) -> None:

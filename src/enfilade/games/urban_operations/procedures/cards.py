@@ -182,6 +182,7 @@ class EventChoice(Procedure[Position]):
         if self.what == "E02":
             _collect(play, goal)
         elif self.what == "E11":
+            position.engineers = (*position.engineers, " ".join(_suspects(position, self.seat, goal)))
             counter = position.add_counter("ied", goal, False, self.seat)
             tell(play, Event("counter_placed", "6.2.1", {"counter": counter.id, "loc": goal, "kind": ""}))
         elif self.what == "E12":
@@ -193,6 +194,12 @@ class EventChoice(Procedure[Position]):
 
     def advance(self, play: Play[Position]) -> None:
         raise AssertionError("an event that lets choose offers something")
+
+
+def _suspects(position: Position, seat: Seat, goal: str) -> list[str]:
+    """The blocks beside a place that may be engineers, as far as the other side knows (E11)."""
+    blocks = [block for block in position.of(seat) if not block.known or block.card.type == "ENG"]
+    return [block.token for block in blocks if goal in free_goals(position, block, "ied")]
 
 
 def _collect(play: Play[Position], handle: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.block import DEAD, ON_WHEELS, Block
+from enfilade.games.urban_operations.block import CARRIER, DEAD, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.charted import is_charted
 from enfilade.games.urban_operations.charts import CLASSES, EFFECT, Weapon
 from enfilade.games.urban_operations.lanes import lane, lane_astray
@@ -75,6 +75,8 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
         kill(play, block.id, rule)
         return taken
     position.put(block.with_osl(left, True))
+    if _may_carry(block) and any([each.is_mounted and each.seat == block.seat for each in position.blocks.values()]):
+        position.jolted[block.seat] += taken
     for id in riders:
         rider = position.blocks[id]
         if rider.osl <= taken:
@@ -83,6 +85,13 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
             position.put(rider.with_osl(rider.osl - taken, False))
             position.worn[rider.seat] += taken if block.revealed else 0  # how many are aboard is seen then
     return taken
+
+
+def _may_carry(block: Block) -> bool:
+    """Whether the enemy cannot tell that a block that was hit carries nobody; of one that lies flat it sees how many (10)."""
+    if block.revealed or block.hints & ON_FOOT:
+        return False
+    return not block.known or block.card.capacity > 0
 
 
 def kill(play: Play[Position], handle: str, rule: str) -> None:
@@ -95,7 +104,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     if block.is_mounted:  # it dies of what hit its vehicle: everybody sees now that this is one
         vehicle = position.blocks[loc[3:]]
         loc = vehicle.loc
-        position.put(vehicle.hinting(ON_WHEELS))
+        position.put(vehicle.hinting(ON_WHEELS | CARRIER))
     values: dict[str, Data] = {"block": block.handle, "id": block.id, "unit": block.card.key, "loc": loc}
     riders = [rider.id for rider in position.passengers(block)]
     watchers = _watchers(position, block)
@@ -175,8 +184,8 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
         play.tell(Event("cohesion", "12.2.2", {"block": mate.handle, "die": die, "change": change}))
         if change < 0:
             lose(play, id, -change, "12.2.2")
-        elif change > 0 and mate.osl < mate.card.osl:
-            position.mend(mate, mate.force)
+        elif change > 0:  # everybody sees who takes heart
+            position.put(mate.heartened())
 
 
 def _shock(quality: str, die: int) -> int:

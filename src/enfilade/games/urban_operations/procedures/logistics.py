@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.block import ARMOUR, MOVED, ON_FOOT, ON_WHEELS, Block
+from enfilade.games.urban_operations.block import ARMOUR, CARRIER, MOVED, ON_FOOT, ON_WHEELS, UNIT, Block
 from enfilade.games.urban_operations.costs import is_adjacent, is_barred
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.state import Position
@@ -147,7 +147,8 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
         moved = min(RESUPPLY, position.logistics[block.seat])
         position.logistics[block.seat] -= moved
         position.support[block.force] += moved
-        position.put(other.marked(True, other.reacted))
+        position.put(other.marked(True, other.reacted).hinting(UNIT))
+        position.put(position.blocks[block.id].hinting(UNIT))
         play.tell(Event("resupplied", "8.2.2", {"force": block.force, "points": moved}))
         return ()
     if verb == "mount":
@@ -191,5 +192,8 @@ def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
     position = play.position
     play.tell(Event("mounted", "8.2.4", {"block": foot.token, "loc": foot.loc}))
     play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
+    if not position.has_riders(foot.seat):
+        position.jolted[foot.seat] = 0
     position.worn[foot.seat] += foot.hurt
+    position.put(position.blocks[vehicle.id].hinting(CARRIER))
     position.put(position.blocks[foot.id].gone(f"in:{vehicle.id}").marked(True, foot.reacted))

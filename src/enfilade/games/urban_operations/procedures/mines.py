@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.block import ON_WHEELS, Block
+from enfilade.games.urban_operations.charted import is_charted
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.effects import add_area, apply_effect, d10, explode, kill, lose, tell
 from enfilade.games.urban_operations.state import Position
@@ -34,14 +35,14 @@ def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> No
         position.cleared[block.seat] = tuple([hex for hex in position.cleared[block.seat] if hex not in beside])
 
 
-def remove_mine(position: Position, hex: str, seen: bool = True) -> None:
-    """One mine or trap of a place is gone, whoever laid it; `seen`: the enemy learns of it."""
+def remove_mine(position: Position, hex: str) -> None:
+    """One mine or trap of a place is gone, whoever laid it."""
     for seat in position.seats:
         mines = position.mines[seat]
         if hex in mines:
             index = mines.index(hex)
             position.mines[seat] = mines[:index] + mines[index + 1 :]
-            position.gone[seat] += 1 if seen else 0
+            position.gone[seat] += 1
             break
         if hex in position.traps[seat]:
             position.traps[seat] = tuple([each for each in position.traps[seat] if each != hex])
@@ -79,9 +80,10 @@ def spring_traps(play: Play[Position], block: Block, loc: str) -> None:
         lose(play, block.id, TRAP_LOSS, "13.2")
         area = {near: ["ring"] for near in position.ground.within(loc, 1)}
         apply_effect(play, area, (block.seat,), block.seat, [block.id], "R103")
-    if position.mission.options.has("ap_traps") and position.mission.district.is_zone(loc):
+    if position.mission.options.has("ap_traps") and loc not in position.mission.district.terrain:
         for seat in position.seats:
-            position.clear_of_mines(seat, [loc])
+            if is_charted(position, loc, enemy(seat)):
+                position.clear_of_mines(seat, [loc])
 
 
 class Mines(Procedure[Position]):
@@ -124,7 +126,7 @@ class Mines(Procedure[Position]):
         if action.verb == "spring":
             self._spring(play, hex)
         else:
-            remove_mine(play.position, hex, seen=False)
+            remove_mine(play.position, hex)  # who was asked tells the other side that there was one
             self._next(play.position)
 
     def advance(self, play: Play[Position]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.block import MOVED, Block
+from enfilade.games.urban_operations.block import MOVED, UNIT, Block
 from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.names import kind_of
@@ -157,7 +157,7 @@ class OpportunityWindow(Procedure[Position]):
         """The reaction of the block is spent as soon as it scouts or fires (8.2.5.7)."""
         position = play.position
         block = position.block(self.chosen)
-        position.put(block.marked(block.activated, True).hinting(MOVED))
+        position.put(block.marked(block.activated, True).hinting(MOVED | UNIT))
         if action.verb == "scout":
             self.scouted = True
             play.tell(Event("scouted", "8.2.5.7", {"block": self.chosen, "target": self.mover}))

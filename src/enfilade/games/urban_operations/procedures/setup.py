@@ -233,8 +233,8 @@ class Setup(Procedure[Position]):
 
     def _without_mines(self, position: Position) -> list[str]:
         """Hexes where everybody sees that this side could not lay a mine, its default ones excepted (R126)."""
-        closed = self._closed_to_mines(position)
-        return sorted(closed - set(position.mission.sides[self.seat].mines_at))
+        closed = self._closed_to_mines(position) - set(position.mission.sides[self.seat].mines_at)
+        return sorted([loc for loc in closed if is_charted(position, loc, enemy(self.seat))])
 
     def advance(self, play: Play[Position]) -> None:
         raise AssertionError("a side that sets up can always say done")

@@ -160,6 +160,7 @@ class Grant(Procedure[Position]):
         position = play.position
         request = self.request(position)
         if request is None:
+            forget_places(position)
             play.pop()
             return
         seat = request.seat
@@ -197,7 +198,23 @@ def requesting(position: Position) -> Request3D:
         rows = [row.name for row in position.mission.sides[seat].rows if row.name != "air-defence"]
         left = any([position.missions[f"{seat} {row}"] > 0 for row in rows])
         branches[seat] = [Requests(seat)] if left else []
+    if branches[SEATS[0]] or branches[SEATS[1]]:
+        note_places(position)
     return Request3D(branches)
+
+
+def note_places(position: Position) -> None:
+    """Where everybody sees blocks that might ask for a mission, and civilians, when requests are written (7.3.1, 5.2.3.3)."""
+    position.asked_at = {block.token: block.loc for seat in SEATS for block in position.of(seat) if not block.riding}
+    for counter in position.counters.values():
+        if counter.revealed and counter.kind == "population":
+            position.asked_at[counter.id] = counter.loc
+
+
+def forget_places(position: Position) -> None:
+    """Nothing is on its way any more."""
+    if not any([position.pending[seat] for seat in SEATS]):
+        position.asked_at = {}
 
 
 class Requests(Procedure[Position]):
@@ -292,6 +309,7 @@ class Resolve3D(Procedure[Position]):
                 request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
                 play.push(Strike(request, True))
                 return
+        forget_places(position)
         play.pop()
 
 
@@ -340,13 +358,12 @@ class Strike(Procedure[Position]):
             return [Action("intercept"), Action("decline")]
         by = self._requester(position)
         if self.step == "adjust":
-            near = position.ground.within(self.request.loc, ADJUST_EP)
-            return parted("adjust", [loc for loc in near if is_target(position, self.request.row, loc)], self.part)
+            return parted("adjust", adjustments(position, self.request), self.part)
         found = [Action("keep")]
         sees = by is not None and position.sees(by.loc, self.request.loc)
         if sees or (self.request.row in AIR and position.blocks[self.request.by].is_alive):
             found.append(Action("cancel"))
-        if sees and self.request.row in AIR:
+        if adjustments(position, self.request):
             found.append(Action("adjust"))
         return found
 
@@ -394,12 +411,23 @@ class Strike(Procedure[Position]):
         apply_strike(play, self.request, self.loc)
 
 
+def adjustments(position: Position, request: Request) -> list[str]:
+    """Where an aircraft may be sent instead, if who asked for it still sees the target (7.3.3.2)."""
+    by = position.blocks[request.by]
+    if request.row not in AIR or not by.is_on_map or not position.sees(by.loc, request.loc):
+        return []
+    near = position.ground.within(request.loc, ADJUST_EP)
+    return [loc for loc in near if is_target(position, request.row, loc)]
+
+
 def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
     """What a 3D mission does (4.8, 5.7)."""
     position = play.position
     seat, row = request.seat, request.row
     rule = "7.3.3.3" if row in RINGS else "7.3.4" if row in RECON else "7.3.3.4"
     play.tell(Event("strike", rule, {"seat": seat, "row": row, "loc": loc}, reveals=True))
+    if f"{seat} {row}" in position.used:
+        position.struck = tuple(sorted([*position.struck, f"{seat} {row}"]))
     if row == "mortar-flare":
         bright = [each for each in position.ground.within(loc, RADIUS[row]) if not position.mission.district.is_under(each)]
         position.lit = tuple(sorted({*position.lit, *bright}))

@@ -47,6 +47,7 @@ class Turn(Procedure[Position]):
         if self.step == 0:
             position.turn = self.number
             position.used = ()
+            position.struck = ()
             play.tell(Event("round_started", "3.1", {"round": self.number}))
         if self.step >= len(STEPS):
             play.pop()
