@@ -348,7 +348,7 @@ def aboard(deal: Position) -> list[Block]:
 
 
 def test_riders_may_be_hurt_with_a_vehicle_that_nobody_has_seen() -> None:
-    """They lose as much as it, if they were aboard by then (5.4, 8.2.4.5)."""
+    """They lose as much as it, if they were aboard by then (8.2.4.5)."""
     field = Field("dravik-crossroads")
     field.position.put(field.block("GB4").gone("in:GB5"))
     assert {block.card.osl - block.osl for deal in deals(field, "red", 60) for block in aboard(deal)} == {0}
@@ -360,7 +360,7 @@ def test_riders_may_be_hurt_with_a_vehicle_that_nobody_has_seen() -> None:
 
 
 def test_a_rider_that_dies_betrays_its_vehicle() -> None:
-    """What was hit carried somebody (8.2.4.5, 5.4)."""
+    """What was hit carried somebody (8.2.4.5)."""
     field = Field("dravik-crossroads")
     rider = field.block("GB4")
     field.position.put(rider.with_osl(1, False).gone("in:GB5"))
