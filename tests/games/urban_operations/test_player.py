@@ -85,7 +85,7 @@ def test_it_spares_civilians() -> None:
 
 
 def test_it_blows_no_wall_beside_a_friend() -> None:
-    """The charge of a breach hurts friends within 2 EP (5.5)."""
+    """The charge of a breach hurts friends within 2 EP (8.2.9)."""
     field = Field()
     field.put("G1d", "0404")
     assert promised(field, "G1d", "green")["breach 1.4"] > 2
@@ -292,7 +292,7 @@ MORTARS: dict[str, Data] = {"green.support3d": [{"row": "mortar-he", "missions":
 
 
 def test_it_calls_mortars_on_the_enemy_and_not_on_its_own() -> None:
-    """Fortified places are worth less, a friend in the rings rules it out (5.7)."""
+    """Fortified places are worth less, a friend in the rings rules it out (7.3.3.3, 5.2.4.2)."""
     field = Field(changes=MORTARS)
     survey = Survey(field.position, "green")
     assert strike_value(survey, "mortar-he", "1.1") > strike_value(survey, "mortar-he", "1.5") > 0
