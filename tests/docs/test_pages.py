@@ -8,10 +8,12 @@ import runpy
 import tomllib
 
 import pytest
+from msgspec import Struct
 
 import enfilade
 from enfilade.games.urban_battle.mission import CHOICES, CONDITIONS, FINALS, ZONES
 from enfilade.library import scenario_names
+from enfilade.server import wire
 from tests.docs.snippets import PAGES, ROOT
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -111,6 +113,14 @@ def test_every_game_has_a_tutorial_a_how_to_and_a_reference(game: str) -> None:
     row = next(line for line in index.splitlines() if f"](rules/{game}.md)" in line)
     for folder in ("tutorial/", "how-to/", f"reference/scenario-{game}.md"):
         assert f"]({folder}" in row
+
+
+def test_the_protocol_has_every_field_of_every_message() -> None:
+    page = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
+    messages = [each for each in vars(wire).values() if isinstance(each, type) and issubclass(each, Struct)]
+    fields = [(each.__name__, field) for each in messages for field in each.__struct_fields__]
+    assert len(messages) > 20
+    assert [(name, field) for name, field in fields if not re.search(rf'["`]{field}["`]', page)] == []
 
 
 def spelt(value: str | int | bool) -> str:

@@ -93,9 +93,8 @@ class Umpire:
         self.kinds: Final = kinds
         self.dice: Final = dice
         self.pending: Pending | None = None
-        self._needs = int.from_bytes(
-            urandom(3), "big"
-        )  # begins anywhere: a need of before a restart is never taken for one after it
+        # Counted from anywhere: a need of before a restart is never taken for one after it.
+        self._needs = int.from_bytes(urandom(3), "big")
         self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
         self._timeline: Timeline | None = None
         self.table: AnyTable | None = None
@@ -131,7 +130,7 @@ class Umpire:
             raise self.refusal(seat, f"the dice are for {self.scenario.seat_name(pending.seat)} to type")
         if need != pending.number:
             raise self.refusal(seat, f"these dice answer another question: now needed are those for {pending.needs.label}")
-        self._is_fresh(seat, None, length)
+        self._check_fresh(seat, None, length)
         count = pending.needs.count
         if len(draws) != count:
             raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
@@ -146,7 +145,7 @@ class Umpire:
 
     def undo(self, seat: Seat | None, length: int | None, choice: int = 0) -> Entry | None:
         """Take back a seat's last action, or one of its choices; None: one that waited for dice was withdrawn."""
-        self._is_fresh(seat, None, length)
+        self._check_fresh(seat, None, length)
         pending = self.pending
         if pending is not None:
             if seat is None or pending.seat != seat or pending.draws:
@@ -310,13 +309,13 @@ class Umpire:
             raise self.refusal(seat, "spectators watch: they cannot act")
         if self.is_over:
             raise self.refusal(seat, "the game is over")
-        self._is_fresh(seat, seen, length)
+        self._check_fresh(seat, seen, length)
         if self.pending is not None or self.table is None:
             assert self.pending is not None
             raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
         return self.table
 
-    def _is_fresh(self, seat: Seat | None, seen: int | None, length: int | None) -> None:
+    def _check_fresh(self, seat: Seat | None, seen: int | None, length: int | None) -> None:
         memory = self.memories[seat]
         if (seen is not None and seen != memory.steps[-1].told) or (length is not None and length != memory.length):
             raise self.refusal(seat, "the table has changed since: look again")
