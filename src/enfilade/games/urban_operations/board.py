@@ -108,6 +108,7 @@ class Ground:
         self._contacts: Final[dict[str, list[str]]] = {}
         self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see lanes.py
+        self.screened: Final[dict[tuple[tuple[str, int], ...], dict[tuple[str, str, int], list[str]]]] = {}  # lanes among smoke
         # What players have worked out on this ground, see survey.py: sight with certain screens and smoke, ways to places.
         self.vistas: Final[dict[tuple[tuple[tuple[str, int], ...], tuple[str, ...]], dict[str, frozenset[str]]]] = (
             {} if bare is None else bare.vistas

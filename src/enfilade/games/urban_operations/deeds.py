@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.procedures.breaching import CHARGE_EP, cont
 from enfilade.games.urban_operations.procedures.effects import fire_area
 from enfilade.games.urban_operations.procedures.engineers import destroy_goals, place_goals
 from enfilade.games.urban_operations.procedures.pairs import shelters
-from enfilade.games.urban_operations.procedures.scouting import scout_goals
+from enfilade.games.urban_operations.procedures.scouting import may_look
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.survey import Survey, is_hard
 from enfilade.kernel.action import Action
@@ -23,8 +23,7 @@ from enfilade.kernel.action import Action
 UNKNOWN: Final = 0.5  # off a shot at who knows what: scout first
 SCOUTED: Final = 0.5  # for knowing what stands there
 USEFUL: Final = 0.4  # more, if a friend could then fire at it
-TURNED_UP: Final = 0.25  # for a counter
-SAFE_EP: Final = 3  # from a counter that is turned up
+TURNED_UP: Final = 0.2  # for a counter
 SUPPORTED: Final = 1.4  # for a level of strength regained
 RESUPPLIED: Final = 0.6
 BREACHED: Final = 2.5
@@ -38,6 +37,7 @@ NEAR_ENOUGH: Final = 6  # and from which one gets off again
 LIFT: Final = 0.12  # for each MP of a long way that one is carried
 SHELTERED: Final = 0.8  # of the danger that armour takes off a foot block beside it
 NEXT_EP: Final = 3  # an enemy farther away is not beside one, walls and all
+SHELTERERS: Final = ("INF", "ENG", "SPT", "LDR")
 MINED: Final = 0.3
 CLEARED: Final = 0.3
 
@@ -65,8 +65,7 @@ def deeds(fights: Fights, block: Block, mp: int) -> list[Plan]:
         found += _shots(fights, block, mp, view)
         if any([far.get(block.loc, 99) <= NEXT_EP for far in survey.far]):
             found += _assaults(fights, block)
-    if view or survey.position.counters:
-        found += _scouting(survey, block)
+    found += _scouting(survey, block, view)
     found += _breaching(survey, block)
     found += _help(survey, block)
     found += _shelter(survey, block)
@@ -159,22 +158,20 @@ def _assaults(fights: Fights, block: Block) -> list[Plan]:
 # Looking.
 
 
-def _scouting(survey: Survey, block: Block) -> list[Plan]:
+def _scouting(survey: Survey, block: Block, view: list[int]) -> list[Plan]:
     """A look at what stands hidden: worth more where a friend could act on it."""
     position = survey.position
     found: list[Plan] = []
-    for goal in scout_goals(position, block):
-        if goal in position.counters:
-            counter = position.counters[goal]
-            if not counter.owner and position.ep(block.loc, counter.loc) >= SAFE_EP:
-                found.append(Plan(TURNED_UP, [Action("scout", goal)]))
-            continue
-        target = position.block(goal)
-        if target.known:
+    for number in view:
+        target = survey.foes[number]
+        if target.revealed or target.known or target.is_covered or not may_look(position, block, target.loc):
             continue
         shooters = [each for each in survey.friends if not each.activated and each.id != block.id and each.card.weapons]
         helps = any([target.loc in survey.vista(each.loc) for each in shooters])
-        found.append(Plan(SCOUTED + (USEFUL if helps else 0.0), [Action("scout", goal)]))
+        found.append(Plan(SCOUTED + (USEFUL if helps else 0.0), [Action("scout", target.token)]))
+    for counter in survey.counters:
+        if may_look(position, block, counter.loc):
+            found.append(Plan(TURNED_UP, [Action("scout", counter.id)]))
     return found
 
 
@@ -289,6 +286,8 @@ def _nearest(survey: Survey, hexes: list[str]) -> str:
 def _shelter(survey: Survey, block: Block) -> list[Plan]:
     """In the cover of one's own armour, where the fire is heavy (10.4)."""
     found: list[Plan] = []
+    if block.type not in SHELTERERS:
+        return found
     for vehicle, _ in shelters(survey.position, block):
         if vehicle.force == block.force and is_hard(vehicle) and vehicle.activated:
             saved = survey.danger(block.loc, False) * SHELTERED

@@ -12,18 +12,23 @@ from enfilade.games.urban_operations.lattice import DIRECTIONS, Point, Span
 from enfilade.games.urban_operations.sight import WOODS
 
 BEYOND_RANGE: Final = 5  # a lane goes on so far beyond the weapon's range (8.2.1.2)
+MOST_KEPT: Final = 48  # states of smoke and wrecks whose lanes are kept
 BEYOND_OBSTACLE: Final = 2  # and so far behind what stops it (8.2.1.4)
 
 
 def lane(ground: Ground, firer: str, target: str, reach: int, screens: dict[str, int]) -> list[str]:
     """The locations that a shot endangers, in order, those beyond the obstacle last (8.2.1.2, 8.2.1.4)."""
+    known = ground.lanes
     if screens:
-        return _lane(ground, firer, target, reach, screens)
+        hidden = tuple(sorted(screens.items()))
+        if hidden not in ground.screened and len(ground.screened) >= MOST_KEPT:
+            ground.screened.clear()
+        known = ground.screened.setdefault(hidden, {})
     key = (firer, target, reach)
-    found = ground.lanes.get(key)
+    found = known.get(key)
     if found is None:
         found = _lane(ground, firer, target, reach, screens)
-        ground.lanes[key] = found
+        known[key] = found
     return found
 
 

@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.duel import expected
 from enfilade.games.urban_operations.fights import Fights, harm, outcome, price, wasted, withdrawing
 from enfilade.games.urban_operations.mission import enemy
+from enfilade.games.urban_operations.outlook import Outlook
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.assault import Assault
@@ -19,7 +20,6 @@ from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.survey import Survey, goals, is_hard
-from enfilade.games.urban_operations.tactics import Outlook
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 
@@ -123,7 +123,8 @@ def _answer_value(position: Position, fire: Fire, top: Reaction, target: Block, 
         return max([_fought(position, fire, helper, weapon.id) for weapon in weapons], default=-9.0)
     if action.verb == "withdraw":
         return -withdrawing(position, target) - _given_up(position, target)
-    return -price(position, target, 2)
+    lost = price(position, target, 2)
+    return -lost if target.osl > 2 else -lost - _given_up(position, target)
 
 
 def _given_up(position: Position, block: Block) -> float:

@@ -208,4 +208,5 @@ def _distance(survey: Survey, goal: str) -> float:
         return min([position.ep(position.block(goal).loc, each.loc) for each in survey.friends], default=0)
     if goal in position.counters:
         return 50.0 + min([position.ep(position.counters[goal].loc, each.loc) for each in survey.friends], default=0)
-    return min([position.ep(goal, each.loc) for each in survey.foes], default=0)
+    inside = 0 if goal in position.mission.district.terrain else 50  # not in one's own house
+    return inside + min([position.ep(goal, each.loc) for each in survey.foes], default=0)

@@ -17,6 +17,7 @@ IN_THE_OPEN: Final = 0.08  # for each point of firepower that may be turned on a
 IN_COVER: Final = 0.04
 STRANGER: Final = ((5, 6), (10, 5), (15, 3))  # EP and firepower of one that stands hidden: taken for a squad with rifles
 STRANGER_AT: Final = ((5, 5), (10, 4))  # what it might have against armour
+SAFE_EP: Final = 3  # from a counter that is turned up
 MOST_KEPT: Final = 48  # states of smoke, breaches and goals whose maps are kept
 
 
@@ -42,6 +43,13 @@ class Survey:
         self.attacks: Final = attacks(position, seat)
         self._vistas: Final = _vistas(position)
         self.far: Final = [position.ground.distances(foe.loc) for foe in self.foes]  # EP from each enemy
+        # Face-down counters that can be looked at without harm: they may blow up or leak (5.2.3).
+        self.counters: Final = [
+            each
+            for each in position.counters.values()
+            if not each.revealed and not each.owner and all([position.ep(each.loc, one.loc) >= SAFE_EP for one in self.friends])
+        ]
+        self._walls: Final[dict[str, int]] = {}
         self._watched: Final[dict[str, bool]] = {}
         self._fields: Final[dict[bool, list[dict[str, int]]]] = {}
         self._fire: Final[dict[tuple[str, bool], list[tuple[int, int]]]] = {}
@@ -74,6 +82,16 @@ class Survey:
         return [number for number, foe in enumerate(self.foes) if foe.loc in vista]
 
     # Danger.
+
+    def walls(self, loc: str) -> int:
+        """What a place adds to a fight: walls, trees, height, sandbags (5.3)."""
+        found = self._walls.get(loc)
+        if found is None:
+            position, district = self.position, self.position.mission.district
+            found = 1 if is_cover(position, loc) or district.is_roof(loc) else 0
+            found += 1 if loc in position.fortified and district.is_zone(loc) else 0
+            self._walls[loc] = found
+        return found
 
     def fire(self, loc: str, hard: bool) -> list[tuple[int, int]]:
         """The enemies that could fire at a place, by number, and the firepower of each; `hard`: against armour."""

@@ -15,15 +15,15 @@ def scout_goals(position: Position, block: Block) -> list[str]:
     """Hidden enemies and face-down counters that a block may scout (8.2.5)."""
     found: list[str] = []
     for target in position.of(enemy(block.seat)):
-        if not target.revealed and not target.is_covered and _may_look(position, block, target.loc):
+        if not target.revealed and not target.is_covered and may_look(position, block, target.loc):
             found.append(target.token)
     for id in sorted(position.counters):
-        if not position.counters[id].revealed and _may_look(position, block, position.counters[id].loc):
+        if not position.counters[id].revealed and may_look(position, block, position.counters[id].loc):
             found.append(id)
     return found
 
 
-def _may_look(position: Position, block: Block, loc: str) -> bool:
+def may_look(position: Position, block: Block, loc: str) -> bool:
     """In range and sight; indoors only through the aperture, never from room to room (8.2.5.3)."""
     district = position.mission.district
     if district.building_of(loc) and district.building_of(loc) == district.building_of(block.loc) and district.is_zone(loc):
