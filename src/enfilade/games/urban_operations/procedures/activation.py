@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.block import CARRIER, ENGINEER, EXITED, IN_FORCE, ON_WHEELS, UNIT, Block
 from enfilade.games.urban_operations.board import Step
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP, blind_way, known_ways
-from enfilade.games.urban_operations.costs import entry_cost, is_adjacent, is_barred, price_on_foot, step_cost
+from enfilade.games.urban_operations.costs import entry_cost, is_barred, price_on_foot, step_cost
 from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures import logistics
@@ -24,6 +24,7 @@ from enfilade.games.urban_operations.procedures.manholes import try_manhole
 from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_mines, mined, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.pairs import join, part, shelters
+from enfilade.games.urban_operations.procedures.refusals import refuse_deed
 from enfilade.games.urban_operations.procedures.scouting import scout, scout_goals
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
@@ -38,6 +39,10 @@ WITH_ACTION: Final = {True: 3, False: 6}
 GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
 ANNOUNCED: Final = ("fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "destroy", "scatter")
+DEEDS: Final = (
+    "fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "place", "destroy", "support", "receive",
+    "resupply", "mount", "load", "ride", "carry", "unload", "scatter",
+)  # fmt: skip
 LEAVING: Final = ("mount", "ride")  # actions after which a block is not in its way any more
 # Not announced, but everybody sees what comes of it: a counter, a point less, a block that vanishes or appears (8.2, R107).
 SEEN: Final = ("place", "support", "receive", "resupply", "mount", "load", "unload", "dismount", "ride", "carry")
@@ -319,34 +324,28 @@ class Activation(Procedure[Position]):
         block = position.block(self.block)
         if action.verb == "done" and position.is_crowded(block):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
-        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and not self._may_act(position, block):
-            if self.acted:
-                return Refusal("a block has one action in an activation", "7.1.2")
-            return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
-        if action.verb in ("fire", "assault", "scout", "breach", "smoke") and position.is_crowded(block):
-            return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
-        if action.verb in ("fire", "assault") and action.target in position.tokens:
-            return self._refuse_shot(position, block, position.block(action.target), action.verb)
+        if action.verb in DEEDS and not self.chain:
+            return self._refuse_deed(position, block, action)
+        if action.verb == "pair":
+            return refuse_deed(position, block, action.verb, action.target)
         if action.verb == "step" and action.target in position.mission.district.known:
             return self._refuse_step(position, block, action.target)
         return None
 
-    def _refuse_shot(self, position: Position, block: Block, target: Block, verb: str) -> Refusal | None:
-        if not target.is_on_map or target.seat == block.seat:
-            return None
-        if _is_reorganised(position, block):
+    def _refuse_deed(self, position: Position, block: Block, action: Action) -> Refusal | None:
+        if self.acted:
+            return Refusal("a block has one action in an activation", "7.1.2")
+        if not block.is_on_map or block.is_carried:
+            return Refusal("a block that is not on the map only enters it, or gets off", "8.2.4.5")
+        if not self._may_act(position, block):
+            return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
+        if position.is_crowded(block) and action.verb not in LEAVING:
+            return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
+        if self.paired and action.verb != "fire":
+            return Refusal("a pair moves and its vehicle fires, nothing else", "10.4")
+        if _is_reorganised(position, block) and action.verb in ("fire", "assault", "supportfire", "suppress"):
             return Refusal(f"{block.force} was reorganised: it neither fires nor assaults this turn", "12.1")
-        range_ep = position.ep(block.loc, target.loc)
-        if verb == "assault":
-            if not is_adjacent(position, block, target.loc):
-                return Refusal(f"{target.token} in {target.loc} is not adjacent", "8.2.8")
-            return Refusal("no Plt Leader within 6 EP to lead an assault into a building", "8.2.8.1")
-        if range_ep < 2:
-            return Refusal("there is no fire at point blank: assault it", "8.2.7")
-        obstacle = position.obstacle(block.loc, target.loc)
-        if obstacle:
-            return Refusal(f"no line of sight to {target.loc}: {obstacle}", "5.1.7")
-        return Refusal(f"no weapon for {target.token} at {range_ep} EP", "8.2.7.4")
+        return refuse_deed(position, block, action.verb, action.target)
 
     def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
         if not block.is_on_map:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.block import Block
-from enfilade.games.urban_operations.charts import COMMAND_EP
 from enfilade.games.urban_operations.costs import is_adjacent, is_barred
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.procedures.armament import adequate
@@ -13,6 +12,7 @@ from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.mines import Mines, mined
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.procedures.strength import is_led
 from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -28,19 +28,11 @@ def assault_targets(position: Position, block: Block) -> list[Block]:
         if target.is_covered or (target.card.type == "BAR" and target.revealed) or not is_adjacent(position, block, target.loc):
             continue
         into = district.is_zone(target.loc) and district.building_of(block.loc) != district.building_of(target.loc)
-        if into and not _is_led(position, block):
+        if into and not is_led(position, block):
             continue
         if adequate(position, block, target, True, target.revealed):
             found.append(target)
     return found
-
-
-def _is_led(position: Position, block: Block) -> bool:
-    """The own Plt Leader within 6 EP, or elite (8.2.8.1)."""
-    if block.piece.quality == "elite":
-        return True
-    loc = position.leader_at(block.force)
-    return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP
 
 
 class Assault(Procedure[Position]):

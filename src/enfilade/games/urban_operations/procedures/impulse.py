@@ -96,6 +96,18 @@ class Phases(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         return "Which force has its impulse now? Or pass."
 
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        if action.verb != "impulse" or action.target not in position.mission.forces:
+            return None
+        force = action.target
+        if position.mission.seat_of_force(force) != self.seat:
+            return Refusal(f"{force} is not yours", "3.1.3")
+        if force in position.spent:
+            return Refusal(f"{force} has had its impulse this turn", "3.2")
+        if not has_entered(position, force):
+            return Refusal(f"{force} enters on turn {position.mission.forces[force].entry_turn}", "R121")
+        return Refusal(f"{force} has no block left", "3.2")
+
     def take(self, play: Play[Position], action: Action) -> None:
         position = play.position
         if action.verb == "pass":
@@ -165,9 +177,17 @@ class Impulse(Procedure[Position]):
             return Refusal("a force that enters brings all its blocks on", "R26")
         if action.verb == "activate" and position.has_block(action.target):
             block = position.block(action.target)
-            if block.force != self.force:
+            if block.force != self.force or block.seat != self.seat:
                 return Refusal(f"{action.target} is not of {self.force}", "3.2")
-            return Refusal(f"{action.target} has been activated", "7.1.1")
+            if not block.is_alive:
+                return Refusal(f"{action.target} is out of the game", "4.3.2.1")
+            if block.activated:
+                return Refusal(f"{action.target} has been activated", "7.1.1")
+            if not block.card.is_unit:
+                return Refusal("dummies and barricades do nothing", "5.2.1")
+            if block.loc == OFF:
+                return Refusal(f"{action.target} finds no free entry hex, or it is not its turn to enter yet", "R26")
+            return Refusal(f"{action.target} cannot step out of its pair's hex", "10.4")
         return None
 
     def take(self, play: Play[Position], action: Action) -> None:

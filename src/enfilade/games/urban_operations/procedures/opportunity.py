@@ -17,7 +17,7 @@ from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 OPPORTUNITY: Final = 2  # 8.3.1.1
 ON_A_WALL: Final = 3  # 11.2
@@ -138,6 +138,21 @@ class OpportunityWindow(Procedure[Position]):
         if self.scouted:
             return f"{self.chosen} has scouted {self.mover}: fire, or hold?"
         return f"{self.chosen} against {self.mover}: with which weapon, or scout first?"
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        mover = position.block(self.mover)
+        if action.verb != "opfire" or not position.has_block(action.target):
+            return None
+        block = position.block(action.target)
+        if block.seat == mover.seat or not block.is_on_map:
+            return None
+        if block.reacted:
+            return Refusal(f"{block.handle} has had its one reaction this turn", "8.3")
+        if not block.card.is_unit or block.is_covered or block.riding:
+            return Refusal(f"{block.handle} cannot react", "8.3.1")
+        if not position.sees(block.loc, mover.loc):
+            return Refusal(f"{block.handle} does not see {mover.handle}", "5.1.7")
+        return Refusal(f"{block.handle} has no weapon for {mover.handle} there, nor can it scout it", "8.2.7.4")
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "play":

@@ -9,13 +9,14 @@ from enfilade.games.urban_operations.charts import Weapon
 from enfilade.games.urban_operations.names import kind_of
 from enfilade.games.urban_operations.procedures.armament import adequate, bearers
 from enfilade.games.urban_operations.procedures.exchange import Exchange
+from enfilade.games.urban_operations.procedures.refusals import refuse_cover
 from enfilade.games.urban_operations.procedures.withdrawal import may_withdraw
 from enfilade.games.urban_operations.ranges import is_effective, may_use
 from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 
 class Reaction(Procedure[Position]):
@@ -78,6 +79,28 @@ class Reaction(Procedure[Position]):
         weapon = firer.card.weapon(self.weapon).name
         name = f"{firer.handle}, {kind_of(firer.card)}, {what} your {kind_of(target.card)} {target.handle} in {target.loc}"
         return f"{name} with its {weapon}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            return None
+        if action.verb == "return":
+            return Refusal("it has no weapon that reaches and hurts the attacker from there", "8.2.7.4")
+        if action.verb == "endure":
+            return Refusal("it can return fire", "8.2.7.4")
+        if action.verb == "cover" and self.assault:
+            return Refusal("nobody covers a block in an assault", "8.2.8")
+        if action.verb == "cover" and position.has_block(action.target):
+            helper = position.block(action.target)
+            if helper.seat == target.seat and helper.is_on_map:
+                return refuse_cover(position, helper, target, firer)
+        if action.verb == "withdraw" and target.reacted:
+            return Refusal("it has had its one reaction this turn", "8.3")
+        if action.verb == "withdraw" and (target.pair or target.riding):
+            return Refusal("half of a pair, or a block on a vehicle, does not withdraw", "10.4" if target.pair else "11.1")
+        if action.verb == "withdraw":
+            return Refusal("there is nowhere to go", "8.3.2")
+        return None
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "cover":

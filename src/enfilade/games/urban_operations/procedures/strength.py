@@ -57,3 +57,11 @@ def has_leader(position: Position, block: Block) -> bool:
         return False
     loc = position.leader_at(block.force)
     return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP
+
+
+def is_led(position: Position, block: Block) -> bool:
+    """The own Plt Leader within 6 EP, or elite (8.2.8.1)."""
+    if block.piece.quality == "elite":
+        return True
+    loc = position.leader_at(block.force)
+    return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP

@@ -23,7 +23,7 @@ from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.play import Play, Procedure, Refusal, Together
 
 LEADER_EP: Final = 15
 JFO_EP: Final = 20
@@ -371,6 +371,13 @@ class Strike(Procedure[Position]):
         if self.step == "intercept":
             return "An aircraft is coming in: intercept it?"
         return f"Your {self.request.row} on {self.request.loc} is due: keep it, cancel it, adjust it?"
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        if action.verb == "adjust" and self.request.row not in AIR:
+            return Refusal("shells on their way are not adjusted", "7.3.3.2")
+        if action.verb in ("cancel", "adjust"):
+            return Refusal("who asked for it does not see the place any more, or is dead", "7.3.3.2")
+        return None
 
     def take(self, play: Play[Position], action: Action) -> None:
         position = play.position
