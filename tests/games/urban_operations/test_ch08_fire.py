@@ -602,3 +602,15 @@ def test_a_block_that_withdrew_may_be_activated_later() -> None:
     while field.actor == "red":
         field.do("pass")
     assert len(field.offers("step")) > 0
+
+
+def test_a_tie_that_costs_something_shows_a_covered_target() -> None:
+    """A target that loses OSL in the fight is revealed, by covering fire too (R46, R63)."""
+    field = Field(changes={"options.tie_losses": 1})
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles", "cover R1d")
+    field.roll(8, 8)
+    if field.offers("weapon"):
+        field.do("weapon machine-gun")
+    assert field.block("R1b").osl == 2
+    assert field.block("R1b").revealed

@@ -7,6 +7,7 @@ import pytest
 from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.effects import add_area
+from enfilade.games.urban_operations.procedures.entering import population_steps
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
 
@@ -609,3 +610,14 @@ def test_a_force_that_enters_unseen_goes_further() -> None:
     field.do(f"step {field.offers('step')[0]}")
     assert not field.position.is_seen(field.block("G2a").loc, "red")
     assert "of 18 MP spent" in str(field.table.view("green").to_data())
+
+
+def test_civilians_pay_for_barricades_and_wrecks() -> None:
+    """Like a foot block without ladder or help: 2 MP beside a known barricade and onto a hull (R128, 5.2.3.5, R10)."""
+    field = Field()
+    crowd = field.position.add_counter("population", "0103", True, "")
+    assert dict(population_steps(field.position, crowd, 3))["0102"] == 1
+    field.position.add_counter("barricade", "0101", True, "")
+    assert dict(population_steps(field.position, crowd, 3))["0102"] == 2
+    field.position.add_area("wreck", "0104", True)
+    assert dict(population_steps(field.position, crowd, 3))["0104"] == 2

@@ -7,6 +7,7 @@ from enfilade.games.urban_operations.procedures.civilians import PopulationMove
 from enfilade.games.urban_operations.procedures.collateral import make_rubble
 from enfilade.games.urban_operations.procedures.effects import kill
 from enfilade.games.urban_operations.procedures.impulse import limit_of
+from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named
 
 
@@ -141,6 +142,19 @@ def test_the_commanders_death() -> None:
     field.roll(0, 0)
     values = named(field.do("return rifles"), "fought")[0].values
     assert "Plt Leader near" not in str(values["firer_sum"])
+
+
+def test_the_commanders_death_and_a_force_without_leader() -> None:
+    """A force that has lost its own leader keeps the limit of that: 4 if it is elite (12.2.1, 12.2.2)."""
+    changes: dict[str, Data] = {
+        "options.cohesion": True, "green.force[0].quality": "elite", "green.force[0].blocks[3].unit": "ald-cdr",
+    }  # fmt: skip
+    field = Field(changes=changes)
+    kill(field.table.play, "G1a", "8.2.7.5")
+    field.do("impulse G1")
+    assert field.position.limit == 4
+    kill(field.table.play, "G1d", "8.2.7.5")
+    assert field.position.limit == limit_of(field.position, "G1") == 4
 
 
 def test_a_leaders_death() -> None:

@@ -40,7 +40,7 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
             return 0
         if _hull(position, step.to):
             return 0
-        return _beside_barricade(position, block, step, step.vehicle)
+        return _beside_barricade(position, block.seat, step, step.vehicle)
     cost = step.foot
     if step.kind == "wall":
         if block.card.ladder or _has_help(position, block, block.loc, False):
@@ -51,7 +51,13 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
             return 0
     if _hull(position, step.to):
         cost = max(cost, 2)
-    return _beside_barricade(position, block, step, cost)
+    return _beside_barricade(position, block.seat, step, cost)
+
+
+def walking_cost(position: Position, step: Step) -> int:
+    """What a step costs people who belong to no side: as for a foot block without ladder or help (R128)."""
+    cost = max(step.foot, 2) if step.foot and _hull(position, step.to) else step.foot
+    return _beside_barricade(position, "", step, cost)
 
 
 def entry_cost(block: Block, letter: str) -> int:
@@ -81,7 +87,7 @@ def _has_help(position: Position, block: Block, hex: str, for_roof: bool) -> boo
     return False
 
 
-def _beside_barricade(position: Position, block: Block, step: Step, cost: int) -> int:
+def _beside_barricade(position: Position, seat: Seat, step: Step, cost: int) -> int:
     """A clear hex beside a barricade that the mover's side knows of costs 2 (5.2.3.5, R125)."""
     if cost != 1 or position.mission.district.terrain.get(step.to) != ".":
         return cost
@@ -90,7 +96,7 @@ def _beside_barricade(position: Position, block: Block, step: Step, cost: int) -
             return 2
     for id in position.mission.barricades:
         other = position.blocks.get(id)
-        if other is not None and other.is_on_map and (other.seat == block.seat or other.revealed):
+        if other is not None and other.is_on_map and (other.seat == seat or other.revealed):
             if position.ground.adjacent(step.to, other.loc):
                 return 2
     return cost

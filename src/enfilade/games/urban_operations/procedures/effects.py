@@ -165,8 +165,8 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
         position.shaken = tuple(sorted([*position.shaken, block.seat]))
         for procedure in position.stack:
             data = procedure.to_data()
-            if data["procedure"] == "Impulse" and data["seat"] == block.seat:
-                position.limit = min(position.limit, 3)  # an impulse in progress too
+            if data["procedure"] == "Impulse" and data["seat"] == block.seat and data["force"] not in position.headless:
+                position.limit = min(position.limit, 3)  # an impulse in progress too, of a force with a leader
         play.tell(Event("commander_lost", "12.2.1", {"seat": block.seat}))
     if not block.piece.leader:
         return

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.block import MOVED, ON_FOOT, RODE, Block
 from enfilade.games.urban_operations.charted import has_plan
-from enfilade.games.urban_operations.costs import is_adjacent
+from enfilade.games.urban_operations.costs import is_adjacent, walking_cost
 from enfilade.games.urban_operations.markers import Counter
 from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.effects import lose, open_counter, reveal, tell, try_ied
@@ -161,12 +161,13 @@ def population_steps(position: Position, counter: Counter, mp: int) -> list[tupl
     district = position.mission.district
     found: list[tuple[str, int]] = []
     for step in position.ground.steps[counter.loc]:
-        if step.kind in ("ladder", "access", "manhole", "sewer") or not 0 < step.foot <= mp:
+        cost = walking_cost(position, step)
+        if step.kind in ("ladder", "access", "manhole", "sewer") or not 0 < cost <= mp:
             continue
         if not (district.is_hex(step.to) or district.is_zone(step.to)) or step.to in position.places:
             continue
         if not any([other.loc == step.to for other in position.counters.values()]):
-            found.append((step.to, step.foot))
+            found.append((step.to, cost))
     return found
 
 

@@ -130,7 +130,7 @@ class Fire(Exchange):
             return
         firer, target = position.block(self.firer), position.block(self.target)
         if self.answer in ("return", "endure"):
-            reveal(play, target, "8.2.7.4")
+            reveal(play, target, "8.2.7.3" if self.answer == "return" else "R63")
         if self.answer == "cover":
             helper = position.block(self.answerer)
             self.ambush = 2 if not helper.revealed and self._is_counter_snipe(position, helper) else 0

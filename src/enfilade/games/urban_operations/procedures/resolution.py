@@ -59,6 +59,7 @@ def _apply(play: Play[Position], fire: Exchange, winner: str, margin: int, my_hi
     elif winner == "answer":
         _lose(play, fire, fire.firer, -margin, their_hit, fire.answer_weapon)
     elif winner == "tie" and play.position.mission.options.tie_losses:
+        reveal(play, play.position.block(fire.target), "R63")
         lose(play, fire.target, 1, "R46")
         lose(play, fire.firer, 1, "R46")
     _reward(play, fire)
