@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from enfilade.server.app import application
 from enfilade.server.serve import listen, server
@@ -186,6 +186,37 @@ class Frames:
         while not any(message["type"] == kind for message in self.messages):
             assert time.monotonic() < deadline, f"no {kind} was sent"
             page.wait_for_timeout(20)
+
+
+class SlowLine:
+    """A connection on which the server's messages can be held back for a while."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.only = ""  # what is in the messages that are held back
+        self.held: list[str | bytes] = []
+
+    def connect(self, line: WebSocketRoute) -> None:
+        self.line = line
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(self.carry)
+
+    def carry(self, message: str | bytes) -> None:
+        if self.is_held and self.only in str(message):
+            self.held.append(message)
+        else:
+            self.line.send(message)
+
+    def release(self, page: Page) -> None:
+        """Once the answer to a choice has come, hand over everything in order."""
+        deadline = time.monotonic() + PATIENCE
+        while not any("refused" in str(message) for message in self.held):
+            assert time.monotonic() < deadline, "the choice was not answered"
+            page.wait_for_timeout(20)
+        self.is_held = False
+        for message in self.held:
+            self.line.send(message)
 
 
 def play_to_the_end(page: Page, most: int = 400) -> int:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, choose, do, wait_for_question
+from tests.browser.house import Frames, House, SlowLine, choose, do, wait_for_question
 
 pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
@@ -119,6 +119,25 @@ def test_what_is_sent_does_not_depend_on_the_others_plan(open_page: Open, house:
         sent.append(shown(frames))
     assert len(sent[0]) == 2
     assert sent[0] == sent[1]
+
+
+def test_a_choice_counts_though_the_other_decides_at_the_same_moment(open_page: Open, house: House) -> None:
+    """The news that Red has committed is on its way while White answers the question that White is still asked."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    red, white = open_page(f"/table#{secrets['red']}"), open_page("/")
+    slow = SlowLine()
+    white.route_web_socket("**/ws", slow.connect)
+    white.goto(f"/table#{secrets['white']}")
+    for page in (red, white):
+        wait_for_question(page)
+    slow.is_held = True
+    do_commit(red)
+    expect(red.locator("#prompt")).to_contain_text("Waiting for White")
+    white.locator("#prompt [data-choice='commit']").click()
+    slow.release(white)
+    for page in (red, white):
+        expect(page.locator("#prompt .ask")).to_contain_text("Plan turn 2")
+    expect(white.locator(".notice")).to_have_count(0)
 
 
 def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import PATIENCE, Frames, House, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
+from tests.browser.house import Frames, House, SlowLine, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
 
 pytestmark = pytest.mark.browser
 BOTH_HUMAN = {"white": "human", "black": "human"}
@@ -17,37 +15,6 @@ WATCH_DICE = """() => {
     new MutationObserver(() => (window.falling += document.querySelectorAll(".tray .die.falling").length))
         .observe(document.querySelector(".tray"), { childList: true, subtree: true });
 }"""
-
-
-class SlowLine:
-    """A connection on which the server's messages can be held back for a while."""
-
-    def __init__(self) -> None:
-        self.is_held = False
-        self.only = ""  # what is in the messages that are held back
-        self.held: list[str | bytes] = []
-
-    def connect(self, line: WebSocketRoute) -> None:
-        self.line = line
-        server = line.connect_to_server()
-        line.on_message(server.send)
-        server.on_message(self.carry)
-
-    def carry(self, message: str | bytes) -> None:
-        if self.is_held and self.only in str(message):
-            self.held.append(message)
-        else:
-            self.line.send(message)
-
-    def release(self, page: Page) -> None:
-        """Once the answer to a choice has come, hand over everything in order."""
-        deadline = time.monotonic() + PATIENCE
-        while not any("refused" in str(message) for message in self.held):
-            assert time.monotonic() < deadline, "the choice was not answered"
-            page.wait_for_timeout(20)
-        self.is_held = False
-        for message in self.held:
-            self.line.send(message)
 
 
 def press(page: Page, key: str) -> None:

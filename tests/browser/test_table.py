@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from enfilade import Table, scenario
 from enfilade.library import catalogue
 from tests.browser.conftest import Open
-from tests.browser.house import House, do, length, play_to_the_end, spots, wait_for_news, wait_for_question
+from tests.browser.house import House, asked, do, length, play_to_the_end, spots, wait_for_news, wait_for_question
 from tests.server.sealed import GAME
 
 pytestmark = pytest.mark.browser
@@ -292,10 +292,12 @@ def test_a_lens_is_laid_over_the_board_by_its_key_and_by_its_switch(open_page: O
 
 def test_a_lens_shows_the_past_too(open_page: Open, house: House) -> None:
     """Through the slider at the table, and in a replay: what the enemy could fire at then."""
-    moved = house.table({"white": "human", "black": "human"}, scenario="urban-battle/first-patrol")
-    page = open_page(f"/table#{moved['white']}")
-    wait_for_question(page)
-    do(page, page.locator("#prompt .choice:not(.barred)").first)
+    secrets = house.table({"white": "human", "black": "human"}, scenario="urban-battle/first-patrol")
+    page = asked([open_page(f"/table#{secrets[seat]}") for seat in ("white", "black")])
+    assert page is not None
+    before = length(page)
+    page.locator("#prompt .choice:not(.barred)").first.click()
+    wait_for_news(page, before)
     hatched = page.locator(".overlay .ub-threat")
     page.get_by_role("slider").fill("0")
     expect(page.locator("#prompt")).to_contain_text("As it was after 0")

@@ -19,28 +19,39 @@ export class Decisions {
     return !this.stage.timeline.isPast && (this.decided === null || this.decided !== this.players.active.frame);
   }
 
-  /** @param {import("./keys.js").Choice} choice */
-  act(choice) {
-    const { seen, frame } = this.players.active;
-    return this.decide({ do: "act", action: choice.text, seen, length: frame.length });
+  /**
+   * Who decides at the same time as others may be asked the very same question anew just then: it has been answered.
+   * @param {import("./keys.js").Choice} choice
+   */
+  async act({ text }) {
+    const player = this.players.active;
+    const { frame } = player;
+    let answer = await this.send(player, text);
+    if (answer.type === "refused" && player.frame !== frame && asksTheSame(frame.view, player.frame.view, text)) answer = await this.send(player, text);
+    this.answered(answer);
+  }
+
+  send(player, action) {
+    return this.ask(player, { do: "act", action, seen: player.seen, length: player.frame.length });
   }
 
   /** Send a decision about the frame that is shown. The next frame may come before the answer, and asks anew. */
-  async decide(message) {
-    const { frame, connection } = this.players.active;
+  async ask(player, message) {
+    const { frame, connection } = player;
     this.decided = frame;
     const answer = await connection.ask(message);
     if (this.decided === frame) this.decided = null;
-    this.answered(answer);
+    return answer;
   }
 
   /** @param {number} [choice] one of those listed as decided; none: the last action */
   async undo(choice = 0) {
-    const { seat, frame } = this.players.active;
+    const player = this.players.active;
+    const { seat, frame } = player;
     if (!this.isOpen || !seat || !frame) return;
     const { undo: why, needs, length } = frame;
     if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
-    await this.decide({ do: "undo", length, choice });
+    this.answered(await this.ask(player, { do: "undo", length, choice }));
   }
 
   resign() {
@@ -71,4 +82,9 @@ export class Decisions {
       return answer.reason ?? answer.error ?? "The connection is lost; try again.";
     });
   }
+}
+
+/** @returns {boolean} whether two views ask the same question, and an action answers both */
+function asksTheSame(before, now, action) {
+  return before.prompt === now.prompt && JSON.stringify(before.path) === JSON.stringify(now.path) && now.legal.includes(action);
 }

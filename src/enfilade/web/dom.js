@@ -76,11 +76,12 @@ export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+const hovers = matchMedia("(hover: hover)"); // what was touched last stays hovered on some screens
 const READ = 6000; // milliseconds in which something said in passing is read
 const READ_WHY = 12_000; // and what says why something was not done, and by which rule
 
 /**
- * Say something in passing, at the foot of the page. It stays for as long as somebody points at it or has it in focus.
+ * Say something in passing, at the foot of the page. It stays for as long as a mouse points at it or it has the focus.
  * @param {string | Node} message
  * @param {"" | "bad"} [mood]
  */
@@ -91,7 +92,7 @@ export function notice(message, mood = "") {
   while (place.children.length > 3) place.firstElementChild?.remove();
   const close = () => box.remove();
   box.addEventListener("click", close);
-  const wait = () => setTimeout(() => (box.matches(":hover, :focus-within") ? wait() : close()), mood ? READ_WHY : READ);
+  const wait = () => setTimeout(() => (box.matches(":focus-within") || (hovers.matches && box.matches(":hover")) ? wait() : close()), mood ? READ_WHY : READ);
   wait();
 }
 
