@@ -23,6 +23,7 @@ from enfilade.games.urban_operations.procedures.support3d import (
     target_range,
 )
 from enfilade.games.urban_operations.procedures.turn import Turn
+from enfilade.games.urban_operations.procedures.withdrawal import Withdraw
 from enfilade.games.urban_operations.state import Position
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, same_after_a_redeal
@@ -338,6 +339,29 @@ def test_who_has_scouted_is_no_dummy() -> None:
     field.do(f"scout {goal}")
     assert field.block("R1b").hints & UNIT
     assert "RD1" not in {deal.tokens[token] for deal in deals(field, "green", 200)}
+
+
+def test_a_withdrawal_does_not_tell_what_withdraws() -> None:
+    """What a standing block has left of its MP is its side's business: a vehicle has more (8.3.2, R129)."""
+    field = Field("dravik-crossroads")
+    field.clear("RBar1")
+    field.put("RB4", "1005")
+    field.put("GA2", "1008")
+    field.put("GA1", "1009")
+    field.activate("GA2")
+    field.do("fire RB4", "weapon rifles")
+    field.roll(9)
+    field.do("withdraw", "step 1105")
+    assert not field.block("RB4").revealed
+    assert field.table.view("green").stack[-1]["mp"] == 0
+    assert field.table.view("red").stack[-1]["mp"] == 3
+    found: set[tuple[bool, int]] = set()
+    for deal in deals(field, "green", 60):
+        withdrawal = deal.stack[-1]
+        assert isinstance(withdrawal, Withdraw)
+        found.add((deal.block(withdrawal.block).is_foot, withdrawal.mp))
+    assert found == {(True, 1), (False, 3)}
+    assert same_after_a_redeal(field)
 
 
 # Riders.

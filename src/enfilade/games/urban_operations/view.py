@@ -15,6 +15,7 @@ from enfilade.games.urban_operations.procedures.reaction import Reaction
 from enfilade.games.urban_operations.procedures.reorganise import Reorganise
 from enfilade.games.urban_operations.procedures.setup import Setup
 from enfilade.games.urban_operations.procedures.support3d import Grant, Request3D, Strike
+from enfilade.games.urban_operations.procedures.withdrawal import Withdraw
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.underground import UNDERGROUND
 from enfilade.kernel import view
@@ -337,6 +338,12 @@ def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat
         data = procedure.to_data()
         data["left"] = {each: len(position.requests[each]) for each in SEATS}
         return data
+    if isinstance(procedure, Withdraw):
+        data = procedure.to_data()
+        block = position.block(procedure.block)
+        if block.seat != seat and not block.known:
+            data["mp"] = 0  # a vehicle has more (R129)
+        return data
     if isinstance(procedure, Enter):
         data = procedure.to_data()
         data["block"] = public(position, procedure.block)
@@ -390,6 +397,7 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
     shown.paired = procedure.paired
     shown.joining = procedure.joining
     shown.guided = procedure.guided
+    shown.tried = procedure.tried
     seen = shown.to_data()
     seen["place"] = data["place"]
     seen["seat"] = block.seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.costs import entry_cost, step_cost
 from enfilade.games.urban_operations.dealing.choices import decide
@@ -33,7 +35,7 @@ from enfilade.games.urban_operations.procedures.support3d import (
     adjustments,
 )
 from enfilade.games.urban_operations.procedures.turn import Turn
-from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw
+from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdraw, withdrawal_mp
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
 from enfilade.kernel.data import Reader
@@ -104,15 +106,7 @@ def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> 
         case "Falter":
             return Falter(data.text("block"), data.flag("reacting"))
         case "Withdraw":
-            return Withdraw(
-                data.text("block"),
-                data.flag("forced"),
-                data.flag("hampered"),
-                data.text("step"),
-                data.integer("mp"),
-                data.text("start"),
-                tuple(data.texts("entered")),
-            )
+            return _withdraw(data, position, seen)
         case "Assault":
             return Assault(
                 data.text("firer"), data.text("target"), data.text("weapon"), data.text("step"), data.text("firer_at"),
@@ -148,6 +142,20 @@ def _fire(data: Reader) -> Fire:
     fire.steady_firer = data.integer("steady_firer")
     fire.steady_answer = data.integer("steady_answer")
     return fire
+
+
+def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:
+    """A withdrawal; the MP that another side's block has left are those of the block that is dealt there."""
+    found = Withdraw(
+        data.text("block"), data.flag("forced"), data.flag("hampered"), data.text("step"), data.integer("mp"), data.text("start"),
+        tuple(data.texts("entered")),
+    )  # fmt: skip
+    block = position.block(found.block)
+    if block.seat != seen.seat and not block.known:
+        way = (found.start, *found.entered)
+        spent = sum([_price(position, block, start, goal) for start, goal in pairwise(way)])
+        found.mp = max(0, withdrawal_mp(block) - spent)
+    return found
 
 
 def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Activation:
