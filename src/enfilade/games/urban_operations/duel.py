@@ -29,20 +29,33 @@ class Duel:
 
 
 BOTH: Final = 99
-_COUNTED: Final[dict[tuple[int, str, int, str, int, str, int, str], Duel]] = {}  # there are not many different fights
+SUPPRESSED: Final = 98  # the target has lost its reaction, no OSL (10.3)
+_COUNTED: Final[dict[tuple[int, str, int, str, int, str, int, str, bool], Duel]] = {}  # there are not many different fights
 
 
-def count(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
+def count(
+    mine: int,
+    my_vs: str,
+    my_osl: int,
+    my_cls: str,
+    theirs: int,
+    their_vs: str,
+    their_osl: int,
+    their_cls: str,
+    suppressing: bool = False,
+) -> Duel:
     """All hundred pairs of dice; quality is left out."""
-    key = (mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls)
+    key = (mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls, suppressing)
     found = _COUNTED.get(key)
     if found is None:
-        found = _counted(mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls)
+        found = _counted(mine, my_vs, my_osl, my_cls, theirs, their_vs, their_osl, their_cls, suppressing)
         _COUNTED[key] = found
     return found
 
 
-def _counted(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str) -> Duel:
+def _counted(
+    mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their_vs: str, their_osl: int, their_cls: str, suppressing: bool
+) -> Duel:
     win = tie = loss = 0
     dealt = suffered = 0
     ends: dict[int, float] = {}
@@ -51,13 +64,15 @@ def _counted(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their
             my_total = mine + (1 if my_die > their_die else 0)
             their_total = theirs + (1 if their_die > my_die else 0)
             my_hit, their_hit = critical(my_vs, their_cls, my_die), critical(their_vs, my_cls, their_die)
+            if suppressing and my_hit:
+                my_hit = "W"
             winner = decide(my_total, my_hit, their_total, their_hit)
             hurt = hit = 0
             if winner in ("firer!", "both!"):
                 hit = their_osl
             if winner in ("answer!", "both!"):
                 hurt = my_osl
-            if winner == "firer":
+            if winner == "firer" and not suppressing:
                 hit = min(their_osl, max(combat_loss(max(1, my_total - their_total)), 2 if my_hit == "W+" else 0))
             elif winner == "answer":
                 hurt = min(my_osl, max(combat_loss(max(1, their_total - my_total)), 2 if their_hit == "W+" else 0))
@@ -66,7 +81,7 @@ def _counted(mine: int, my_vs: str, my_osl: int, my_cls: str, theirs: int, their
             win += winner in ("firer", "firer!")
             loss += winner in ("answer", "answer!")
             tie += winner in ("tie", "both!")
-            end = BOTH if winner == "both!" else hit - hurt
+            end = BOTH if winner == "both!" else SUPPRESSED if suppressing and winner == "firer" else hit - hurt
             ends[end] = ends.get(end, 0.0) + 0.01
     return Duel(win / 100, tie / 100, loss / 100, dealt / 100, suffered / 100, ends)
 
@@ -109,4 +124,5 @@ def _with_answer(position: Position, fire: Fire) -> Duel:
         row_of(other, fire.answer_weapon, fire.is_assault),
         target.osl,
         target.card.cls,
+        fire.suppresses(target),
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.block import MOVED, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.charts import COVERING_EP, Card, Weapon, withdrawal_loss
-from enfilade.games.urban_operations.duel import BOTH, Duel, count, row_of
+from enfilade.games.urban_operations.duel import BOTH, SUPPRESSED, Duel, count, row_of
 from enfilade.games.urban_operations.procedures.armament import adequate
 from enfilade.games.urban_operations.procedures.effects import endangered, fire_area
 from enfilade.games.urban_operations.procedures.strength import strength
@@ -51,7 +51,7 @@ def outcome(position: Position, duel: Duel, firer: Block, target: Block) -> floa
     for end, chance in duel.ends.items():
         if end == BOTH:
             value += chance * (price(position, target, target.osl) - price(position, firer, firer.osl))
-        elif end > 0:
+        elif 0 < end < SUPPRESSED:
             value += chance * price(position, target, end) * QUALITY[target.piece.quality]
         elif end < 0:
             value -= chance * price(position, firer, -end) * QUALITY[firer.piece.quality]

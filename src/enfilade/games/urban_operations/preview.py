@@ -9,16 +9,16 @@ from enfilade.games.urban_operations.board import FAR
 from enfilade.games.urban_operations.charted import BLIND, MANHOLE_MP
 from enfilade.games.urban_operations.charts import COMMAND_EP, CONTACT_EP, Weapon
 from enfilade.games.urban_operations.costs import step_cost
-from enfilade.games.urban_operations.duel import BOTH, Duel, expected
+from enfilade.games.urban_operations.duel import BOTH, SUPPRESSED, Duel, expected
 from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.armament import adequate
+from enfilade.games.urban_operations.procedures.armament import adequate, reinforcement
 from enfilade.games.urban_operations.procedures.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.procedures.fire import Fire
-from enfilade.games.urban_operations.procedures.opportunity import OPPORTUNITY, OpportunityWindow
+from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.reaction import Reaction
-from enfilade.games.urban_operations.procedures.strength import Modifier, strength
+from enfilade.games.urban_operations.procedures.strength import Modifier
 from enfilade.games.urban_operations.ranges import range_bounds, scouting_range
 from enfilade.games.urban_operations.reach import reach, watchers
 from enfilade.games.urban_operations.redeal import redeal
@@ -61,11 +61,11 @@ def preview(view: View, action: Action) -> Preview | None:
 
 def _opportunity(view: View, position: Position, top: OpportunityWindow, action: Action) -> Preview | None:
     if top.chosen and action.verb == "fire":
-        return _shot(view, position, Fire("opportunity", top.chosen, top.mover, action.target, OPPORTUNITY))
+        return _shot(view, position, top.shot(position, top.chosen, action.target))
     if action.verb == "opfire":
         weapons = adequate(position, position.block(action.target), position.block(top.mover), False, True)
         if weapons:
-            return _shot(view, position, Fire("opportunity", action.target, top.mover, weapons[0].id, OPPORTUNITY))
+            return _shot(view, position, top.shot(position, action.target, weapons[0].id))
         return _look(position, position.block(action.target).loc, top.mover)
     return None
 
@@ -87,6 +87,9 @@ def _answer(view: View, position: Position, top: Reaction, action: Action) -> Pr
     if action.verb == "withdraw":
         words = "A die: 0 or 1 costs 2 OSL, 2 to 6 costs 1, 7 to 9 nothing; then it must leave, up to 2 MP (a vehicle 4)."
         chances = [Chance("−2 OSL", 0.2), Chance("−1 OSL", 0.5), Chance("nothing", 0.3)]
+        if below.hampered:
+            words = f"{words} Caught on a wall, the die counts one less (11.2)."
+            chances = [Chance("−2 OSL", 0.3), Chance("−1 OSL", 0.5), Chance("nothing", 0.2)]
         return Preview(words, "8.3.2", chances, [])
     return Preview("It cannot answer: 2 OSL are lost without a die.", "8.2.7.4", [], []) if action.verb == "endure" else None
 
@@ -214,13 +217,17 @@ def _activation_shot(view: View, position: Position, top: Activation, action: Ac
     if action.verb == "weapon":
         kind, target, weapon = top.chain[0], top.chain[1], action.target
     block, other = position.block(top.block), position.block(target)
-    kind = "fire" if kind == "supportfire" else kind
     weapons = adequate(position, block, other, kind == "assault", other.revealed)
     if not weapon:
-        if not weapons:
+        usable = [each.id for each in weapons if kind != "suppress" or not each.heavy]
+        if not usable:
             return None
-        weapon = weapons[0].id
-    return _shot(view, position, Fire(kind, top.block, target, weapon))
+        weapon = usable[0]
+    if kind != "supportfire":
+        return _shot(view, position, Fire(kind, top.block, target, weapon))
+    fire = Fire("fire", top.block, target, weapon, 0, top.chain[2])
+    fire.support = reinforcement(position, position.block(top.chain[2]), other)
+    return _shot(view, position, fire)
 
 
 def _shot(view: View, position: Position, fire: Fire) -> Preview:
@@ -229,10 +236,7 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     weapon = firer.card.weapon(fire.weapon)
     row = _row(position, firer, weapon, target.loc, fire.is_assault)
     lines = [f"{weapon.name} of {fire.firer}, {position.ep(firer.loc, target.loc)} EP: {row}"]
-    mine = strength(position, firer, weapon, target.loc, fire.is_assault)
-    if fire.bonus:
-        mine.append(Modifier("opportunity fire", fire.bonus, "8.3.1.1"))
-    lines.append(f"{fire.firer}: {_told(view, firer, mine)}")
+    lines.append(f"{fire.firer}: {_told(view, firer, fire.firer_sum(position))}")
     outlook = Outlook(view, fire)
     if fire.answerer:
         lines.append(f"{fire.answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
@@ -298,7 +302,8 @@ class Outlook:
         found: list[Chance] = []
         for end in sorted(self.ends, reverse=True):
             loser = f"{fire.target if end > 0 else fire.firer} −{abs(end)} OSL"
-            found.append(Chance("both destroyed" if end == BOTH else "tie" if end == 0 else loser, self.ends[end]))
+            named = {BOTH: "both destroyed", SUPPRESSED: f"{fire.target} suppressed", 0: "tie"}.get(end, loser)
+            found.append(Chance(named, self.ends[end]))
         if self.nothing:
             found.append(Chance("nobody there", self.nothing))
         return found

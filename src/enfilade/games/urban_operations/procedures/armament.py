@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.mission import enemy
 from enfilade.games.urban_operations.ranges import holds_back, is_effective, may_use, power_at, range_bounds
 from enfilade.games.urban_operations.state import Position
 
+SUPPORTING: Final = 2  # 10.2
 COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
 
 
@@ -40,6 +41,12 @@ def weapons_to_name(position: Position, block: Block, target: Block) -> list[Wea
         return adequate(position, block, target, False, target.revealed)
     usable = [weapon for weapon in block.card.weapons if may_use(position, block, weapon)]
     return [weapon for weapon in usable if not target.revealed or is_effective(weapon, target)]
+
+
+def reinforcement(position: Position, helper: Block, target: Block) -> int:
+    """What a supporting block adds, if it sees the target and has a weapon for it there (10.2)."""
+    reaches = adequate(position, helper, target, False, target.revealed) and position.sees(helper.loc, target.loc)
+    return SUPPORTING if reaches else 0
 
 
 def bearers(position: Position, target: Block, firer: Block, weapon: str) -> list[Block]:

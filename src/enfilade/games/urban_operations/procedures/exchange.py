@@ -62,25 +62,38 @@ class Exchange(Procedure[Position]):
 
     def sums(self, position: Position) -> tuple[list[Modifier], list[Modifier]]:
         """The two sums of the fight before the dice: the firer's, the answer's (5.3)."""
+        return self.firer_sum(position), self.answer_sum(position)
+
+    def firer_sum(self, position: Position) -> list[Modifier]:
+        """What counts for the block that fires, whatever the answer (5.3)."""
         firer, target = position.block(self.firer), position.block(self.target)
-        other = position.block(self.answerer) if self.answerer else target
-        mine = strength(position, firer, firer.card.weapon(self.weapon), target.loc, self.is_assault)
+        found = strength(position, firer, firer.card.weapon(self.weapon), target.loc, self.is_assault)
         if self.bonus:
-            mine.append(Modifier("opportunity fire", self.bonus, "8.3.1.1"))
+            found.append(Modifier("opportunity fire", self.bonus, "8.3.1.1"))
         if self.support:
-            mine.append(Modifier("supporting fire", self.support, "10.2"))
-        if self.kind == "suppress" and target.is_foot:
-            mine.append(Modifier("suppressing fire", 1, "10.3"))
+            found.append(Modifier("supporting fire", self.support, "10.2"))
+        if self.suppresses(target):
+            found.append(Modifier("suppressing fire", 1, "10.3"))
         if self.steady_firer:
-            mine.append(Modifier("Steady hands", self.steady_firer, "6.2.1"))
-        theirs = strength(position, other, other.card.weapon(self.answer_weapon), firer.loc, self.is_assault)
+            found.append(Modifier("Steady hands", self.steady_firer, "6.2.1"))
+        return found
+
+    def answer_sum(self, position: Position) -> list[Modifier]:
+        """What counts for the block that answers (5.3)."""
+        firer = position.block(self.firer)
+        other = position.block(self.answerer or self.target)
+        found = strength(position, other, other.card.weapon(self.answer_weapon), firer.loc, self.is_assault)
         if self.steady_answer:
-            theirs.append(Modifier("Steady hands", self.steady_answer, "6.2.1"))
+            found.append(Modifier("Steady hands", self.steady_answer, "6.2.1"))
         if self.ambush:
-            theirs.append(Modifier("hidden sniper", self.ambush, "10.7"))
+            found.append(Modifier("hidden sniper", self.ambush, "10.7"))
         if self._is_ambushed(position, firer, other):
-            theirs[0] = Modifier("taken by surprise", AMBUSHED_FP, "10.8")
-        return mine, theirs
+            found[0] = Modifier("taken by surprise", AMBUSHED_FP, "10.8")
+        return found
+
+    def suppresses(self, target: Block) -> bool:
+        """Whether a win costs the target its reaction instead of OSL: it must turn out to be a foot block (10.3, R57)."""
+        return self.kind == "suppress" and target.is_foot
 
     def _is_ambushed(self, position: Position, firer: Block, other: Block) -> bool:
         weapon = firer.card.weapon(self.weapon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.games.urban_operations.block import MOVED, Block
 from enfilade.games.urban_operations.charts import MBT, box
 from enfilade.games.urban_operations.mission import SEATS, enemy
-from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate
+from enfilade.games.urban_operations.procedures.armament import COUNTER_SNIPE_BOXES, adequate, reinforcement
 from enfilade.games.urban_operations.procedures.collateral import affect, go_astray
 from enfilade.games.urban_operations.procedures.effects import lose, reveal, tell
 from enfilade.games.urban_operations.procedures.events import FireCards
@@ -115,10 +115,9 @@ class Fire(Exchange):
         reveal(play, helper, "10.2")
         helper = position.block(self.supporter)
         position.put(helper.marked(True, helper.reacted))
-        weapons = adequate(position, helper, target, False, target.revealed)
-        if weapons and position.sees(helper.loc, target.loc):
-            self.support = 2
-            self.support_weapon = weapons[0].id
+        self.support = reinforcement(position, helper, target)
+        if self.support:
+            self.support_weapon = adequate(position, helper, target, False, target.revealed)[0].id
         play.tell(Event("supported", "10.2", {"block": self.supporter, "bonus": self.support}))
 
     def _check_armament(self, play: Play[Position]) -> None:

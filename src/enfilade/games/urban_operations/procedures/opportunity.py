@@ -178,9 +178,13 @@ class OpportunityWindow(Procedure[Position]):
             play.tell(Event("scouted", "8.2.5.7", {"block": self.chosen, "target": self.mover}))
             reveal(play, position.block(self.mover), "8.2.5.7")
         else:
-            walled = position.mission.options.has("crossing_walls") and self.on_wall and position.block(self.mover).is_foot
-            bonus = ON_A_WALL if walled else PREPARED if self.prepared else OPPORTUNITY
-            play.push(Fire("opportunity", self.chosen, self.mover, action.target, bonus, hampered=walled))
+            play.push(self.shot(position, self.chosen, action.target))
+
+    def shot(self, position: Position, block: str, weapon: str) -> Fire:
+        """The fire that a block opens on the mover, with its bonus (8.3.1.1, 11.2)."""
+        walled = position.mission.options.has("crossing_walls") and self.on_wall and position.block(self.mover).is_foot
+        bonus = ON_A_WALL if walled else PREPARED if self.prepared else OPPORTUNITY
+        return Fire("opportunity", block, self.mover, weapon, bonus, hampered=walled)
 
     def advance(self, play: Play[Position]) -> None:
         play.pop()

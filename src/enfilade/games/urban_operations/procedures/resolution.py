@@ -24,7 +24,7 @@ def resolve(play: Play[Position], fire: Exchange) -> None:
     my_hit = critical(
         "ram" if fire.is_assault and not firer.is_foot else firer.card.weapon(fire.weapon).vs, target.card.cls, my_die
     )
-    if fire.kind == "suppress" and target.is_foot and my_hit:
+    if fire.suppresses(target) and my_hit:
         my_hit = "W"
     their_weapon = "ram" if fire.is_assault and not other.is_foot else other.card.weapon(fire.answer_weapon).vs
     their_hit = critical(their_weapon, firer.card.cls, their_die)
@@ -52,7 +52,7 @@ def _apply(play: Play[Position], fire: Exchange, winner: str, margin: int, my_hi
     if winner in ("answer!", "both!"):
         kill(play, fire.firer, "8.2.7.5")
     if winner == "firer":
-        if fire.kind == "suppress" and play.position.block(fire.target).is_foot:
+        if fire.suppresses(play.position.block(fire.target)):
             _suppress(play, fire)
         else:
             _lose(play, fire, fire.target, margin, my_hit, fire.weapon)
