@@ -313,3 +313,18 @@ def test_missions_cite_their_rules() -> None:
         strike(field, row, "0101")
         assert field.table.events("red")[-1].name in ("strike", "area_placed")
         assert named(list(field.table.events("red")), "strike")[-1].rule == rule
+
+
+def test_nobody_calls_for_fire_from_deep_in_a_tunnel() -> None:
+    """There is no EP between tunnel and street but at a manhole; the others of the side still ask (7.3.1, 7.3.3.1)."""
+    row: dict[str, Data] = {"row": "mortar-he", "missions": 2, "per_turn": 2, "table": "TTTTTTTTTT"}
+    changes: dict[str, Data] = {"green.support3d": [row], "green.force[0].blocks[1].unit": "ald-jfo"}
+    field = Field("below.toml", changes)
+    field.put("Ga", "U1.t1")
+    field.do("request mortar-he")
+    assert field.offers("by") == ["Gb"]
+    other = Field("below.toml", changes)
+    other.put("Gb", "0303")
+    other.put("Ga", "U1.A")
+    other.do("request mortar-he", "by Ga")
+    assert other.offers("target") == ["0202"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.lanes import lane
 from tests.games.urban_operations.field import Field, named
 
 
@@ -34,3 +35,20 @@ def test_an_answering_shell_may_bring_a_room_down() -> None:
     events = field.do("return launcher")
     assert named(events, "rubble")[0].values == {"loc": "1.5", "barricade": True}
     assert not field.block("G1b").is_alive
+
+
+def test_a_friend_under_the_mover_is_not_hit_by_covering_fire() -> None:
+    """Who stands where the mover is shot at suffers nothing of it, though the helper's lane goes through there (R50)."""
+    field = Field()
+    field.put("G1d", "0607")
+    field.put("G1e", "0708")
+    field.put("G1c", "0508")
+    field.put("G1b", "0608")
+    field.activate("G1c")
+    field.do("step 0607", "opfire R1b", "fire rifles", "cover G1b")
+    field.roll(5, 5, 5)
+    if field.offers("weapon"):
+        field.do("weapon rifles")
+    assert field.position.here("0607")
+    assert field.block("G1d").osl == 3
+    assert "0607" in lane(field.position.ground, "0608", "1.5", 15, {})

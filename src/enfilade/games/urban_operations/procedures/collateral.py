@@ -60,6 +60,8 @@ def _effect(
     spared = [block.id]
     if fire.supporter and block.seat == position.block(fire.firer).seat:  # the two that fire together
         spared = [position.block(fire.firer).id, position.block(fire.supporter).id]
+    if fire.kind == "opportunity" and fire.answer == "cover" and block.seat == position.block(fire.target).seat:
+        spared += [each.id for each in position.here(fire.target_at) if each.token != fire.target]  # under the mover (R50)
     apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", False)
     affect_counters(play, [loc for loc in area if loc not in reached], block.seat)
     return list(area)

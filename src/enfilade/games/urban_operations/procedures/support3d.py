@@ -59,9 +59,16 @@ def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
     found: list[Block] = []
     for block in position.of(seat):
         may = block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
-        if may and not block.riding and block.id not in taken:
+        if may and not block.riding and block.id not in taken and _has_targets(position, block, row):
             found.append(block)
     return found
+
+
+def _has_targets(position: Position, block: Block, row: str) -> bool:
+    """Whether a requester is within range of anything: deep in a tunnel there is nothing to call fire on (5.7, 3.4)."""
+    if not position.mission.district.is_tunnel(block.loc):
+        return True
+    return any([is_target(position, row, loc) for loc in position.ground.within(block.loc, target_range(block))])
 
 
 def target_range(block: Block) -> int:
