@@ -316,6 +316,7 @@ def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> 
     page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}", width=390, height=800)
     wait_for_question(page)
     spot = spots(page).first
+    page.get_by_role("button", name="The whole board").click()
     before = spot.bounding_box()
     page.get_by_role("button", name="Close-up of what can be chosen").click()
     after = spot.bounding_box()

@@ -7,12 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from enfilade import Seeded
 from tests.browser.conftest import Open
-from tests.browser.house import House, choices, choose, click_lit, is_over, length, wait_for_question
+from tests.browser.house import House, asked, choices, choose, click_lit, is_over, length, spots, wait_for_news, wait_for_question
 from tests.browser.test_access import PHONE, overflow
 
 pytestmark = pytest.mark.browser
 FIRST_DOOR = "urban-operations/first-door"
+DRAVIK = "urban-operations/dravik-crossroads"
+ENDINGS = ", ".join([f"#prompt [data-choice={verb}]" for verb in ("done", "end", "pass")])
 SHORT: dict[str, object] = {"turns": 1}
 
 
@@ -94,3 +97,71 @@ def test_a_phone_shows_the_plan_without_overflow(open_page: Open, house: House) 
     phone = open_page(f"/table#{secrets['green']}", **PHONE)
     wait_for_question(phone)
     assert overflow(phone) == 0
+
+
+def test_on_a_phone_what_can_be_chosen_is_large_enough_to_be_tapped(open_page: Open, house: House) -> None:
+    """Until somebody wants to see the whole plan, and then it stays as they want it."""
+    secrets = house.table({"red": "random"}, scenario=FIRST_DOOR)
+    phone = open_page(f"/table#{secrets['green']}", **PHONE)
+    wait_for_question(phone)
+    choose(phone, "done")
+    if phone.locator("#prompt [data-choice='impulse G1']").count():
+        choose(phone, "impulse G1")
+    choose(phone, "activate g3")
+    near = spots(phone).first.bounding_box()
+    assert near is not None
+    assert max(near["width"], near["height"]) > 30
+    phone.get_by_role("button", name="The whole board").tap()
+    whole = spots(phone).first.bounding_box()
+    assert whole is not None
+    assert whole["width"] < near["width"]
+    choose(phone, "step 0607")
+    expect(phone.locator("svg.scene")).to_have_attribute("viewBox", re.compile("^0 0 "))
+
+
+def attempt(page: Page, dice: Seeded) -> None:
+    """Answer as somebody would who tries everything: on the board or by a button, behind its verb if there are many."""
+    before = length(page)
+    verbs, endings = page.locator("#prompt [data-verb]"), page.locator(ENDINGS)
+    if endings.count() and dice.below(3) == 0:
+        endings.first.click()
+        return wait_for_news(page, before)
+    if verbs.count() and dice.below(5):
+        verbs.nth(dice.below(verbs.count())).click()
+        expect(page.locator("#prompt .back")).to_be_visible()
+    if dice.below(2) or not click_lit(page, dice.below(100)):
+        page.evaluate("() => document.querySelectorAll('#prompt details').forEach((each) => { each.open = true; })")
+        choices(page).nth(dice.below(choices(page).count())).click()
+    return wait_for_news(page, before)
+
+
+@pytest.mark.slow
+def test_two_people_fight_for_dravik_from_the_lobby_to_the_last_page(open_page: Open) -> None:
+    """A battle of the standard scenario in two browsers, by clicking: both see the same end, and the replay has every step."""
+    green = open_page(f"/#{DRAVIK}")
+    green.get_by_label("Red", exact=True).select_option("friend")
+    green.get_by_role("button", name="Play", exact=True).click()
+    green.wait_for_url("**/table#*")
+    links = green.get_by_role("dialog", name="Links to this table")
+    red = open_page(links.get_by_label("Link: Red", exact=True).input_value())
+    links.get_by_role("button", name="Close").click()
+    dice = Seeded("two people")
+    for _ in range(1000):
+        page = asked([green, red])
+        if page is None:
+            break
+        if "Set up" in page.locator("#prompt .ask").inner_text():
+            before = length(page)
+            page.locator("#prompt [data-choice=done]").click()
+            wait_for_news(page, before)
+        else:
+            attempt(page, dice)
+    ends = [page.get_by_role("dialog") for page in (green, red)]
+    for end in ends:
+        expect(end.get_by_role("heading")).to_have_text(re.compile("(Red|Green) wins|A draw"))
+        expect(end.locator(".numbers b")).to_have_count(3)
+    assert ends[0].locator(".why").inner_text() == ends[1].locator(".why").inner_text()
+    ends[0].get_by_role("button", name="Replay").click()
+    green.wait_for_url("**/replay#*")
+    green.get_by_role("slider").fill(str(int(green.get_by_role("slider").get_attribute("max") or "0")))
+    expect(green.locator("#prompt .ask")).to_contain_text(re.compile("wins|A draw"))

@@ -16,6 +16,7 @@ export class Camera {
     this.size = size;
     this.zoom = 1;
     this.centre = { x: 0, y: 0 };
+    this.isMoved = false; // by hand
     /** @type {Map<number, { x: number, y: number }>} */
     this.pointers = new Map();
     this.dragged = 0;
@@ -34,15 +35,16 @@ export class Camera {
     this.apply();
   }
 
-  /** Come as close as these boxes on the screen allow, with some room around them. @param {DOMRect[]} boxes */
-  closeUp(boxes) {
+  /** Come as close as these boxes on the screen allow, with some room around them. @param {DOMRect[]} boxes @param {number} [most] */
+  closeUp(boxes, most = CLOSE) {
+    this.isMoved = true;
     if (!boxes.length) return this.reset();
     const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
     const room = this.svg.getBoundingClientRect();
     const factor = Math.min(room.width / (right - left), room.height / (bottom - top)) / ROOM;
     this.centre = this.onBoard({ x: (left + right) / 2, y: (top + bottom) / 2 });
-    this.zoom = Math.min(CLOSE, Math.max(1, this.zoom * factor));
+    this.zoom = Math.min(most, Math.max(1, this.zoom * factor));
     this.apply();
   }
 
@@ -60,6 +62,7 @@ export class Camera {
 
   /** @param {number} factor @param {{ x: number, y: number }} [point] on the screen, that stays where it is */
   zoomBy(factor, point) {
+    this.isMoved = true;
     const fixed = point ? this.onBoard(point) : this.centre;
     const before = this.zoom;
     this.zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
@@ -70,6 +73,7 @@ export class Camera {
 
   /** @param {number} dx @param {number} dy in pixels of the screen */
   panBy(dx, dy) {
+    this.isMoved = true;
     const scale = this.svg.getScreenCTM()?.a || 1;
     this.centre = { x: this.centre.x - dx / scale, y: this.centre.y - dy / scale };
     this.apply();

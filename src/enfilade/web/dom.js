@@ -59,6 +59,11 @@ export function listed(list) {
 
 const wide = matchMedia("(min-width: 761px)");
 
+/** @returns {boolean} whether there is room for a panel beside the board */
+export function isWide() {
+  return wide.matches;
+}
+
 /**
  * Keep an element where it belongs: in one place on a wide screen, in another on a phone.
  * @param {HTMLElement} element

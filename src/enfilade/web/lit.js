@@ -11,7 +11,7 @@ export class Lit {
   /**
    * @param {import("./scene.js").Board} board
    * @param {{ choose: (choice: import("./keys.js").Choice) => void,
-   *   look: (choice: import("./keys.js").Choice | null, near: Element | null) => void }} listener
+   *   look: (choice: import("./keys.js").Choice | null, near: Element | null, group?: import("./keys.js").Choice[]) => void }} listener
    */
   constructor(board, listener) {
     this.board = board;
@@ -83,7 +83,7 @@ export class Lit {
     if (group.length > 1) button.setAttribute("aria-haspopup", "menu");
     let press = 0;
     let wasLong = false;
-    const look = () => this.listener.look(group.length === 1 ? group[0] : null, button);
+    const look = () => this.listener.look(group[0], button, group);
     button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look());
     button.addEventListener("pointerleave", () => {
       clearTimeout(press);

@@ -9,6 +9,7 @@ import { Lit } from "./lit.js";
 import { nameOf } from "./seats.js";
 
 const MOST_BUTTONS = 14;
+const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -26,7 +27,7 @@ export class Prompt {
     this.box = byId("prompt");
     this.lit = new Lit(stage.board, {
       choose: (choice) => table.act(choice),
-      look: (choice, near) => this.preview(choice, near),
+      look: (choice, near, group) => this.preview(choice, near, group),
     });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {import("./keys.js").Choice[]} */
@@ -34,6 +35,8 @@ export class Prompt {
     /** @type {(import("./keys.js").Choice | import("./keys.js").Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
+    this.height = 0;
+    addEventListener("resize", () => ((this.height = 0), (this.box.style.minBlockSize = "")));
   }
 
   get active() {
@@ -62,8 +65,16 @@ export class Prompt {
     else if (view.outcome) this.box.replaceChildren(...this.table.ending(view.outcome));
     else if (this.offered.length) this.box.replaceChildren(...this.question(view));
     else this.box.replaceChildren(...this.waiting(view));
+    this.steady();
+    this.stage.approach();
     this.restoreFocus();
     this.obey(frame);
+  }
+
+  /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
+  steady() {
+    const needed = Math.min(TALLEST, this.box.offsetHeight);
+    if (needed > this.height) this.box.style.minBlockSize = `${(this.height = needed)}px`;
   }
 
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
@@ -232,8 +243,13 @@ export class Prompt {
     first?.focus({ preventScroll: true });
   }
 
-  /** What an action would do, drawn on the board and said in the card. */
-  async preview(choice, near) {
+  /**
+   * What an action would do, drawn on the board and said in the card.
+   * @param {import("./keys.js").Choice | null} choice
+   * @param {Element | null} near
+   * @param {import("./keys.js").Choice[]} [group] all that can be done there
+   */
+  async preview(choice, near, group = []) {
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.hideCard();
     const player = this.active;
@@ -243,10 +259,11 @@ export class Prompt {
     if (type === "lost") previews.delete(choice.text);
     if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
     const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
+    const several = group.length > 1 ? h("p", { class: "faint" }, `Click: ${group.map((each) => each.label).join(", or ")}`) : null;
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview)], near);
-    } else if (card.some(Boolean)) this.stage.showCard(card, near);
+      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview), several], near);
+    } else if (card.some(Boolean)) this.stage.showCard([...card, several], near);
   }
 
   /** What is open closes: something was chosen. */

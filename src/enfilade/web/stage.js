@@ -3,7 +3,7 @@
 import { Camera } from "./camera.js";
 import { charts } from "./chart.js";
 import { Tray } from "./dice.js";
-import { byId, dock, h, notice } from "./dom.js";
+import { byId, dock, h, isWide, notice } from "./dom.js";
 import { isTyping } from "./keys.js";
 import { Layers } from "./layers.js";
 import { Log, ruleTag } from "./log.js";
@@ -16,6 +16,8 @@ import { themeButton } from "./theme.js";
 
 const PAN = 60;
 const HOVER = 180;
+const FINGER = 44; // pixels that are tapped with ease,
+const TAPPED = 30; // and at all
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /**
@@ -157,15 +159,29 @@ export class Stage {
       { class: "zoom" },
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
-      button("The whole board", "⤢", () => this.camera.reset()),
+      button("The whole board", "⤢", () => this.whole()),
       button("Close-up of what can be chosen", "◎", () => this.closeUp()),
     );
+  }
+
+  whole() {
+    this.camera.reset();
+    this.camera.isMoved = true;
   }
 
   /** Show what can be chosen, and who chooses, as large as it goes. */
   closeUp() {
     const shown = [...this.board.lit.children, ...this.board.current.children];
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
+  }
+
+  /** On a phone what can be chosen comes close enough to be tapped, until somebody moves the map. */
+  approach() {
+    const boxes = [...this.board.lit.children].map((each) => each.getBoundingClientRect());
+    const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
+    if (isWide() || this.camera.isMoved || smallest >= TAPPED) return;
+    this.camera.closeUp(boxes, (this.camera.zoom * FINGER) / smallest);
+    this.camera.isMoved = false;
   }
 
   /** Skip what is moving. */
@@ -281,7 +297,7 @@ export class Stage {
     if (pan && !event.target.closest?.("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
     else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
     else if (event.key === "-") this.camera.zoomBy(1 / 1.25);
-    else if (event.key === "0") this.camera.reset();
+    else if (event.key === "0") this.whole();
     else if (event.key === "Home") this.closeUp();
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
@@ -305,6 +321,7 @@ export class Stage {
 
 /** Where there is little room, what is going on now is in sight. */
 function toTheEnd(path) {
+  path.classList.toggle("cut", path.scrollWidth > path.clientWidth);
   path.scrollLeft = path.scrollWidth;
 }
 
