@@ -108,14 +108,14 @@ def _joined(fights: Fights, block: Block, target: Block, weapon: Weapon, alone: 
     """The same shot with the fire of a friend, where that turns the fight (10.2)."""
     survey = fights.survey
     position = survey.position
-    if not position.mission.options.has("supporting_fire") or not target.revealed or alone < -1.0:
+    if not position.mission.options.has("supporting_fire") or not target.revealed or not -0.5 < alone < 1.5:
         return None
     value = fights.shot(block, weapon, target, 2) - JOINED
     if value <= max(0.0, alone):
         return None
     for helper in supporters(position, block):
         weapons = adequate(position, helper, target, False, True)
-        if not weapons or target.loc not in survey.vista(helper.loc) or weapons[0].heavy:
+        if not weapons or helper.loc not in survey.vista(target.loc) or weapons[0].heavy:
             continue
         if harm(position, helper, weapons[0], target.loc) <= 0:
             links = [Action("supportfire", target.token), Action("with", helper.token), Action("weapon", weapon.id)]
@@ -167,7 +167,7 @@ def _scouting(survey: Survey, block: Block, view: list[int]) -> list[Plan]:
         if target.revealed or target.known or target.is_covered or not may_look(position, block, target.loc):
             continue
         shooters = [each for each in survey.friends if not each.activated and each.id != block.id and each.card.weapons]
-        helps = any([target.loc in survey.vista(each.loc) for each in shooters])
+        helps = any([each.loc in survey.vista(target.loc) for each in shooters])
         found.append(Plan(SCOUTED + (USEFUL if helps else 0.0), [Action("scout", target.token)]))
     for counter in survey.counters:
         if may_look(position, block, counter.loc):

@@ -7,7 +7,6 @@ from typing import Final
 from enfilade.games.urban_operations import reactions, staff
 from enfilade.games.urban_operations.deeds import Plan, best_first
 from enfilade.games.urban_operations.fights import Fights
-from enfilade.games.urban_operations.mission import OFF, enemy
 from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.assault import Assault
 from enfilade.games.urban_operations.procedures.breaching import ForcedMove
@@ -24,12 +23,13 @@ from enfilade.games.urban_operations.procedures.withdrawal import Falter, Withdr
 from enfilade.games.urban_operations.screening import smoke
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.survey import Survey
-from enfilade.games.urban_operations.tactics import plans
+from enfilade.games.urban_operations.tactics import Choice, forced_plan, plans
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Together
 
 LEAST: Final = 0.05  # what an activation must promise
+THOROUGH: Final = 4  # blocks of which it is weighed what they could do elsewhere
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
@@ -118,17 +118,8 @@ def _next_force(survey: Survey, legal: list[Action]) -> Action:
 
 def _next_block(fights: Fights, legal: list[Action]) -> list[Action]:
     """The block that has most to do, with what it would do; smoke first where it would save more."""
-    position = fights.survey.position
     must = Action("end") not in legal
-    found: list[Plan] = []
-    for action in legal:
-        if action.verb not in ("activate", "activate-pair"):
-            continue
-        block = position.block(action.target)
-        partner = position.blocks[block.pair].handle if action.verb == "activate-pair" else ""
-        for plan in _plans_of(fights, action.target, partner)[:1]:
-            if plan.value > LEAST or must or block.loc == OFF:
-                found.append(Plan(plan.value, [action, *plan.actions], plan.steps))
+    found = [plan for plan in _activations(fights, legal) if plan.value > LEAST or must]
     found += smoke(fights.survey, found)
     if not found:
         return [legal[0]] if must else [Action("end")]
@@ -143,6 +134,30 @@ def _next_block(fights: Fights, legal: list[Action]) -> list[Action]:
     return order
 
 
+def _activations(fights: Fights, legal: list[Action]) -> list[Plan]:
+    """The best that each block could do; going elsewhere to act is weighed for those that promise most where they stand."""
+    found: list[Plan] = []
+    choices: list[tuple[float, int, Plan, Choice]] = []
+    for number, action in enumerate(legal):
+        if action.verb in ("activate", "activate-pair"):
+            forced = forced_plan(fights.survey, fights.survey.position.block(action.target))
+            if forced is not None:
+                found.append(_begun(action, forced))
+                continue
+            choice = _choice(fights, action)
+            best = sorted(choice.at_once(), key=best_first)[0]
+            choices.append((-best.value, number, _begun(action, best), choice))
+    for number, (_, _, plan, choice) in enumerate(sorted(choices, key=_rank)):
+        better = sorted(choice.elsewhere(), key=best_first)[:1] if number < THOROUGH else []
+        found.append(_begun(plan.actions[0], better[0]) if better and better[0].value > plan.value else plan)
+    return found
+
+
+def _begun(action: Action, plan: Plan) -> Plan:
+    """A plan from the activation on."""
+    return Plan(plan.value, [action, *plan.actions], plan.steps)
+
+
 def _is_unseen(survey: Survey, plan: Plan) -> bool:
     """Whether a plan is a mere move out of all enemy sight."""
     if not plan.steps or plan.actions[-1].verb != "done":
@@ -150,12 +165,15 @@ def _is_unseen(survey: Survey, plan: Plan) -> bool:
     return not any([survey.is_watched(step) for step in plan.steps])
 
 
-def _plans_of(fights: Fights, handle: str, partner: str) -> list[Plan]:
-    """What a block would do if it were activated now."""
+def _choice(fights: Fights, action: Action) -> Choice:
+    """What a block, alone or as a pair, could do if it were activated now."""
     position = fights.survey.position
-    block = position.block(handle)
-    activation = Activation(handle, paired=partner)
+    block = position.block(action.target)
+    activation = Activation(action.target, paired=position.blocks[block.pair].handle if action.verb == "activate-pair" else "")
     activation.step = "ask"
-    if block.is_on_map:
-        activation.unseen = not position.is_seen(block.loc, enemy(block.seat))
-    return plans(fights, block, activation)
+    activation.unseen = not fights.survey.is_watched(block.loc)
+    return Choice(fights, block, activation)
+
+
+def _rank(item: tuple[float, int, Plan, Choice]) -> tuple[float, int]:
+    return (item[0], item[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import Final
 
 from enfilade.games.urban_operations.block import Block
 from enfilade.games.urban_operations.charted import known_ways
@@ -13,6 +14,8 @@ from enfilade.games.urban_operations.procedures.opportunity import may_open
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.survey import Survey
 
+HELPED: Final = ("wall", "ladder")  # steps whose price depends on ladders and vehicles (8.1.6, 8.1.7)
+
 
 def reach(
     position: Position, block: Block, activation: Activation, survey: Survey | None = None
@@ -21,6 +24,7 @@ def reach(
     survey = survey or Survey(position, block.seat)
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
+    on_foot = block.is_foot
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
     while waiting:
         spent, loc = heappop(waiting)
@@ -29,7 +33,10 @@ def reach(
         there = block.at(loc)
         below = position.mission.district.is_under(loc)
         for step in known_ways(position, loc, block.seat):
-            cost = step_cost(position, there, step)
+            if on_foot and step.kind not in HELPED and survey.is_plain(step.to):
+                cost = step.foot
+            else:
+                cost = step_cost(position, there, step)
             if not cost or (step.to in found and found[step.to][0] <= spent + cost):
                 continue
             limit = limits.get((step.to, below))

@@ -49,10 +49,15 @@ class Survey:
             for each in position.counters.values()
             if not each.revealed and not each.owner and all([position.ep(each.loc, one.loc) >= SAFE_EP for one in self.friends])
         ]
+        self._littered: Final = _littered(position)
         self._walls: Final[dict[str, int]] = {}
-        self._watched: Final[dict[str, bool]] = {}
+        self._in_view: Final[dict[str, list[int]]] = {}
         self._fields: Final[dict[bool, list[dict[str, int]]]] = {}
         self._fire: Final[dict[tuple[str, bool], list[tuple[int, int]]]] = {}
+
+    def is_plain(self, loc: str) -> bool:
+        """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (3.3)."""
+        return loc not in self._littered
 
     # Who sees what.
 
@@ -70,16 +75,15 @@ class Survey:
 
     def is_watched(self, loc: str) -> bool:
         """Whether any block of the enemy sees a place, whatever it is (R69)."""
-        found = self._watched.get(loc)
-        if found is None:
-            found = any([loc in self.vista(foe.loc) for foe in self.foes])
-            self._watched[loc] = found
-        return found
+        return bool(self.in_view(loc))
 
     def in_view(self, loc: str) -> list[int]:
-        """The enemies that are seen from a place, by number."""
-        vista = self.vista(loc)
-        return [number for number, foe in enumerate(self.foes) if foe.loc in vista]
+        """The enemies that are seen from a place, by number: those that see it (5.1.7)."""
+        found = self._in_view.get(loc)
+        if found is None:
+            found = [number for number, foe in enumerate(self.foes) if loc in self.vista(foe.loc)]
+            self._in_view[loc] = found
+        return found
 
     # Danger.
 
@@ -152,6 +156,16 @@ class Survey:
                 ground.ways.clear()
             ground.ways[key] = found
         return found
+
+
+def _littered(position: Position) -> set[str]:
+    """The places with a wreck's hull, and those beside a barricade of whatever kind."""
+    found = {area.hexes[0] for area in position.areas.values() if area.kind == "wreck" and area.hexes}
+    barricades = [each.loc for each in position.counters.values() if each.kind == "barricade"]
+    blocks = [position.blocks[id] for id in position.mission.barricades if id in position.blocks]
+    for loc in [*barricades, *[block.loc for block in blocks if block.is_on_map]]:
+        found.update([step.to for step in position.ground.steps[loc]])
+    return found
 
 
 def _vistas(position: Position) -> dict[str, frozenset[str]]:

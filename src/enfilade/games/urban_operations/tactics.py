@@ -15,64 +15,91 @@ from enfilade.games.urban_operations.reach import reach
 from enfilade.games.urban_operations.survey import Survey, is_hard
 from enfilade.kernel.action import Action
 
-STOPS: Final = 12  # places from which the deeds of a block are weighed
+CLOSE: Final = 8  # EP from which an enemy is something to go for, or to fear
+STOPS: Final = 8  # places from which the deeds of a block are weighed
 NEAR_ENOUGH: Final = 6  # MP on foot from which one gets off a vehicle
 GET_OFF: Final = 1.5
 
 
+class Choice:
+    """What a block can do with the rest of its activation."""
+
+    def __init__(self, fights: Fights, block: Block, activation: Activation) -> None:
+        self.fights: Final = fights
+        self.block: Final = block
+        self.activation: Final = activation
+        self.outlook: Final = Outlook(fights.survey, block)
+        self.ways: Final[dict[str, tuple[int, list[str]]]] = self._ways()
+        self.moves: Final = {loc: self.outlook.gain(loc, steps) for loc, (_, steps) in self.ways.items() if steps}
+        self.most: Final = activation.with_action(fights.survey.position, block)  # MP that leave room for an action
+
+    def _ways(self) -> dict[str, tuple[int, list[str]]]:
+        """Where it can get; who has nothing to go for and nothing to fear does not look."""
+        survey, block = self.fights.survey, self.block
+        quiet = not survey.is_watched(block.loc) and not any([far.get(block.loc, 99) <= CLOSE for far in survey.far])
+        if quiet and not self.outlook.places and not self.activation.mp and not block.pair:
+            return {block.loc: (0, [])}
+        return reach(survey.position, block, self.activation, survey)
+
+    def at_once(self) -> list[Plan]:
+        """Doing nothing, which is worth nothing; a move; an action where it stands, which leaves half a move."""
+        found = [Plan(0.0, [Action("done")])]
+        for loc, gain in self.moves.items():
+            if gain > 0:
+                steps = self.ways[loc][1]
+                found.append(Plan(gain, [*[Action("step", step) for step in steps], Action("done")], steps))
+        mp, block = self.activation.mp, self.block
+        if self._may_act and mp <= self.most and not (block.pair and not self.activation.paired):
+            after = max([0.0, *[self.moves[loc] for loc in self.moves if self.ways[loc][0] <= self.most]]) if mp == 0 else 0.0
+            for deed in self._deeds(block, mp):
+                found.append(Plan(deed.value + (after if deed.leaves_time else 0.0), deed.actions))
+        return found
+
+    def elsewhere(self) -> list[Plan]:
+        """Going to the likeliest places to do something there."""
+        if not self._may_act:
+            return []
+        found: list[Plan] = []
+        stops = sorted([(-gain, loc) for loc, gain in self.moves.items() if self.ways[loc][0] <= self.most])
+        for _, loc in stops[:STOPS]:
+            mp, steps = self.ways[loc]
+            for deed in self._deeds(self.block.at(loc), mp):
+                links = [*[Action("step", step) for step in steps], *deed.actions]
+                found.append(Plan(deed.value + self.moves[loc], links, steps))
+        return found
+
+    @property
+    def _may_act(self) -> bool:
+        return not self.activation.acted and self.block.card.is_unit
+
+    def _deeds(self, there: Block, mp: int) -> list[Plan]:
+        found = deeds(self.fights, there, mp)
+        if self.activation.paired:  # a pair fires and nothing else (10.4)
+            return [plan for plan in found if plan.actions[0].verb == "fire"]
+        return found
+
+
 def plans(fights: Fights, block: Block, activation: Activation) -> list[Plan]:
-    """What a block can do with the rest of its activation, the best first; doing nothing is worth nothing."""
-    survey = fights.survey
-    position = survey.position
+    """What a block can do with the rest of its activation, the best first."""
+    forced = forced_plan(fights.survey, block)
+    if forced is not None:
+        return [forced]
+    choice = Choice(fights, block, activation)
+    return sorted([*choice.at_once(), *choice.elsewhere()], key=best_first)
+
+
+def forced_plan(survey: Survey, block: Block) -> Plan | None:
+    """What a block does that is not on the map: it enters, or rides on."""
     if block.loc == OFF:
-        return [_entrance(survey, block)] if entry_hexes(position, block) else []
-    if block.is_carried:
-        return [_ride(survey, block)]
-    outlook = Outlook(survey, block)
-    found = [Plan(0.0, [Action("done")])]
-    ways = reach(position, block, activation, survey)
-    moves: dict[str, float] = {loc: outlook.gain(loc, steps) for loc, (_, steps) in ways.items() if steps}
-    for loc, gain in moves.items():
-        if gain > 0:
-            steps = ways[loc][1]
-            found.append(Plan(gain, [*[Action("step", step) for step in steps], Action("done")], steps))
-    if not activation.acted and block.card.is_unit:
-        found += _with_deeds(fights, outlook, activation, ways, moves)
-    return sorted(found, key=best_first)[:3]
-
-
-def _with_deeds(
-    fights: Fights,
-    outlook: Outlook,
-    activation: Activation,
-    ways: dict[str, tuple[int, list[str]]],
-    moves: dict[str, float],
-) -> list[Plan]:
-    """Going somewhere to do something there; or doing it here, which leaves half a move."""
-    position, block = fights.survey.position, outlook.block
-    most = activation.with_action(position, block)
-    stops = sorted([(-moves[loc], loc) for loc in moves if ways[loc][0] <= most])
-    found: list[Plan] = []
-    if activation.mp <= most and not (block.pair and not activation.paired):
-        after = 0.0
-        if activation.mp == 0:
-            after = max([0.0, *[moves[loc] for loc in moves if ways[loc][0] <= most]])
-        for deed in deeds(fights, block, activation.mp):
-            found.append(Plan(deed.value + (after if deed.leaves_time else 0.0), deed.actions))
-    for _, loc in stops[:STOPS]:
-        steps = ways[loc][1]
-        for deed in deeds(fights, block.at(loc), ways[loc][0]):
-            found.append(Plan(deed.value + moves[loc], [*[Action("step", step) for step in steps], *deed.actions], steps))
-    if activation.paired:  # a pair fires and nothing else (10.4)
-        return [plan for plan in found if any([action.verb == "fire" for action in plan.actions])]
-    return found
+        return _entrance(survey, block)
+    return _ride(survey, block) if block.is_carried else None
 
 
 def _entrance(survey: Survey, block: Block) -> Plan:
     """Onto the map by the hex that is nearest to the goal."""
     distance = survey.ways(goals_of(survey, block), block.is_foot)
     hexes = sorted([(distance.get(hex, FAR_OFF), hex) for hex in entry_hexes(survey.position, block)])
-    return Plan(1.0, [Action("step", hexes[0][1])])
+    return Plan(1.0, [Action("step", hexes[0][1])]) if hexes else Plan(0.0, [Action("done")])
 
 
 def _ride(survey: Survey, block: Block) -> Plan:
