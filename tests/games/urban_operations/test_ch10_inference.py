@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import NoUndo, Seeded
+from enfilade.games.urban_operations.block import ON_WHEELS
 from enfilade.games.urban_operations.redeal import redeal
 from tests.games.urban_operations.field import Field, same_after_a_redeal
 
@@ -48,6 +49,19 @@ def test_who_withdraws_far_is_a_vehicle() -> None:
     assert not field.block("RB4").revealed
     assert classes(field, "RB4") == {"vehicle"}
     assert same_after_a_redeal(field)
+
+
+def test_who_withdraws_over_a_wall_with_a_ladder_is_on_foot() -> None:
+    """It costs 2 MP with a ladder, and no vehicle can (8.1.6, 8.3.2)."""
+    field = Field()
+    field.put("G1d", "0303")
+    field.put("R1b", "0305")
+    field.do("pass")
+    field.activate("R1b")
+    field.do("fire G1d", "weapon rifles")
+    field.roll(9)
+    field.do("withdraw", "step 0302")
+    assert not field.block("G1d").hints & ON_WHEELS
 
 
 def test_the_price_of_a_rocket_tells_what_it_was_fired_at() -> None:

@@ -118,8 +118,9 @@ class Withdraw(Procedure[Position]):
         steps = withdrawal_steps(position, position.block(self.block), self.start, self.mp)
         self.mp -= min([cost for loc, cost in steps if loc == goal])
         self.entered = (*self.entered, goal)
-        if price_on_foot(position, (self.start, *self.entered)) > FOOT_WITHDRAWAL_MP:
-            position.put(position.block(self.block).hinting(ON_WHEELS))
+        block = position.block(self.block)
+        if not block.is_foot and price_on_foot(position, (self.start, *self.entered)) > FOOT_WITHDRAWAL_MP:
+            position.put(block.hinting(ON_WHEELS))
         play.push(Enter(self.block, goal, "withdraw"))
 
     def advance(self, play: Play[Position]) -> None:
