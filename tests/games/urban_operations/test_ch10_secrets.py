@@ -522,3 +522,19 @@ def test_transfers_that_are_being_made() -> None:
     assert {0, 1, 2} <= numbers
     assert max(numbers) <= field.position.mission.oob_markers
     assert same_after_a_redeal(field)
+
+
+def test_the_limit_of_an_impulse_in_progress() -> None:
+    """By where leader and Commander stood when it began; who has acted since may have been elsewhere (7.1.1, 7.2.1)."""
+    units: dict[str, Data] = {"green.force[0].blocks[1].unit": "ald-cdr", "green.force[0].blocks[2].unit": "ald-cp"}
+    field = Field("below.toml", units)
+    for id in ("Ga", "Gb", "Gc", "Gd", "Ge"):
+        field.put(id, revealed=True)
+    field.do("impulse G")
+    assert field.position.limit == 7
+    assert {deal.limit for deal in deals(field, "red", 20)} == {7}
+    field.do("activate Gd", "done")
+    assert {deal.limit for deal in deals(field, "red", 20)} == {7}
+    field.do("activate Gb")
+    assert {deal.limit for deal in deals(field, "red", 40)} == {5, 7}
+    assert same_after_a_redeal(field)

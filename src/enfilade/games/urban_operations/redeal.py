@@ -13,7 +13,8 @@ from enfilade.games.urban_operations.dealing.losses import mend
 from enfilade.games.urban_operations.dealing.public import take_public
 from enfilade.games.urban_operations.dealing.secrets import deal_counters, deal_secrets
 from enfilade.games.urban_operations.dealing.stack import read_procedure
-from enfilade.games.urban_operations.mission import SEATS
+from enfilade.games.urban_operations.mission import OFF, SEATS
+from enfilade.games.urban_operations.procedures.activation import Activation
 from enfilade.games.urban_operations.procedures.impulse import Impulse, limit_of
 from enfilade.games.urban_operations.state import Position
 from enfilade.games.urban_operations.view import View
@@ -21,6 +22,8 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 
 TRIES: Final = 24
+ALONE: Final = 5  # blocks that a Plt Leader commands (7.1.1)
+COMMANDED: Final = 7  # with the Commander near and a command post
 
 
 def redeal(seen: View, dice: Dice) -> Position:
@@ -59,7 +62,7 @@ def _dealt(seen: View, dice: Dice) -> Position:
     for data in seen.stack:
         position.stack.append(read_procedure(Reader(data, Source("view")), position, seen, dice))
     if facts.integer("limit") < 0:
-        position.limit = _limit(position)
+        position.limit = _limit(position, dice)
     return position
 
 
@@ -75,11 +78,26 @@ def _prisoner(position: Position, shown: str, dice: Dice) -> None:
         position.prisoner = f"with:{dice.draw(aboard, 'who has the prisoner')}"
 
 
-def _limit(position: Position) -> int:
+def _limit(position: Position, dice: Dice) -> int:
     """The limit of an enemy's impulse: by the rule, but at least what it has used."""
     top = position.stack[-1]
     least = position.activations + (1 if isinstance(top, Impulse) else 0)
     for procedure in position.stack:
         if isinstance(procedure, Impulse):
-            return max(least, limit_of(position, procedure.force))
+            found = sorted({max(least, limit) for limit in _limits(position, procedure.force)})
+            return int(dice.draw([str(limit) for limit in found], "the limit of an impulse")) if len(found) > 1 else found[0]
     return 0
+
+
+def _limits(position: Position, force: str) -> list[int]:
+    """What the limit may have been when the impulse began: leader and Commander may have moved since (7.1.1, 7.2.1)."""
+    now = limit_of(position, force)
+    seat = position.mission.seat_of_force(force)
+    commanders = [block for block in position.of(seat) if block.type == "CDR"]
+    acting = [position.block(each.block).id for each in position.stack if isinstance(each, Activation)]
+    is_moved = any([block.activated or block.id in acting for block in [position.leader(force), *commanders]])
+    is_entering = any([block.loc == OFF for block in position.in_force(force)])
+    has_post = any([block.type == "CP" for block in position.of(seat)])
+    if now in (ALONE, COMMANDED) and commanders and has_post and is_moved and not is_entering:
+        return [ALONE, COMMANDED]
+    return [now]
