@@ -103,3 +103,27 @@ def test_a_sweep_cannot_be_taken_back() -> None:
     field.do("step 0408")
     with pytest.raises(NoUndo, match="shown"):
         field.table.undo("green")
+
+
+def test_who_stops_on_no_mine_cannot_take_it_back() -> None:
+    """Or one could look for mines by driving and undoing; the other side hears nothing of it (5.2.2.2)."""
+    field = Field("dravik-crossroads")
+    field.clear("RBar1")
+    field.put("GB5", "0809")
+    field.activate("GB5")
+    field.do("step 0808")
+    while field.actor == "red":
+        field.do("pass")
+    told = len(field.table.events("red"))
+    events = field.do("done")
+    assert [event.name for event in events if event.reveals] == ["no_mine"]
+    assert "no_mine" not in [event.name for event in field.table.events("red")[told:]]
+    with pytest.raises(NoUndo, match="shown"):
+        field.table.undo("green")
+    none = Field("first-door", {"green.force[0].blocks[4].unit": "ald-apc"})
+    none.activate("G1e")
+    none.do("step 0407")
+    while none.actor == "red":
+        none.do("pass")
+    none.do("done")
+    none.table.undo("green")

@@ -119,6 +119,8 @@ def sentence(event: Event) -> str:
             return f"{block} scouts {_text(v, 'target')}."
         case "sweeping":
             return f"{block} sweeps for mines."
+        case "no_mine":
+            return f"No mine goes off under {block}."
         case "mine_found":
             return f"A mine is found in {_text(v, 'loc')}."
         case "trap_found":

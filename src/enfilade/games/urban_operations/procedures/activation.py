@@ -21,7 +21,7 @@ from enfilade.games.urban_operations.procedures.engineers import destroy_goals, 
 from enfilade.games.urban_operations.procedures.entering import Enter
 from enfilade.games.urban_operations.procedures.fire import Fire
 from enfilade.games.urban_operations.procedures.manholes import try_manhole
-from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_mines, mined, sweep
+from enfilade.games.urban_operations.procedures.mines import Mines, learn_of_mines, mined, pass_safely, sweep
 from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.procedures.pairs import join, part, shelters
 from enfilade.games.urban_operations.procedures.refusals import refuse_deed
@@ -384,6 +384,8 @@ class Activation(Procedure[Position]):
             hexes, self.entered = self.entered, ()
             play.push(Mines(self.block, hexes))
             return
+        if not block.is_foot and self.entered and not self.chain:
+            pass_safely(play, block)
         self._do(play, action)
 
     def _move(self, play: Play[Position], block: Block, loc: str) -> None:

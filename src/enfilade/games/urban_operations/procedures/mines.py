@@ -23,6 +23,12 @@ def mined(position: Position, hexes: tuple[str, ...]) -> bool:
     return any([hex in mines for mines in position.mines.values() for hex in hexes])
 
 
+def pass_safely(play: Play[Position], block: Block) -> None:
+    """No mine goes off under a vehicle that stops: its side has learnt that, and does not take it back (5.2.2.2)."""
+    if any([side.mines for side in play.position.mission.sides.values()]):
+        play.tell(Event("no_mine", "5.2.2.2", {"block": block.token}, frozenset({block.seat}), reveals=True))
+
+
 def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> None:
     """What the way of a block tells about mines: none is left under a vehicle, and engineers may have laid new ones (10)."""
     is_known = block.known or bool(block.hints & ON_WHEELS)
