@@ -65,7 +65,7 @@ function figure(chart, name, series, now, { height, isLast }) {
       s("text", { class: "scale", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, written(value)),
     ]),
     now < chart.length ? s("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: height }) : null,
-    ...series.map((each, index) => s("path", { class: `series s${index % 4}`, d: line(each, length, x, y, index * 1.6) })),
+    ...series.map((each, index) => s("path", { class: `series s${index % 4} of-${each.seat}`, d: line(each, length, x, y, index * 1.6) })),
     ...series.map((each, index) =>
       s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
     ),

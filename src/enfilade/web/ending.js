@@ -42,7 +42,7 @@ export class Ending {
     show(
       verdict(outcome),
       [
-        h("p", { class: "why" }, `${why}${outcome.level && !why.includes(outcome.level) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
+        h("p", { class: "why" }, `${why}${outcome.level && !why.toLowerCase().includes(outcome.level.toLowerCase()) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
         h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart ? mainChart(chart) : null,
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,

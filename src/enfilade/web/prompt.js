@@ -36,7 +36,7 @@ export class Prompt {
     this.keyed = [];
     this.verb = "";
     this.height = 0;
-    addEventListener("resize", () => ((this.height = 0), (this.box.style.minBlockSize = "")));
+    addEventListener("resize", () => this.relax());
   }
 
   get active() {
@@ -73,6 +73,7 @@ export class Prompt {
 
   /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
   steady() {
+    if (this.active.frame.view.outcome) return this.relax();
     const needed = Math.min(TALLEST, this.box.offsetHeight);
     if (needed > this.height) this.box.style.minBlockSize = `${(this.height = needed)}px`;
   }
@@ -82,6 +83,11 @@ export class Prompt {
     const { frame } = this.active;
     const isWaiting = !frame.needs && !frame.view.outcome && !frame.view.legal.length;
     if (isWaiting) this.box.replaceChildren(...this.waiting(frame.view));
+  }
+
+  relax() {
+    this.height = 0;
+    this.box.style.minBlockSize = "";
   }
 
   /** Say something that is no question. @param {...Node} lines */
