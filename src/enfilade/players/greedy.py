@@ -31,7 +31,8 @@ class Greedy(Player[P, V]):
 
     def choose(self, view: V, dice: Dice) -> Action:
         if not self._plan or not is_offered(view.legal, self._plan[0]):
-            self._plan = self._best_order(view, dice) if len(view.legal) > 1 else list(view.legal)
+            self._plan = self._best_order(view, dice) if len(view.legal) > 1 else []
+            self._plan = self._plan or [view.legal[0]]
         return self._plan.pop(0)
 
     def _best_order(self, view: V, dice: Dice) -> list[Action]:
@@ -72,7 +73,8 @@ class Greedy(Player[P, V]):
     def _orders(self, play: Play[P], seat: Seat, view: V) -> list[list[Action]]:
         """What the game proposes, else what trying finds; in any case something that may begin now."""
         proposed = [order for order in self.game.chains(play.position, seat) if order and is_offered(view.legal, order[0])]
-        return proposed or [order for order in explore(play, seat) if is_offered(view.legal, order[0])]
+        found = proposed or [order for order in explore(play, seat) if is_offered(view.legal, order[0])]
+        return found or [[action] for action in view.legal]
 
 
 def _shortest(prospects: list[Prospect]) -> list[Action]:
