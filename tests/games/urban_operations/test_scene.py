@@ -106,6 +106,14 @@ def test_measures_tell_no_secret() -> None:
     assert ("Strength seen (OSL)", "red", 10.0) in own
 
 
+def test_roofs_and_sewers_can_be_switched_off() -> None:
+    """They lie over the plan, which must be seen without them too (12)."""
+    field = Field()
+    assert layer(field, "green", "roofs").optional
+    assert layer(field, "green", "cellars").optional
+    assert not layer(field, "green", "blocks").optional
+
+
 def test_lenses_show_enemy_eyes_and_own_command() -> None:
     """Hidden dummies watch too; nobody learns where the enemy's leader stands (R69, 7.2.2)."""
     field = Field()

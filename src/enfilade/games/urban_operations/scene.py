@@ -54,7 +54,7 @@ def scene(view: View) -> Scene:
         Layer("control", "Control", control(view, facts)),
         Layer("places", "Locations", places(view, facts)),
         Layer("walls", "Outer walls", walls(district, breaches)),
-        Layer("cellars", "Sewers and tunnels", cellars(district, facts.texts("charted"), letters(facts)), False),
+        Layer("cellars", "Sewers and tunnels", cellars(district, facts.texts("charted"), letters(facts)), True),
         Layer("roofs", "Roofs", roofs(district), True),
         Layer("marks", "Markers", marks(view, facts)),
         Layer("movement", "Movement and danger", movement(view), True),
