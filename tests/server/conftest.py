@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from enfilade.library import catalogue
+from enfilade.server.app import application
 from enfilade.server.thread import Serving
 from tests.server.chair import Client
 from tests.server.sealed import GAME
@@ -24,6 +26,9 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(database: Path) -> Iterator[Client]:
-    with Serving(database) as serving, Client(serving) as client:
+def client(database: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A server with dice of its own for each test, the same in every run."""
+    tables = count()
+    app = application(database, seed=lambda: f"{request.node.name}/{next(tables)}")
+    with Serving(database, app) as serving, Client(serving) as client:
         yield client

@@ -268,10 +268,11 @@ def test_a_lens_and_an_element_are_looked_at_as_they_were(client: Client) -> Non
         assert blue.ask("inspect", element="lot", number=1)["preview"]["words"] == "a lot, bid 0"
         assert blue.ask("inspect", element="lot", number=9)["type"] == "refused"
     secrets = open_table(client, "urban-battle/first-patrol")
-    with sit(client, secrets["white"]) as white:
-        before = white.ask("lay", lens="threat")["preview"]
-        white.act(white.legal[0])
-        assert white.ask("lay", lens="threat", number=0)["preview"] == before
+    with sit(client, secrets["white"]) as white, sit(client, secrets["black"]) as black:
+        asked = white if white.legal else black
+        before = asked.ask("lay", lens="threat")["preview"]
+        asked.act(asked.legal[0])
+        assert asked.ask("lay", lens="threat", number=0)["preview"] == before
 
 
 def test_a_frame_says_since_when_the_seat_has_decided_nothing(client: Client) -> None:
