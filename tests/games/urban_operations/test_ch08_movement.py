@@ -18,6 +18,19 @@ def settle(field: Field) -> None:
         field.do("pass")
 
 
+def stopped_on_a_mine() -> Field:
+    """A vehicle ends on a mine whose owner may choose (5.2.2.2)."""
+    field = Field("dravik-crossroads", {"options.mine_choice": True})
+    field.put("GB5", "0908")
+    field.clear("RA2", "RA5", "RB2", "RBar1")
+    field.activate("GB5")
+    for hex in ("0907", "0906"):
+        field.do(f"step {hex}")
+        settle(field)
+    field.do("done")
+    return field
+
+
 def test_a_foot_block_moves_six() -> None:
     """Seen; 3 with an action; a step costs what is entered (7.1.2, 8.1)."""
     field = Field()
@@ -354,14 +367,7 @@ def test_x16_a_mine() -> None:
 
 def test_mines_may_go_off_at_once_or_be_kept_silent() -> None:
     """By option (5.2.2.2, R37)."""
-    field = Field("dravik-crossroads", {"options.mine_choice": True})
-    field.put("GB5", "0908")
-    field.clear("RA2", "RA5", "RB2", "RBar1")
-    field.activate("GB5")
-    for hex in ("0907", "0906"):
-        field.do(f"step {hex}")
-        settle(field)
-    field.do("done")
+    field = stopped_on_a_mine()
     assert field.actor == "red"
     field.do("silent")
     assert field.block("GB5").is_alive

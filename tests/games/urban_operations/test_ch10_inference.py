@@ -8,6 +8,7 @@ from enfilade import NoUndo, Seeded
 from enfilade.games.urban_operations.block import ON_WHEELS
 from enfilade.games.urban_operations.redeal import redeal
 from tests.games.urban_operations.field import Field, same_after_a_redeal
+from tests.games.urban_operations.test_ch10_redeal import breaking_contact
 
 DEALS = 60
 
@@ -35,15 +36,8 @@ def test_who_sets_a_mine_off_is_a_vehicle() -> None:
 
 def test_who_withdraws_far_is_a_vehicle() -> None:
     """A foot block has 2 MP (8.3.2)."""
-    field = Field("dravik-crossroads")
-    field.clear("RBar1")
-    field.put("RB4", "1005")
-    field.put("GA2", "1008")
-    field.put("GA1", "1009")
-    field.activate("GA2")
-    field.do("fire RB4", "weapon rifles")
-    field.roll(9)
-    field.do("withdraw", "step 1105", "step 1104")
+    field = breaking_contact()
+    field.do("step 1105", "step 1104")
     assert classes(field, "RB4") == {"foot", "vehicle"}
     field.do("step 1103")
     assert not field.block("RB4").revealed

@@ -22,6 +22,20 @@ def deals(field: Field, seat: str | None, number: int = DEALS) -> list[Position]
     return [redeal(view, Seeded(f"deal {deal}")) for deal in range(number)]
 
 
+def breaking_contact() -> Field:
+    """RB4, a standing vehicle that was fired at in the open, is about to withdraw."""
+    field = Field("dravik-crossroads")
+    field.clear("RBar1")
+    field.put("RB4", "1005")
+    field.put("GA2", "1008")
+    field.put("GA1", "1009")
+    field.activate("GA2")
+    field.do("fire RB4", "weapon rifles")
+    field.roll(9)
+    field.do("withdraw")
+    return field
+
+
 def hurt(field: Field, id: str, lost: int) -> None:
     """A standing block loses OSL in sight of everybody."""
     block = field.block(id)

@@ -29,7 +29,8 @@ from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, same_after_a_redeal
 from tests.games.urban_operations.test_ch06_events import keep, with_cards
 from tests.games.urban_operations.test_ch07_support import DEFENCE, ROWS, with_mortars
-from tests.games.urban_operations.test_ch10_redeal import deals, hurt
+from tests.games.urban_operations.test_ch08_movement import stopped_on_a_mine
+from tests.games.urban_operations.test_ch10_redeal import breaking_contact, deals, hurt
 
 MORTAR: list[Data] = [{"row": "mortar-he", "missions": 2, "per_turn": 1, "table": "UUUUTTTTT!"}]
 JFO: dict[str, Data] = {"green.force[0].blocks[4].unit": "ald-jfo"}
@@ -343,15 +344,8 @@ def test_who_has_scouted_is_no_dummy() -> None:
 
 def test_a_withdrawal_does_not_tell_what_withdraws() -> None:
     """What a standing block has left of its MP is its side's business: a vehicle has more (8.3.2, R129)."""
-    field = Field("dravik-crossroads")
-    field.clear("RBar1")
-    field.put("RB4", "1005")
-    field.put("GA2", "1008")
-    field.put("GA1", "1009")
-    field.activate("GA2")
-    field.do("fire RB4", "weapon rifles")
-    field.roll(9)
-    field.do("withdraw", "step 1105")
+    field = breaking_contact()
+    field.do("step 1105")
     assert not field.block("RB4").revealed
     assert field.table.view("green").stack[-1]["mp"] == 0
     assert field.table.view("red").stack[-1]["mp"] == 3
@@ -457,15 +451,7 @@ def test_traps_may_lie_in_tunnels_that_their_side_knows() -> None:
 
 def test_a_mine_that_its_owner_is_asked_about_is_there() -> None:
     """And once he kept silent, it is gone for both (5.2.2.2)."""
-    field = Field("dravik-crossroads", {"options.mine_choice": True})
-    field.put("GB5", "0908")
-    field.clear("RA2", "RA5", "RB2", "RBar1")
-    field.activate("GB5")
-    for hex in ("0907", "0906"):
-        field.do(f"step {hex}")
-        while field.actor == "red":
-            field.do("pass")
-    field.do("done")
+    field = stopped_on_a_mine()
     assert field.actor == "red"
     for deal in deals(field, "green", 40):
         assert "0906" in deal.mines["red"]
