@@ -27,7 +27,6 @@ class Greedy(Player[P, V]):
     def __init__(self, game: Game[P, V], dice: Dice) -> None:
         super().__init__(game, dice)
         self._plan: list[Action] = []
-        self._guesses = False  # whether the view it thinks about leaves something open
 
     def choose(self, view: V, dice: Dice) -> Action:
         if not self._plan or not is_offered(view.legal, self._plan[0]):
@@ -38,11 +37,14 @@ class Greedy(Player[P, V]):
     def _best_order(self, view: V, dice: Dice) -> list[Action]:
         seat = view.seat
         assert seat is not None
-        plays = self._redeals(view, dice, [], 1)
-        orders = self._orders(plays[0], seat, view)
+        play, is_guess = self._redeal(view, dice)
+        orders = self._orders(play, seat, view)
         if len(orders) == 1:  # nothing to compare
-            return certain(plays[0], seat, orders[0])
-        plays = self._redeals(view, dice, plays, REDEALS)
+            return certain(play, seat, orders[0])
+        plays = [play]
+        while is_guess and len(plays) < REDEALS:
+            play, is_guess = self._redeal(view, dice)
+            plays.append(play)
         best: list[list[Action]] = []
         most = -2.0
         for order in orders:
@@ -55,20 +57,12 @@ class Greedy(Player[P, V]):
                 best.append(_shortest(prospects))
         return best[0] if len(best) == 1 else best[dice.die(len(best), "a choice among equals") - 1]
 
-    def _redeals(self, view: V, dice: Dice, plays: list[Play[P]], most: int) -> list[Play[P]]:
-        """More games that would give this view: one if the view says everything, which shows by its drawing no chance."""
-        if plays and not self._guesses:
-            return plays
-        more = list(plays)
-        while len(more) < most:
-            dice.drawn = []
-            play = Play(self.game.redeal(view, dice), NoChance())
-            play.run()
-            more.append(play)
-            self._guesses = bool(dice.drawn)
-            if not self._guesses:
-                break
-        return more
+    def _redeal(self, view: V, dice: Dice) -> tuple[Play[P], bool]:
+        """A game that would give this view, and whether it is one of several: one that draws no chance is the only one."""
+        dice.drawn = []
+        play = Play(self.game.redeal(view, dice), NoChance())
+        play.run()
+        return play, bool(dice.drawn)
 
     def _orders(self, play: Play[P], seat: Seat, view: V) -> list[list[Action]]:
         """What the game proposes, else what trying finds; in any case something that may begin now."""
