@@ -29,7 +29,7 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 (only where it is asked for)
 
     sources = [path for package in COMPILED for path in sorted(Path("src/enfilade", package).rglob("*.py"))]
-    names = [str(path) for path in sources if path.name != "__init__.py"]
+    names = [str(path) for path in sources if path.name != "__init__.py" and "fast" not in path.parts]  # a game's own workshop
     # Several C files: one would take the compiler far longer.
     found: list[Extension] = mypycify(names, opt_level="3", debug_level="0", multi_file=True)
     for each in found:

@@ -22,7 +22,10 @@ ALLOWED = {
     "players": {"kernel", "boards", "scene", "games"},
 }
 COMPILED = ("kernel", "boards", "scene", "games", "players")
-GAME_FILES = {"__init__.py", "game.py", "state.py", "board.py", "charts.py", "view.py", "victory.py", "scene.py", "evaluation.py"}
+# The rooms of a game, each a module or a folder; a room may look into those before it. `fast` is a workshop of its own, outside
+# the order and not compiled, which nobody else looks into.
+ROOMS = ("box", "state", "rules", "knowledge", "commander", "page", "game")
+FAST = "fast"
 FILE_MODULES = {"io", "os", "pathlib", "shutil", "tempfile", "tomllib", "importlib", "socket", "subprocess", "sqlite3", "urllib"}
 
 
@@ -55,9 +58,17 @@ def imports(path: Path) -> set[str]:
 
 
 def part(module: str) -> str:
-    """The part of Enfilade that a module belongs to."""
+    """The part of Enfilade that a module belongs to; a game's workshop `fast` is a part of its own."""
     names = module.split(".")
+    if names[1:2] == ["games"] and names[3:4] == [FAST]:
+        return FAST
     return names[1] if len(names) > 1 and names[1] in PACKAGES else ""
+
+
+def room(module: str) -> str:
+    """The room of its game that a module is in; empty for the game's front door and for what is no game."""
+    names = module.split(".")
+    return names[3] if names[1:2] == ["games"] and len(names) > 3 else ""
 
 
 @pytest.mark.parametrize("package", ALLOWED)
@@ -140,14 +151,34 @@ def test_what_gets_compiled_avoids_what_mypyc_makes_wrong_code_of(package: str) 
                 assert not deep or not isinstance(node.ops[0], ast.In | ast.NotIn), f"{module}, line {node.lineno}"
 
 
-def test_every_game_has_the_same_files() -> None:
-    games = [path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()]
-    assert games
-    for game in games:
-        assert {path.name for path in game.glob("*.py")} >= GAME_FILES, game.name
-        assert (game / "procedures").is_dir(), game.name
-        assert (game / "data" / "rules.toml").is_file(), game.name
-        assert list((game / "scenarios").glob("*.toml")), game.name
+GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_same_rooms(game: str) -> None:
+    folder = ROOT / "games" / game
+    inside = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert set(ROOMS) <= inside <= {*ROOMS, FAST, "__init__"}
+    assert (folder / "data" / "rules.toml").is_file()
+    assert list((folder / "scenarios").glob("*.toml"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_room_looks_only_into_those_before_it(game: str) -> None:
+    for module, path in SOURCES.items():
+        own = room(module)
+        if not module.startswith(f"enfilade.games.{game}.") or own == FAST:
+            continue
+        seen = {name: room(name) for name in imports(path) if name.startswith(f"enfilade.games.{game}")}
+        later = [name for name, other in seen.items() if other not in ROOMS[: ROOMS.index(own) + 1]]
+        assert not later, f"{module} is in {own} and imports {later}"
+
+
+def test_nobody_looks_into_a_fast_workshop() -> None:
+    """But the command line, which runs it, and its own game's tests."""
+    for module, path in SOURCES.items():
+        if room(module) != FAST and not module.startswith("enfilade.cli"):
+            assert not [name for name in imports(path) if room(name) == FAST], module
 
 
 @pytest.mark.parametrize("package", ["kernel", "boards", "scene", "games"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enfilade.games.urban_operations import lattice
+from enfilade.games.urban_operations.box import lattice
 from enfilade.kernel.sight import Eye, Obstacle, Point, Sightlines
 from enfilade.sightlines import all_pairs
 from tests.effort import examples

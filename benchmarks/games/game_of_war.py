@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.clock import once, random_play, rate
 from enfilade import Table
-from enfilade.games.game_of_war import communications
+from enfilade.games.game_of_war.state import communications
 from enfilade.library import scenario
 
 TITLE = "Game of War"

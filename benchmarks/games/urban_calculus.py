@@ -27,7 +27,7 @@ def measure(seconds: float) -> dict[str, float]:
     campaigns = rate(once(lambda: play_one(study, next(numbers))), seconds)
     found = {**random_play(SCENARIO, seconds), "campaigns": campaigns}
     if find_spec("numpy") is not None:
-        from enfilade.lab.calculus import BLOCK, simulate  # noqa: PLC0415 (where NumPy is installed)
+        from enfilade.games.urban_calculus.fast import BLOCK, simulate  # noqa: PLC0415 (where NumPy is installed)
 
         fast = rate(lambda: [tally.games for tally in simulate(played, doctrines, "bench", BLOCK)][-1], seconds)
         found |= {"fast_campaigns": fast, "fast_ratio": fast / campaigns}

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from itertools import combinations
 
 from benchmarks.clock import once, random_play, rate
-from enfilade.games.urban_operations.sight import Prospect, Sight
+from enfilade.games.urban_operations.box.sight import Prospect, Sight
 from enfilade.library import scenario
 
 TITLE = "Urban Operations, Dravik Crossroads"

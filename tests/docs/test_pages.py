@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 import enfilade
-from enfilade.games.urban_battle.mission import CHOICES, CONDITIONS, FINALS, ZONES
+from enfilade.games.urban_battle.box.mission import CHOICES, CONDITIONS, FINALS, ZONES
 from enfilade.library import scenario_names
 from enfilade.server import wire
 from tests.docs.snippets import PAGES, ROOT

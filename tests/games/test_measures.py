@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table, scenario
-from enfilade.games.quick import victory as quick
-from enfilade.games.urban_battle import victory as urban_battle
+from enfilade.games.quick.rules import victory as quick
+from enfilade.games.urban_battle.rules import victory as urban_battle
 from enfilade.kernel.game import Measure
 from enfilade.library import AnyTable
 

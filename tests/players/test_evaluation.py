@@ -6,10 +6,10 @@ import pytest
 
 from enfilade import library
 from enfilade.boards.squares import DIRECTIONS
-from enfilade.games.urban_battle import evaluation
+from enfilade.games.urban_battle.commander import evaluation
+from enfilade.games.urban_battle.commander.orders import reach
 from enfilade.games.urban_battle.game import UrbanBattle
-from enfilade.games.urban_battle.orders import reach
-from enfilade.games.urban_battle.procedures.turn import Turn
+from enfilade.games.urban_battle.rules.turn import Turn
 from enfilade.games.urban_battle.state import EXITED, WRECK, Flag, Position
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import Play

@@ -10,10 +10,10 @@ from time import perf_counter
 from rich.table import Table as Grid
 
 from enfilade.cli.common import grid, print_json, progress_bar, say, screen
-from enfilade.games.urban_calculus.mission import Mission
+from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.fast import Tally, simulate
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.lab.calculus import Tally, simulate
 from enfilade.lab.runs import seating
 from enfilade.lab.summary import mean_of, rate
 from enfilade.library import AnyScenario

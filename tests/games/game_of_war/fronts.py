@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from enfilade import Table
-from enfilade.games.game_of_war.state import Position
-from enfilade.games.game_of_war.view import View
+from enfilade.games.game_of_war.knowledge.view import View
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data, Source
 from enfilade.kernel.event import Event
 from enfilade.library import build_scenario

@@ -5,8 +5,8 @@ It shares no code with the game but the data of a position, so that both can be 
 
 from __future__ import annotations
 
-from enfilade.games.game_of_war.plans import MARCH, RIDE, Order
-from enfilade.games.game_of_war.state import Piece, Position
+from enfilade.games.game_of_war.state.plans import MARCH, RIDE, Order
+from enfilade.games.game_of_war.state.position import Piece, Position
 
 WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 Tile = tuple[int, int]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from enfilade.games.game_of_war import communications
-from enfilade.games.game_of_war.settle import raze
+from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.state import communications
 from tests.games.game_of_war.fronts import GameTable, front
 
 

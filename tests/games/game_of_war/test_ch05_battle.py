@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import IllegalAction
-from enfilade.games.game_of_war.battles import fight
+from enfilade.games.game_of_war.rules.battles import fight
 from tests.games.game_of_war.fronts import GameTable, front, named, places, resolve, tiles
 
 

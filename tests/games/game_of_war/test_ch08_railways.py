@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction
-from enfilade.games.game_of_war.retreats import Forced, carry_out, forced_tiles, shift_of
+from enfilade.games.game_of_war.rules.retreats import Forced, carry_out, forced_tiles, shift_of
 from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles
 
 ROW: dict[str, Any] = {"rail": ["A6 > L6"], "turnarounds": ["A6", "L6"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Table, library, scenario
-from enfilade.games.game_of_war.charts import read_units
+from enfilade.games.game_of_war.box.charts import read_units
 from tests.games.game_of_war.fronts import GameTable, front, named, resolve
 
 # Rule, type, move, attack, defence, range, load, value.

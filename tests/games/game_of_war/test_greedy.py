@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Table, scenario
-from enfilade.games.game_of_war.evaluation import evaluate
+from enfilade.games.game_of_war.commander.evaluation import evaluate
 from enfilade.players import player
 from enfilade.players.arena import play
 from tests.games.game_of_war.fronts import GameTable, front, plan

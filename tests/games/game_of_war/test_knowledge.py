@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import Seeded, Table, library, scenario
-from enfilade.games.game_of_war.procedures.forced import ForcedMove
-from enfilade.games.game_of_war.procedures.planning import Planning
+from enfilade.games.game_of_war.rules.forced import ForcedMove
+from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.kernel.data import canonical
 from enfilade.kernel.play import Play
 from tests.effort import examples

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade import Table
-from enfilade.games.game_of_war.plans import Attack, Order, Plan
-from enfilade.games.game_of_war.procedures.forced import ForcedMove
-from enfilade.games.game_of_war.state import Position
+from enfilade.games.game_of_war.rules.forced import ForcedMove
+from enfilade.games.game_of_war.state.plans import Attack, Order, Plan
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Source
 from enfilade.library import build_scenario
 from tests.effort import examples

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from enfilade import BadScenario, Table, library, scenario
-from enfilade.games.game_of_war.state import Position
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data, Source
 from enfilade.library import build_scenario, check
 from tests.games.game_of_war.fronts import GameTable

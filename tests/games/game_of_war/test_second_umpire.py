@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enfilade.games.game_of_war import communications
-from enfilade.games.game_of_war.battles import fight
-from enfilade.games.game_of_war.board import tiles_of
-from enfilade.games.game_of_war.plans import MARCH, RIDE, Plan
+from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.rules.battles import fight
+from enfilade.games.game_of_war.state import communications
+from enfilade.games.game_of_war.state.plans import MARCH, RIDE, Plan
 from enfilade.kernel.event import Event
 from tests.effort import examples
 from tests.games.game_of_war import reference

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enfilade import Action, IllegalAction, Table, scenario
-from enfilade.games.game_of_war.plans import BOARD
-from enfilade.games.game_of_war.procedures.forced import ForcedMove
-from enfilade.games.game_of_war.procedures.planning import COMMIT, Planning
-from enfilade.games.game_of_war.state import Position
+from enfilade.games.game_of_war.rules.forced import ForcedMove
+from enfilade.games.game_of_war.rules.planning import COMMIT, Planning
+from enfilade.games.game_of_war.state.plans import BOARD
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Source
 from enfilade.library import build_scenario, scenario_names
 from tests.effort import examples

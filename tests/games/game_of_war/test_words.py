@@ -8,7 +8,7 @@ from random import Random
 
 import enfilade
 from enfilade import Action, Seeded, Table, library, scenario
-from enfilade.games.game_of_war.procedures.planning import Planning
+from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
 from enfilade.scene.shape import Element
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve

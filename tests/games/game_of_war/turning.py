@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from enfilade.games.game_of_war.state import Position
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
 
 LINES = ("rail", "tram", "wire", "road")

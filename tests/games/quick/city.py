@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 import enfilade
-from enfilade.games.quick.charts import kit_of
-from enfilade.games.quick.mission import Mission
-from enfilade.games.quick.state import Cubes, Position, Side, Unit
-from enfilade.games.quick.view import View
+from enfilade.games.quick.box.charts import kit_of
+from enfilade.games.quick.box.mission import Mission
+from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import enfilade
-from enfilade.games.quick.charts import TYPES, kit_of
+from enfilade.games.quick.box.charts import TYPES, kit_of
 from tests.games.quick.city import DIV, GA, begin, city, do, holds, legal, mission, refused, side, unit
 
 SCENARIOS = enfilade.library.scenario_names("quick")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enfilade
-from enfilade.games.quick.state import WAITING, Cubes
+from enfilade.games.quick.state.position import WAITING, Cubes
 from tests.games.quick.city import (
     DIV,
     GA,

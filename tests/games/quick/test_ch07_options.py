@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.games.quick.charts import FATE
-from enfilade.games.quick.state import Cubes
+from enfilade.games.quick.box.charts import FATE
+from enfilade.games.quick.state.position import Cubes
 from enfilade.kernel.dice import Draw
 from tests.games.quick.city import (
     DIV,

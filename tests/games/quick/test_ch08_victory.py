@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import enfilade
-from enfilade.games.quick.state import REMOVED, Position
-from enfilade.games.quick.victory import may_win_by_objectives, points, scores
+from enfilade.games.quick.rules.victory import may_win_by_objectives, points, scores
+from enfilade.games.quick.state.position import REMOVED, Position
 from enfilade.kernel.data import Data
 from tests.games.quick.city import DIV, GA, City, begin, city, do, hex_of, put, unit
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import enfilade
-from enfilade.games.quick.charts import TYPES
-from enfilade.games.quick.state import Position
+from enfilade.games.quick.box.charts import TYPES
+from enfilade.games.quick.state.position import Position
 from enfilade.kernel.data import Data
 from enfilade.server.frames import frame_of
 from enfilade.server.wire import encode

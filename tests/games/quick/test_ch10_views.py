@@ -7,9 +7,9 @@ import random
 import pytest
 
 import enfilade
-from enfilade.games.quick.charts import kit_of
-from enfilade.games.quick.redeal import redeal
-from enfilade.games.quick.view import View
+from enfilade.games.quick.box.charts import kit_of
+from enfilade.games.quick.knowledge.redeal import redeal
+from enfilade.games.quick.knowledge.view import View
 from enfilade.kernel.dice import Sealed, Seeded
 from enfilade.kernel.play import Play
 from tests.games.quick.city import DIV, GA, begin, city, do, side, unit

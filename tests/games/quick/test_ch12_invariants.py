@@ -7,8 +7,8 @@ import random
 import pytest
 
 import enfilade
-from enfilade.games.quick.charts import CAPACITY, COLOURS, TYPES, added
-from enfilade.games.quick.state import REMOVED, WAITING, Position
+from enfilade.games.quick.box.charts import CAPACITY, COLOURS, TYPES, added
+from enfilade.games.quick.state.position import REMOVED, WAITING, Position
 from enfilade.library import scenario_names
 
 CASES = [(name, seed) for name in scenario_names("quick") for seed in range(2)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import enfilade
-from enfilade.games.quick.evaluation import evaluate
-from enfilade.games.quick.orders import MOST_WALKS, orders
-from enfilade.games.quick.state import REMOVED, WAITING
+from enfilade.games.quick.commander.evaluation import evaluate
+from enfilade.games.quick.commander.orders import MOST_WALKS, orders
+from enfilade.games.quick.state.position import REMOVED, WAITING
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import names, player

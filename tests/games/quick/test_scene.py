@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.quick.ground import avenues
-from enfilade.games.quick.preview import inspect, preview
-from enfilade.games.quick.procedures.attack import hit_chances
-from enfilade.games.quick.scene import scene
+from enfilade.games.quick.page.ground import avenues
+from enfilade.games.quick.page.preview import inspect, preview
+from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.rules.attack import hit_chances
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.odds import odds

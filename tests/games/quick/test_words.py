@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.quick.words import goals, places, sentence
+from enfilade.games.quick.page.words import goals, places, sentence
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -22,7 +22,7 @@ SILENT = {"allocated", "passed"}  # said by other events: both have allocated, a
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py"]
+    sources = [*(SOURCE / "rules").glob("*.py")]
     texts = [each.read_text(encoding="utf-8") for each in sources]
     found = {name for text in texts for name in re.findall(r'Event\(\s*"(\w+)"', text)}
     return found | {name for text in texts for name in re.findall(r'tell_type\(play, "(\w+)"', text)}

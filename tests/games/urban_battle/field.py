@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Action, Event, IllegalAction, Scripted, Table
-from enfilade.games.urban_battle.procedures.firing import Aim, targets
+from enfilade.games.urban_battle.rules.firing import Aim, targets
 from enfilade.games.urban_battle.state import Piece
 from enfilade.kernel.data import Data
 from enfilade.library import AnyScenario, AnyTable, read_scenario

@@ -6,7 +6,7 @@ import pytest
 
 from enfilade import Action
 from enfilade.boards.squares import DIRECTIONS
-from enfilade.games.urban_battle.charts import armor_sector
+from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.kernel.odds import odds
 from enfilade.library import AnyTable
 from tests.games.urban_battle.field import (

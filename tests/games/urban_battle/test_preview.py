@@ -9,7 +9,7 @@ import pytest
 
 import enfilade
 from enfilade import Action
-from enfilade.games.urban_battle.preview import inspect, percent, preview, reach
+from enfilade.games.urban_battle.page.preview import inspect, percent, preview, reach
 from enfilade.kernel.game import Preview
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle.scene import cell, scene, sketch
-from enfilade.games.urban_battle.vehicles import SHAPES, shape_of, symbols
+from enfilade.games.urban_battle.page.pieces import SHAPES, shape_of, symbols
+from enfilade.games.urban_battle.page.scene import cell, scene, sketch
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.model import Scene
 from enfilade.scene.palette import THEMES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle.words import goals, places, sentence
+from enfilade.games.urban_battle.page.words import goals, places, sentence
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battl
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py", SOURCE / "repertoire.py"]
+    sources = [*(SOURCE / "rules").glob("*.py"), SOURCE / "box" / "repertoire.py"]
     return {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
 
 

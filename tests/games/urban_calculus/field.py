@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from enfilade import Scripted, Table, scenario
-from enfilade.games.urban_calculus.procedures.setup import Setup
+from enfilade.games.urban_calculus.rules.setup import Setup
 from enfilade.games.urban_calculus.state import Box, Position
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from enfilade import EnfiladeError, Seeded, Table, scenario
-from enfilade.games.urban_calculus.charts import chance, shown, suit, value
-from enfilade.games.urban_calculus.procedures.cards import draw
-from enfilade.games.urban_calculus.procedures.combat import Engagement
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.procedures.strategic import StrategicActions
-from enfilade.games.urban_calculus.victory import checkpoint
+from enfilade.games.urban_calculus.box.charts import chance, shown, suit, value
+from enfilade.games.urban_calculus.rules.cards import draw
+from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicActions
+from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
 from enfilade.library import scenario_names

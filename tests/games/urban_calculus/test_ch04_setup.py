@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Scripted, Table, scenario
-from enfilade.games.urban_calculus.procedures.changes import main_rose
-from enfilade.games.urban_calculus.procedures.combat import Engagement
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.procedures.strategic import StrategicActions
+from enfilade.games.urban_calculus.rules.changes import main_rose
+from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import TARN, main, offered, put, resolve, start, table, told

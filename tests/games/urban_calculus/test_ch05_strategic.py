@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from enfilade import IllegalAction, NoUndo
-from enfilade.games.urban_calculus.procedures.combat import Engagement
-from enfilade.games.urban_calculus.procedures.ending import TimePhase
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.procedures.strategic import StrategicActions, queue
+from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.ending import TimePhase
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicActions, queue
 from tests.games.urban_calculus.field import feed, main, no_actions, offered, put, resolve, start, table, told
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Table
-from enfilade.games.urban_calculus.procedures.combat import AssaultPhase, Decline, Engagement
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.combat import AssaultPhase, Decline, Engagement
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import Changes, feed, main, no_actions, offered, put, resolve, start, table, told

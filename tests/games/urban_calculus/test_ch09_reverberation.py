@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.games.urban_calculus.procedures.changes import gain, lose
-from enfilade.games.urban_calculus.procedures.ending import TidyPhase
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.changes import gain, lose
+from enfilade.games.urban_calculus.rules.ending import TidyPhase
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import main, put, resolve, start, told

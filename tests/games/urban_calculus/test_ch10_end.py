@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Table
-from enfilade.games.urban_calculus.procedures.effects import add
-from enfilade.games.urban_calculus.procedures.ending import ReshufflePhase, TidyPhase, TimePhase
-from enfilade.games.urban_calculus.procedures.reserves import DeployPhase, Raise, RaisePhase
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.procedures.strategic import StrategicActions
+from enfilade.games.urban_calculus.rules.effects import add
+from enfilade.games.urban_calculus.rules.ending import ReshufflePhase, TidyPhase, TimePhase
+from enfilade.games.urban_calculus.rules.reserves import DeployPhase, Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import Changes, feed, main, no_actions, offered, put, resolve, start, table, told

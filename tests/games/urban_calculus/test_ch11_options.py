@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from enfilade import EnfiladeError, Scripted, Seeded, Table, scenario
-from enfilade.games.urban_calculus.procedures.cards import draw
-from enfilade.games.urban_calculus.procedures.combat import Decline, Engagement
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.cards import draw
+from enfilade.games.urban_calculus.rules.combat import Decline, Engagement
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import parse

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Seeded, Table, scenario
-from enfilade.games.urban_calculus.cards import rules_line
-from enfilade.games.urban_calculus.procedures.effects import draw_capabilities
-from enfilade.games.urban_calculus.procedures.evolved import CardActions
+from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.rules.effects import draw_capabilities
+from enfilade.games.urban_calculus.rules.evolved import CardActions
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import Changes, feed, main, offered, put, resolve, start, table, told

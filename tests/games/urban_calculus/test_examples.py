@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.procedures.combat import Engagement
-from enfilade.games.urban_calculus.procedures.ending import TimePhase
-from enfilade.games.urban_calculus.procedures.evolved import CardActions
-from enfilade.games.urban_calculus.procedures.reserves import DeployOrder, Raise
-from enfilade.games.urban_calculus.procedures.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.procedures.strategic import StrategicActions
+from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.ending import TimePhase
+from enfilade.games.urban_calculus.rules.evolved import CardActions
+from enfilade.games.urban_calculus.rules.reserves import DeployOrder, Raise
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
 from tests.games.urban_calculus.field import feed, main, no_actions, offered, put, resolve, start, table, told

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from enfilade import Seeded, Table, scenario
-from enfilade.games.urban_calculus.board import SEATS
-from enfilade.games.urban_calculus.doctrines import DOCTRINES
-from enfilade.games.urban_calculus.orders import chains
-from enfilade.games.urban_calculus.procedures.combat import AssaultOrder, FireOrder
-from enfilade.games.urban_calculus.procedures.strategic import Allocate
+from enfilade.games.urban_calculus.box.board import SEATS
+from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
+from enfilade.games.urban_calculus.commander.orders import chains
+from enfilade.games.urban_calculus.rules.combat import AssaultOrder, FireOrder
+from enfilade.games.urban_calculus.rules.strategic import Allocate
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.play import Play, Procedure
 from enfilade.library import AnyScenario

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 from enfilade import Action, Seeded, Table, scenario
-from enfilade.games.urban_calculus.cards import rules_line
-from enfilade.games.urban_calculus.cover import cover
-from enfilade.games.urban_calculus.plan import badge_places, curve, spots
-from enfilade.games.urban_calculus.preview import binomial
-from enfilade.games.urban_calculus.words import goals, places, sentence
+from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.page.cover import cover
+from enfilade.games.urban_calculus.page.ground import badge_places, curve, spots
+from enfilade.games.urban_calculus.page.preview import binomial
+from enfilade.games.urban_calculus.page.words import goals, places, sentence
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
@@ -27,7 +27,7 @@ SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_calcu
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    sources = [*(SOURCE / "procedures").glob("*.py"), SOURCE / "victory.py", SOURCE / "game.py"]
+    sources = [*(SOURCE / "rules").glob("*.py"), SOURCE / "game.py"]
     found = {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
     return found | {"strike_hit"}
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import cast
 
 from enfilade import Scripted, Seeded, Table, scenario
-from enfilade.games.urban_operations.block import Block
-from enfilade.games.urban_operations.redeal import redeal
-from enfilade.games.urban_operations.state import Position
-from enfilade.games.urban_operations.view import View
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from enfilade.kernel.game import Scenario

@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
-from enfilade.games.urban_operations.board import Board
-from enfilade.games.urban_operations.district import District
-from enfilade.games.urban_operations.mapfile import read_district
+from enfilade.games.urban_operations.box.board import Board
+from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.mapfile import read_district
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
 

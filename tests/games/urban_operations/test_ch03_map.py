@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from enfilade.games.urban_operations.board import FAR, Ground
-from enfilade.games.urban_operations.lanes import lane
-from enfilade.games.urban_operations.mapfile import read_district
+from enfilade.games.urban_operations.box.board import FAR, Ground
+from enfilade.games.urban_operations.box.fire_lanes import lane
+from enfilade.games.urban_operations.box.mapfile import read_district
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
 from tests.games.urban_operations.field import HERE, Field
@@ -25,7 +25,7 @@ def ground(name: str) -> Ground:
         import tomllib  # noqa: PLC0415
 
         from enfilade import library  # noqa: PLC0415
-        from enfilade.games.urban_operations.board import Board  # noqa: PLC0415
+        from enfilade.games.urban_operations.box.board import Board  # noqa: PLC0415
 
         text = (library._folder(library.game("urban-operations")) / "data" / "maps" / f"{name}.toml").read_text(encoding="utf-8")
         return Board(read_district(Reader(tomllib.loads(text), Source(name, text))), 1).ground(())

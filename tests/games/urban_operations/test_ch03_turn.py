@@ -7,10 +7,10 @@ from importlib.resources import files
 import pytest
 
 from enfilade import library
-from enfilade.games.urban_operations.procedures.effects import check_elimination, kill
-from enfilade.games.urban_operations.procedures.impulse import limit_of
-from enfilade.games.urban_operations.procedures.turn import hide
-from enfilade.games.urban_operations.victory import score
+from enfilade.games.urban_operations.rules.effects import check_elimination, kill
+from enfilade.games.urban_operations.rules.impulse import limit_of
+from enfilade.games.urban_operations.rules.turn import hide
+from enfilade.games.urban_operations.rules.victory import score
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import BadScenario, IllegalAction
 from tests.games.urban_operations.field import Field, named

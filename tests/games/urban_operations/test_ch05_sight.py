@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from enfilade import scenario
-from enfilade.games.urban_operations.board import Board
-from enfilade.games.urban_operations.sight import Prospect, Sight
-from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.box.board import Board
+from enfilade.games.urban_operations.box.sight import Prospect, Sight
+from enfilade.games.urban_operations.state.position import Position
 from tests.games.urban_operations.field import Field
 
 MAPS = {"first-door": 1, "dravik-crossroads": 7, "selm-harbour": 61}  # every pair, or one of so many

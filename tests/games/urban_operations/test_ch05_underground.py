@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from enfilade import Seeded, Table
-from enfilade.games.urban_operations.board import FAR
-from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
-from enfilade.games.urban_operations.view import HIDDEN, View
+from enfilade.games.urban_operations.box.board import FAR
+from enfilade.games.urban_operations.knowledge.view import HIDDEN, View
+from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import BadScenario
 from tests.games.urban_operations.field import HERE, Field, named, read

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from enfilade import BadScenario, Seeded
-from enfilade.games.urban_operations.events import RESULTS
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.breaching import remote_weapon
-from enfilade.games.urban_operations.procedures.cards import draw_card, options
-from enfilade.games.urban_operations.procedures.events import EventSequence, consult
-from enfilade.games.urban_operations.procedures.impulse import limit_of
-from enfilade.games.urban_operations.procedures.strength import has_leader
-from enfilade.games.urban_operations.redeal import redeal
+from enfilade.games.urban_operations.box.event_cards import RESULTS
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.rules.actions.breaching import remote_weapon
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.cards import draw_card, options
+from enfilade.games.urban_operations.rules.events import EventSequence, consult
+from enfilade.games.urban_operations.rules.fire.strength import has_leader
+from enfilade.games.urban_operations.rules.impulse import limit_of
 from enfilade.kernel.data import Data, canonical
 from tests.games.urban_operations.field import Field, named, read, same_after_a_redeal
 

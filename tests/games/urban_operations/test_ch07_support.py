@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.charts import DAY, NIGHT, NIGHT_VISION, box
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.effects import add_area, kill
-from enfilade.games.urban_operations.procedures.support3d import (
+from enfilade.games.urban_operations.box.charts import DAY, NIGHT, NIGHT_VISION, box
+from enfilade.games.urban_operations.rules.effects import add_area, kill
+from enfilade.games.urban_operations.rules.fire.ranges import range_bounds, scouting_range
+from enfilade.games.urban_operations.rules.support3d import (
     Strike,
     apply_strike,
     is_target,
@@ -15,8 +15,8 @@ from enfilade.games.urban_operations.procedures.support3d import (
     ring_of,
     target_range,
 )
-from enfilade.games.urban_operations.procedures.turn import stability
-from enfilade.games.urban_operations.ranges import range_bounds, scouting_range
+from enfilade.games.urban_operations.rules.turn import stability
+from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.costs import is_adjacent
+from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field
 

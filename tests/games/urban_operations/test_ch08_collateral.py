@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.lanes import lane
+from enfilade.games.urban_operations.box.fire_lanes import lane
 from tests.games.urban_operations.field import Field, named
 
 

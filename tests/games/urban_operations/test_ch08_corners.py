@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.breaching import remote_weapon
-from enfilade.games.urban_operations.procedures.support3d import Strike, apply_strike
+from enfilade.games.urban_operations.rules.actions.breaching import remote_weapon
+from enfilade.games.urban_operations.rules.support3d import Strike, apply_strike
+from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.games.urban_operations.lanes import lane
-from enfilade.games.urban_operations.procedures.effects import apply_effect, endangered, fire_area
+from enfilade.games.urban_operations.box.fire_lanes import lane
+from enfilade.games.urban_operations.rules.effects import apply_effect, endangered, fire_area
 from tests.games.urban_operations.field import Field, named
 
 

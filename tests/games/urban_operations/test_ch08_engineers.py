@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.procedures.breaching import remote_weapon
+from enfilade.games.urban_operations.rules.actions.breaching import remote_weapon
 from tests.games.urban_operations.field import Field, named
 
 

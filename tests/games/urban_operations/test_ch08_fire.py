@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Scripted
-from enfilade.games.urban_operations.charts import DAY, combat_loss, critical, withdrawal_loss
-from enfilade.games.urban_operations.lanes import lane
-from enfilade.games.urban_operations.procedures.effects import d10
-from enfilade.games.urban_operations.procedures.resolution import decide
-from enfilade.games.urban_operations.ranges import is_effective, may_use
+from enfilade.games.urban_operations.box.charts import DAY, combat_loss, critical, withdrawal_loss
+from enfilade.games.urban_operations.box.fire_lanes import lane
+from enfilade.games.urban_operations.rules.effects import d10
+from enfilade.games.urban_operations.rules.fire.ranges import is_effective, may_use
+from enfilade.games.urban_operations.rules.fire.resolution import decide
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.games.urban_operations.costs import is_adjacent, is_barred, step_cost
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.effects import add_area
-from enfilade.games.urban_operations.procedures.entering import population_steps
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.effects import add_area
+from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
+from enfilade.games.urban_operations.rules.movement.entering import population_steps
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field, named
 
@@ -161,7 +161,7 @@ def test_abandoned_vehicles_block_only_face_up() -> None:
     field = Field()
     counter = field.position.add_counter("vehicles", "0805", False, "")
     assert field.position.sees("0803", "0807")
-    from enfilade.games.urban_operations.procedures.effects import open_counter  # noqa: PLC0415
+    from enfilade.games.urban_operations.rules.effects import open_counter  # noqa: PLC0415
 
     open_counter(field.table.play, counter, "5.2.3")
     assert not field.position.sees("0803", "0807")
@@ -386,7 +386,7 @@ def test_mines_may_go_off_at_once_or_be_kept_silent() -> None:
 
 def test_x4_transport() -> None:
     """Example 4: weight against capacity (8.2.4)."""
-    from enfilade.games.urban_operations.procedures.logistics import free_capacity  # noqa: PLC0415
+    from enfilade.games.urban_operations.rules.actions.transport import free_capacity  # noqa: PLC0415
 
     field = Field("dravik-crossroads")
     field.put("GB5", "1010")
@@ -442,7 +442,7 @@ def test_unloading_several() -> None:
 
 def test_passengers_die_with_their_vehicle() -> None:
     """And share its losses (8.2.4.5, R118)."""
-    from enfilade.games.urban_operations.procedures.effects import kill, lose  # noqa: PLC0415
+    from enfilade.games.urban_operations.rules.effects import kill, lose  # noqa: PLC0415
 
     field = Field("dravik-crossroads")
     field.position.put(field.block("GB6").gone("in:GB5"))
@@ -477,7 +477,7 @@ def test_x20_support() -> None:
 
 def test_points_of_a_dead_support_block_are_lost() -> None:
     """The box of its force is empty (8.2.2)."""
-    from enfilade.games.urban_operations.procedures.effects import kill  # noqa: PLC0415
+    from enfilade.games.urban_operations.rules.effects import kill  # noqa: PLC0415
 
     field = Field()
     kill(field.table.play, "G1e", "8.2.7.5")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.procedures.effects import lose
+from enfilade.games.urban_operations.rules.effects import lose
 from tests.games.urban_operations.field import Field, named, same_after_a_redeal
 
 

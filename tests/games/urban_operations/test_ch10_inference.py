@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from enfilade import NoUndo, Seeded
-from enfilade.games.urban_operations.block import ON_WHEELS
-from enfilade.games.urban_operations.redeal import redeal
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.state.block import ON_WHEELS
 from tests.games.urban_operations.field import Field, same_after_a_redeal
 from tests.games.urban_operations.test_ch10_redeal import breaking_contact
 

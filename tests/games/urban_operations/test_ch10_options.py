@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.procedures.armament import bearers
-from enfilade.games.urban_operations.procedures.civilians import PopulationMove
-from enfilade.games.urban_operations.procedures.collateral import make_rubble
-from enfilade.games.urban_operations.procedures.effects import kill
-from enfilade.games.urban_operations.procedures.impulse import limit_of
+from enfilade.games.urban_operations.rules.civilians import PopulationMove
+from enfilade.games.urban_operations.rules.effects import kill
+from enfilade.games.urban_operations.rules.fire.armament import bearers
+from enfilade.games.urban_operations.rules.fire.collateral import make_rubble
+from enfilade.games.urban_operations.rules.impulse import limit_of
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named
 
@@ -257,7 +257,7 @@ def test_an_assault_over_a_wall() -> None:
 
 def test_a_fight_at_a_manhole() -> None:
     """The block above has +1 (8.2.8.4, R76)."""
-    from enfilade.games.urban_operations.procedures.strength import strength  # noqa: PLC0415
+    from enfilade.games.urban_operations.rules.fire.strength import strength  # noqa: PLC0415
 
     field = Field()
     block = field.block("G1c")

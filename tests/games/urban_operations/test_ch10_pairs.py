@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.effects import apply_effect, effect_on, kill
-from enfilade.games.urban_operations.procedures.impulse import limit_of
-from enfilade.games.urban_operations.procedures.logistics import aboard
-from enfilade.games.urban_operations.procedures.reorganise import transferable
-from enfilade.games.urban_operations.procedures.scouting import scout_goals
-from enfilade.games.urban_operations.procedures.support3d import apply_strike, requesters
+from enfilade.games.urban_operations.rules.actions.scouting import scout_goals
+from enfilade.games.urban_operations.rules.actions.transport import aboard
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.effects import apply_effect, effect_on, kill
+from enfilade.games.urban_operations.rules.impulse import limit_of
+from enfilade.games.urban_operations.rules.reorganise import transferable
+from enfilade.games.urban_operations.rules.support3d import apply_strike, requesters
+from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named, same_after_a_redeal
 

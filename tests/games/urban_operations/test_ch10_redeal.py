@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import permutations
 
 from enfilade import Seeded
-from enfilade.games.urban_operations.block import MOVED
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.mines import learn_of_mines
-from enfilade.games.urban_operations.procedures.support3d import note_places, target_range
-from enfilade.games.urban_operations.redeal import redeal
-from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.movement.mines import learn_of_mines
+from enfilade.games.urban_operations.rules.support3d import note_places, target_range
+from enfilade.games.urban_operations.state.block import MOVED
+from enfilade.games.urban_operations.state.markers import Request
+from enfilade.games.urban_operations.state.position import Position
 from tests.games.urban_operations.field import Field
 
 DEALS = 250

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from enfilade.games.urban_operations.block import CARRIER, ENGINEER, UNIT, Block
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.cards import options
-from enfilade.games.urban_operations.procedures.effects import lose
-from enfilade.games.urban_operations.procedures.engineers import free_goals
-from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
-from enfilade.games.urban_operations.procedures.setup import Setup
-from enfilade.games.urban_operations.procedures.support3d import (
+from enfilade.games.urban_operations.rules.actions.engineers import free_goals
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.cards import options
+from enfilade.games.urban_operations.rules.effects import lose
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.withdrawal import Withdraw
+from enfilade.games.urban_operations.rules.setup import Setup
+from enfilade.games.urban_operations.rules.support3d import (
     Request3D,
     Requests,
     Resolve3D,
@@ -22,9 +21,10 @@ from enfilade.games.urban_operations.procedures.support3d import (
     note_places,
     target_range,
 )
-from enfilade.games.urban_operations.procedures.turn import Turn
-from enfilade.games.urban_operations.procedures.withdrawal import Withdraw
-from enfilade.games.urban_operations.state import Position
+from enfilade.games.urban_operations.rules.turn import Turn
+from enfilade.games.urban_operations.state.block import CARRIER, ENGINEER, UNIT, Block
+from enfilade.games.urban_operations.state.markers import Request
+from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, same_after_a_redeal
 from tests.games.urban_operations.test_ch06_events import keep, with_cards

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from enfilade import Seeded
-from enfilade.games.urban_operations.procedures.turn import hide
-from enfilade.games.urban_operations.redeal import redeal
-from enfilade.games.urban_operations.view import BlockView
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import BlockView
+from enfilade.games.urban_operations.rules.turn import hide
 from enfilade.kernel.data import canonical
 from enfilade.kernel.play import Play
 from tests.games.urban_operations.field import Field

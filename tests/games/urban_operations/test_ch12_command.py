@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from enfilade import IllegalAction, Seeded
-from enfilade.games.urban_operations.procedures.reorganise import footing, other_forces, reorganising, transferable
-from enfilade.games.urban_operations.redeal import redeal
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.rules.reorganise import footing, other_forces, reorganising, transferable
 from enfilade.kernel.play import Play
 from tests.games.urban_operations.field import Field, named
 

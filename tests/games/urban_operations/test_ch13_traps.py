@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade import Seeded
-from enfilade.games.urban_operations.procedures.mines import sweep
-from enfilade.games.urban_operations.redeal import redeal
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.rules.movement.mines import sweep
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named, same_after_a_redeal
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Table
-from enfilade.games.urban_operations.deeds import deeds
-from enfilade.games.urban_operations.fights import NEVER, RISKY, Fights, harm, might_be, price
-from enfilade.games.urban_operations.markers import Counter, Request
-from enfilade.games.urban_operations.orders import orders
-from enfilade.games.urban_operations.outlook import Outlook
-from enfilade.games.urban_operations.procedures.activation import Activation
-from enfilade.games.urban_operations.procedures.support3d import Strike
-from enfilade.games.urban_operations.reach import reach
-from enfilade.games.urban_operations.staff import correct, strike_value
-from enfilade.games.urban_operations.survey import Survey, attacks, wanted
+from enfilade.games.urban_operations.commander.actions import deeds
+from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, Fights, harm, might_be, price
+from enfilade.games.urban_operations.commander.orders import orders
+from enfilade.games.urban_operations.commander.places import Outlook
+from enfilade.games.urban_operations.commander.reach import reach
+from enfilade.games.urban_operations.commander.support import correct, strike_value
+from enfilade.games.urban_operations.commander.survey import Survey, attacks, wanted
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.support3d import Strike
+from enfilade.games.urban_operations.state.markers import Counter, Request
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.library import AnyTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.procedures.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.game import Preview

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table
-from enfilade.games.urban_operations.state import Position
-from enfilade.games.urban_operations.view import View
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from tests.games.urban_operations.field import explained, read
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.games.urban_operations.markers import Request
-from enfilade.games.urban_operations.procedures.support3d import Strike
+from enfilade.games.urban_operations.rules.support3d import Strike
+from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table
-from enfilade.games.urban_operations.duel import count
-from enfilade.games.urban_operations.evaluation import evaluate
-from enfilade.games.urban_operations.state import Position
-from enfilade.games.urban_operations.words import SET_UP
+from enfilade.games.urban_operations.commander.evaluation import evaluate
+from enfilade.games.urban_operations.page.words import SET_UP
+from enfilade.games.urban_operations.rules.fire.odds import count
+from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.library import AnyTable
 from tests.games.urban_operations.field import Field, read

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.cover import cover
-from enfilade.games.game_of_war.drawings import drawing
-from enfilade.games.game_of_war.evaluation import evaluate
-from enfilade.games.game_of_war.front import Front
-from enfilade.games.game_of_war.labels import label
-from enfilade.games.game_of_war.measures import measures
-from enfilade.games.game_of_war.preview import inspect, preview
-from enfilade.games.game_of_war.procedures.war import War
-from enfilade.games.game_of_war.proposals import chains
-from enfilade.games.game_of_war.redeal import redeal
-from enfilade.games.game_of_war.scene import scene
-from enfilade.games.game_of_war.state import Piece, Position, Train
-from enfilade.games.game_of_war.view import View, see, view_from_data
-from enfilade.games.game_of_war.words import places, sentence
+from enfilade.games.game_of_war.box.front import Front
+from enfilade.games.game_of_war.commander.evaluation import evaluate
+from enfilade.games.game_of_war.commander.orders import chains
+from enfilade.games.game_of_war.knowledge.redeal import redeal
+from enfilade.games.game_of_war.knowledge.view import View, see, view_from_data
+from enfilade.games.game_of_war.page.cover import cover
+from enfilade.games.game_of_war.page.drawings import drawing
+from enfilade.games.game_of_war.page.labels import label
+from enfilade.games.game_of_war.page.measures import measures
+from enfilade.games.game_of_war.page.preview import inspect, preview
+from enfilade.games.game_of_war.page.scene import scene
+from enfilade.games.game_of_war.page.words import places, sentence
+from enfilade.games.game_of_war.rules.war import War
+from enfilade.games.game_of_war.state.position import Piece, Position, Train
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from enfilade.games.quick import knowledge
-from enfilade.games.quick.command import COMMAND, command
-from enfilade.games.quick.cover import cover
-from enfilade.games.quick.evaluation import evaluate
-from enfilade.games.quick.garrison import garrison
-from enfilade.games.quick.labels import label
-from enfilade.games.quick.measures import measures
-from enfilade.games.quick.mission import Mission
-from enfilade.games.quick.orders import orders
-from enfilade.games.quick.preview import inspect, preview
-from enfilade.games.quick.procedures.operation import Operation
-from enfilade.games.quick.redeal import redeal
-from enfilade.games.quick.scene import scene
-from enfilade.games.quick.state import Cubes, Position, Side, Unit
-from enfilade.games.quick.view import View, see, view_from_data
-from enfilade.games.quick.words import places, sentence
+from enfilade.games.quick.box.mission import Mission
+from enfilade.games.quick.commander.evaluation import evaluate
+from enfilade.games.quick.commander.garrison import garrison
+from enfilade.games.quick.commander.orders import orders
+from enfilade.games.quick.knowledge.redeal import redeal
+from enfilade.games.quick.knowledge.view import View, see, view_from_data
+from enfilade.games.quick.page.cover import cover
+from enfilade.games.quick.page.labels import label
+from enfilade.games.quick.page.lenses import COMMAND, command
+from enfilade.games.quick.page.measures import measures
+from enfilade.games.quick.page.preview import inspect, preview
+from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.page.words import places, sentence
+from enfilade.games.quick.rules.operation import Operation
+from enfilade.games.quick.state import learnt
+from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
@@ -54,7 +54,7 @@ class Quick(Game[Position, View]):
             pool = Cubes(force.pool["blue"], force.pool["pink"])
             reserve = Cubes(force.reserve["blue"], force.reserve["pink"])
             position.sides[seat] = Side(pool, reserve, force.boxes, mission.options.ps_start[seat])
-            knowledge.learn_everything(position, seat)  # what is printed is public
+            learnt.learn_everything(position, seat)  # what is printed is public
         for hex in mission.civ:
             position.add_civ(hex)
         position.stack.append(Operation())

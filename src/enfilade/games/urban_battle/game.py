@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.boards.squares import OFF
-from enfilade.games.urban_battle.cover import cover
-from enfilade.games.urban_battle.evaluation import evaluate
-from enfilade.games.urban_battle.measures import measures
-from enfilade.games.urban_battle.mission import Mission
-from enfilade.games.urban_battle.orders import chains
-from enfilade.games.urban_battle.preview import inspect, preview
-from enfilade.games.urban_battle.procedures.battle import Battle
-from enfilade.games.urban_battle.scene import scene
+from enfilade.games.urban_battle.box.mission import Mission
+from enfilade.games.urban_battle.commander.evaluation import evaluate
+from enfilade.games.urban_battle.commander.orders import chains
+from enfilade.games.urban_battle.knowledge import View, redeal, see, view_from_data
+from enfilade.games.urban_battle.page.cover import cover
+from enfilade.games.urban_battle.page.lenses import THREAT, threat
+from enfilade.games.urban_battle.page.measures import measures
+from enfilade.games.urban_battle.page.preview import inspect, preview
+from enfilade.games.urban_battle.page.scene import scene
+from enfilade.games.urban_battle.page.words import label, places, sentence
+from enfilade.games.urban_battle.rules.battle import Battle
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
-from enfilade.games.urban_battle.threat import THREAT, threat
-from enfilade.games.urban_battle.view import View, redeal, see, view_from_data
-from enfilade.games.urban_battle.words import label, places, sentence
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice

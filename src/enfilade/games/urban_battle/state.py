@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from enfilade.boards.squares import DIRECTIONS, OFF
-from enfilade.games.urban_battle.charts import Unit
-from enfilade.games.urban_battle.mission import Mission
+from enfilade.games.urban_battle.box.charts import Unit
+from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from enfilade.games.urban_calculus.cards import key_problem, read_value
-from enfilade.games.urban_calculus.cover import cover
-from enfilade.games.urban_calculus.doctrines import DOCTRINES, decide
-from enfilade.games.urban_calculus.evaluation import evaluate
-from enfilade.games.urban_calculus.labels import label
-from enfilade.games.urban_calculus.measures import amendable, measures
-from enfilade.games.urban_calculus.mission import Mission
-from enfilade.games.urban_calculus.orders import chains
-from enfilade.games.urban_calculus.preview import inspect, preview
-from enfilade.games.urban_calculus.procedures.campaign import Campaign
-from enfilade.games.urban_calculus.redeal import redeal
-from enfilade.games.urban_calculus.scene import scene
+from enfilade.games.urban_calculus.box.cards import key_problem, read_value
+from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
+from enfilade.games.urban_calculus.commander.evaluation import evaluate
+from enfilade.games.urban_calculus.commander.orders import chains
+from enfilade.games.urban_calculus.knowledge.redeal import redeal
+from enfilade.games.urban_calculus.knowledge.view import View, see, view_from_data
+from enfilade.games.urban_calculus.page.cover import cover
+from enfilade.games.urban_calculus.page.labels import label
+from enfilade.games.urban_calculus.page.measures import amendable, measures
+from enfilade.games.urban_calculus.page.preview import inspect, preview
+from enfilade.games.urban_calculus.page.scene import scene
+from enfilade.games.urban_calculus.page.words import places, sentence
+from enfilade.games.urban_calculus.rules.campaign import Campaign
 from enfilade.games.urban_calculus.state import Box, Position
-from enfilade.games.urban_calculus.view import View, see, view_from_data
-from enfilade.games.urban_calculus.words import places, sentence
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Dice

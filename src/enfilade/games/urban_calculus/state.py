@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.board import CAP_AT_START, NA, NEVER, SEATS, Link
-from enfilade.games.urban_calculus.charts import NO_LIMIT
-from enfilade.games.urban_calculus.mission import Mission
+from enfilade.games.urban_calculus.box.board import CAP_AT_START, NA, NEVER, SEATS, Link
+from enfilade.games.urban_calculus.box.charts import NO_LIMIT
+from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Deck

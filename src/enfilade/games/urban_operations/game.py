@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from enfilade.games.urban_operations.beginning import beginning, touching
-from enfilade.games.urban_operations.cover import cover
-from enfilade.games.urban_operations.evaluation import evaluate
-from enfilade.games.urban_operations.labels import label
-from enfilade.games.urban_operations.lenses import LENSES, lay
-from enfilade.games.urban_operations.measures import measures
-from enfilade.games.urban_operations.mission import Mission
-from enfilade.games.urban_operations.orders import orders
-from enfilade.games.urban_operations.preview import inspect, preview
-from enfilade.games.urban_operations.procedures.battle import Battle
-from enfilade.games.urban_operations.redeal import redeal
-from enfilade.games.urban_operations.scene import scene
-from enfilade.games.urban_operations.standing import standing
-from enfilade.games.urban_operations.state import Position
-from enfilade.games.urban_operations.view import View, see, view_from_data
-from enfilade.games.urban_operations.words import places, sentence
+from enfilade.games.urban_operations.box.mission import Mission
+from enfilade.games.urban_operations.commander.evaluation import evaluate
+from enfilade.games.urban_operations.commander.orders import orders
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import View, see, view_from_data
+from enfilade.games.urban_operations.page.cover import cover
+from enfilade.games.urban_operations.page.labels import label
+from enfilade.games.urban_operations.page.lenses import LENSES, lay
+from enfilade.games.urban_operations.page.measures import measures
+from enfilade.games.urban_operations.page.preview import inspect, preview
+from enfilade.games.urban_operations.page.scene import scene
+from enfilade.games.urban_operations.page.standing_orders import standing
+from enfilade.games.urban_operations.page.words import places, sentence
+from enfilade.games.urban_operations.rules.battle import Battle
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.games.urban_operations.state.start import beginning, touching
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice

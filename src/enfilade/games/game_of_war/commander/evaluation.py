@@ -1,0 +1,301 @@
+"""How good a position is for a side: living units in communication, Sources, threats, and the way to the enemy's arsenals (§12).
+
+While a seat plans, what counts is the board as it would be if its own orders succeeded and the enemy stood still.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import tanh
+from typing import Final
+
+from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.box.board import Ground
+from enfilade.games.game_of_war.rules import legal
+from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
+from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
+from enfilade.games.game_of_war.state import communications
+from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
+from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.kernel.event import Seat
+
+# All in points of the unit list, where infantry is 4.
+SCALE: Final = 60.0  # an advantage of this many points is three quarters of a win
+CUT_OFF: Final = 0.6  # what a unit without communications is worth
+CUT_OFF_IDLE: Final = 0.25  # the same where it does not even fight (R11)
+ARSENAL: Final = 14.0
+LAST_SOURCE: Final = 26.0  # what the last Source is worth more
+STATION: Final = 6.0
+OFFICE: Final = 2.0
+STRIKE: Final = 0.85  # what an attack that would succeed now counts of its prize
+DRIVEN: Final = 0.35  # what a retreat counts of the unit's value
+EXPOSED: Final = 0.5  # what the best attack of the enemy counts
+PRESSURE: Final = 0.12  # a point of attack nearer to beating a unit
+RAID: Final = 0.75  # a step nearer to an enemy arsenal, for the first raiders
+HUNT: Final = 0.12  # a step nearer to the enemy, for everybody else
+IMPATIENCE: Final = 0.3  # how much more that counts for each turn in which nothing has happened
+RAIDERS: Final = 3
+BUNGLED: Final = 1.5  # an order that is bound to fail
+STRONG: Final = 0.4  # a unit in a strongpoint
+FAR: Final = 99
+
+
+def evaluate(position: Position, seat: Seat) -> float:
+    """How good a position is for a seat: a win is 1, a loss −1."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0.0 if winner is None else 1.0 if winner == seat else -1.0
+    return 0.98 * tanh(outlook(position, seat) / SCALE)
+
+
+def outlook(position: Position, seat: Seat) -> float:
+    """The advantage in points, with the seat's own plan carried out if it is still to come."""
+    plan = position.plans[seat]
+    if position.revealed or not (plan.orders or plan.attacks):
+        return advantage(position, seat)
+    return planned(position, seat, plan)
+
+
+def planned(position: Position, seat: Seat, plan: Plan) -> float:
+    """The advantage if a plan succeeds against an enemy that stands still."""
+    after, bungled = project(position, plan)
+    communications.evaluate(after)
+    way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
+    value = -BUNGLED * bungled
+    for attack in plan.attacks:
+        tile = after.pieces[attack.unit].tile if attack.unit else attack.tile
+        battle = fight(after, seat, tile) if tile != OFF else None
+        if battle is not None and battle.result == DESTROYED:
+            after.put(after.pieces[battle.target].changed(tile=OFF, alive=False))
+            communications.evaluate(after)
+        elif battle is not None and battle.result == RETREATS:
+            value += DRIVEN * after.pieces[battle.target].unit.value
+        else:
+            value -= 0.1
+    return value + balance(after, seat, bool(plan.attacks)) + way
+
+
+def project(position: Position, plan: Plan) -> tuple[Position, int]:
+    """The board after a plan, the enemy standing still; and how many orders cannot succeed."""
+    after = position.bare_copy()
+    bungled = 0
+    goals: dict[str, int] = {}
+    for order in plan.orders:
+        if order.kind in (DEPLOY, PACK):
+            after.put(after.pieces[order.piece].changed(deployed=order.kind == DEPLOY))
+        elif order.kind == RIDE:
+            _ride(after, order.piece, plan)
+        elif order.kind == SABOTAGE:
+            features = [order.feature] if order.feature else legal.sabotages(position, position.pieces[order.piece])
+            raze(after, position.pieces[order.piece].tile, features)
+        else:
+            goals[order.piece] = legal.planned_tile(position, plan, order.piece)
+    ends = list(goals.values())
+    for id, tile in goals.items():
+        order_of = plan.order_of(id)
+        assert order_of is not None
+        if order_of.kind == BOARD:
+            after.put(after.pieces[id].changed(carrier=order_of.carrier, tile=tile))
+            continue
+        standing = position.on_tile.get(tile, "")
+        stays = standing not in ("", id) and goals.get(standing, tile) == tile and plan.order_of(standing) is None
+        if stays or ends.count(tile) > 1 or stumbles(order_of, plan):
+            bungled += 1
+        else:
+            piece = after.pieces[id]
+            if order_of.kind == LEAVE:
+                piece = piece.changed(carrier="")
+            after.put(piece.at(tile))
+            _take(after, id, tile)
+    return after, bungled
+
+
+def stumbles(order: Order, plan: Plan) -> bool:
+    """Whether a march meets another of its own side: on a tile in the same tick, or on an end still to be passed (R3)."""
+    for other in plan.orders:
+        if other.piece == order.piece or other.kind != order.kind:
+            continue
+        for tick in range(min(len(order.path), len(other.path))):
+            if order.path[tick] == other.path[tick]:
+                return True
+        if order.path[-1] in other.path[len(order.path) - 1 :] or other.path[-1] in order.path[len(other.path) - 1 :]:
+            return True
+    return False
+
+
+def _take(after: Position, id: str, tile: int) -> None:
+    """What falls to a unit that comes to a tile: an enemy arsenal, or for infantry a building."""
+    piece = after.pieces[id]
+    if after.arsenals.get(tile, piece.seat) != piece.seat and piece.unit.attack and not piece.is_packed:
+        after.arsenals = {each: owner for each, owner in after.arsenals.items() if each != tile}
+    if piece.unit.captures and tile in after.stations:
+        after.stations = {**after.stations, tile: piece.seat}
+    if piece.unit.captures and tile in after.telegraphs:
+        after.telegraphs = {**after.telegraphs, tile: piece.seat}
+
+
+def _ride(after: Position, id: str, plan: Plan) -> None:
+    """A train or tram rolls along its plan."""
+    order = plan.order_of(id)
+    assert order is not None
+    if not order.path:
+        return
+    train = after.train_of(id)
+    if train is None:
+        if order.path[-1] not in after.on_tile:
+            after.bring(id, order.path[-1])
+        return
+    tiles = chain_along(after.tiles(train), order, len(order.path))
+    for part, tile in zip(train.parts, tiles, strict=True):
+        pushed = after.piece_at(tile)
+        if pushed is not None and pushed.id not in train.parts:
+            after.put(pushed.changed(lifted=True))
+        after.bring(part, tile)
+
+
+def advantage(position: Position, seat: Seat) -> float:
+    """The difference between two sides on the board as it stands, and the way still to go."""
+    return balance(position, seat, False) + going(position, seat)
+
+
+def balance(position: Position, seat: Seat, struck: bool) -> float:
+    """What two sides are worth, and who threatens whom. A seat that has struck already has no attack left."""
+    enemy = position.enemy_of(seat)
+    for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
+        if has_lost(position, loser):
+            return value
+    for objective in position.front.objectives:
+        winners = winners_by(position, objective)
+        if winners:
+            return 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
+    value = worth(position, seat) - worth(position, enemy)
+    prize = best_strike(position, seat)
+    risk = best_strike(position, enemy)
+    return value + (0.3 if struck else 1.0) * STRIKE * prize - EXPOSED * risk
+
+
+def worth(position: Position, seat: Seat) -> float:
+    """Living units, full in communication and less without, and the Sources they live by."""
+    idle = idle_worth(position)
+    active = position.active[seat]
+    value = 0.0
+    for piece in position.of(seat):
+        if piece.alive:
+            value += piece.unit.value * (1.0 if piece.id in active else idle)
+            if piece.on_board and position.front.ground.glyphs[piece.tile] in "FP" and piece.unit.attack:
+                value += STRONG
+    stations = [tile for tile, owner in position.stations.items() if owner == seat]
+    arsenals = [tile for tile, owner in position.arsenals.items() if owner == seat]
+    value += ARSENAL * len(arsenals) + STATION * len(stations)
+    value += OFFICE * len([tile for tile, owner in position.telegraphs.items() if owner == seat])
+    if arsenals or stations:
+        value += LAST_SOURCE
+    for tile, count in position.holds.items():
+        if (count > 0) == (seat == position.seats[0]) and position.controller(tile) == seat:
+            value += 3.0 * abs(count)
+    return value
+
+
+def idle_worth(position: Position) -> float:
+    """What a unit without communications is worth of its value."""
+    return CUT_OFF_IDLE if position.front.options.inactive_combat == "none" else CUT_OFF
+
+
+# Threats.
+
+
+def strike_value(position: Position, battle: Battle) -> float:
+    """What a battle would win: the unit, or a part of it where it is only driven off; a little for coming near."""
+    target = position.pieces[battle.target]
+    value = target.unit.value * (1.0 if position.is_active(target.id) else idle_worth(position))
+    for rider in position.pieces[battle.target].cargo:
+        value += position.pieces[rider].unit.value
+    if battle.result == DESTROYED:
+        return value
+    if battle.result == RETREATS:
+        return DRIVEN * value
+    return PRESSURE * max(0, 6 + battle.attack - battle.defence)
+
+
+def best_strike(position: Position, seat: Seat) -> float:
+    """The best attack a side has on the board as it stands."""
+    best = 0.0
+    for piece in position.on_board(position.enemy_of(seat)):
+        battle = fight(position, seat, piece.tile)
+        if battle is not None:
+            best = max(best, strike_value(position, battle))
+    return best
+
+
+def best_target(position: Position, seat: Seat) -> str:
+    """The enemy unit that an attack would hurt most, "" if none succeeds."""
+    best, found = 0.0, ""
+    for piece in position.on_board(position.enemy_of(seat)):
+        battle = fight(position, seat, piece.tile)
+        if battle is not None and battle.result != FAILS and strike_value(position, battle) > best:
+            best, found = strike_value(position, battle), piece.id
+    return found
+
+
+# The way to go.
+
+
+@lru_cache(maxsize=256)
+def distances(ground: Ground, goal: int) -> tuple[int, ...]:
+    """Steps from every tile to a goal, units not counted."""
+    found = [FAR] * ground.size
+    found[goal] = 0
+    edge = [goal]
+    while edge:
+        onward: list[int] = []
+        for tile in edge:
+            for to in ground.steps[tile]:
+                if found[to] == FAR:
+                    found[to] = found[tile] + 1
+                    onward.append(to)
+        edge = onward
+    return tuple(found)
+
+
+def going(position: Position, seat: Seat) -> float:
+    """The nearest raiders to each prize, everybody else to the nearest enemy; only who is active gets there."""
+    ground = position.front.ground
+    active = position.active[seat]
+    fighters = [piece for piece in position.on_board(seat) if piece.unit.attack and piece.id in active and not piece.unit.rail]
+    prizes = _prizes(position, seat)
+    haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
+    value = 0.0
+    for goal, weight, takers in prizes:
+        ways = distances(ground, goal)
+        fit = fighters if not takers else [piece for piece in fighters if piece.unit.captures]
+        near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
+        for rank, turns in enumerate(near):
+            value -= haste * weight * min(turns, 12.0) / (rank + 1)
+    foes = [piece.tile for piece in position.on_board(position.enemy_of(seat))]
+    for piece in fighters:
+        value -= HUNT * min([ground.distance(piece.tile, tile) for tile in foes], default=0)
+    return value
+
+
+def _prizes(position: Position, seat: Seat) -> list[tuple[int, float, bool]]:
+    """Enemy arsenals, stations to take, and a unit that an objective names; whether only infantry will do."""
+    enemy = position.enemy_of(seat)
+    found: list[tuple[int, float, bool]] = [(tile, RAID, False) for tile, owner in position.arsenals.items() if owner == enemy]
+    found += [(tile, RAID / 3, True) for tile, owner in position.stations.items() if owner != seat]
+    for objective in position.front.objectives:
+        if objective.kind == "destroy" and objective.seat == seat and position.pieces[objective.piece].on_board:
+            found.append((position.pieces[objective.piece].tile, RAID, False))
+    return found
+
+
+def safety(position: Position, piece: Piece, tile: int) -> float:
+    """How good a tile is to flee to: far from the enemy, beside friends, in communication."""
+    ground = position.front.ground
+    foes = [other.tile for other in position.on_board(position.enemy_of(piece.seat)) if other.unit.attack]
+    friends = [other.tile for other in position.on_board(piece.seat) if other.id != piece.id]
+    value = float(min([ground.distance(tile, foe) for foe in foes], default=9))
+    value += 0.5 * len([each for each in friends if ground.distance(tile, each) == 1])
+    if ground.glyphs[tile] in "FP=":
+        value += 1.5
+    return value

@@ -1,0 +1,1 @@
+"""What a view looks like and what is said of it."""

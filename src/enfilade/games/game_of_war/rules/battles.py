@@ -1,0 +1,186 @@
+"""The arithmetic of a battle (V.2–V.4, §4.10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.box.charts import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
+from enfilade.games.game_of_war.box.front import by_number
+from enfilade.games.game_of_war.rules.legal import is_messenger
+from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+FAILS: Final = "fails"
+RETREATS: Final = "retreats"
+DESTROYED: Final = "destroyed"
+
+
+class Share:
+    """What one unit adds to a sum, and why."""
+
+    def __init__(self, unit: str, value: int, note: str) -> None:
+        self.unit: Final = unit
+        self.value: Final = value
+        self.note: Final = note  # "" or "charge", "fortress", …
+
+    def told(self, position: Position) -> dict[str, Data]:
+        """As an event tells it, with the tile it fights from."""
+        tile = position.name(position.pieces[self.unit].tile)
+        return {"unit": self.unit, "value": self.value, "note": self.note, "tile": tile}
+
+
+class Battle:
+    """A battle with its sums."""
+
+    def __init__(self, seat: Seat, tile: int, target: str, attackers: list[Share], defenders: list[Share]) -> None:
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.target: Final = target
+        self.attackers: Final = attackers
+        self.defenders: Final = defenders
+        self.attack: Final = sum([share.value for share in attackers])
+        self.defence: Final = sum([share.value for share in defenders])
+        margin = self.attack - self.defence
+        # V.4.b–d
+        self.result: Final = FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
+
+    def told(self, position: Position) -> dict[str, Data]:
+        """As an event tells it."""
+        return {
+            "attackers": [share.told(position) for share in self.attackers],
+            "defenders": [share.told(position) for share in self.defenders],
+            "attack": self.attack,
+            "defence": self.defence,
+            "result": self.result,
+        }
+
+
+def bears(position: Position, piece: Piece, tile: int) -> bool:
+    """Whether a unit has a tile in range on an open line, no enemy of its own in between (V.2, §3.3)."""
+    if piece.tile == tile:
+        return True
+    options = position.front.options
+    enemies = position.mask(position.enemy_of(piece.seat)) if options.fire_blocked_by_units else 0
+    line = position.front.ground.fire[piece.tile].get(tile)
+    if line is not None and line[0] <= piece.unit.range:
+        return not line[1] & enemies
+    if options.range_shape == "lines" or piece.unit.range == 0:
+        return False
+    squares = position.front.ground.squares
+    distance = squares.distance(piece.tile, tile)
+    if distance > piece.unit.range or squares.bearing(piece.tile, tile) != OFF:
+        return False
+    return position.front.ground.path_lengths(piece.tile, enemies, distance).get(tile, 0) == distance
+
+
+def may_attack(position: Position, piece: Piece) -> bool:
+    """Attack above 0, not packed, active where that matters, and not about to retreat (R11, R18, R43)."""
+    if piece.unit.attack == 0 or piece.is_packed or piece.id in position.must_retreat:
+        return False
+    return position.front.options.inactive_combat == "full" or position.is_active(piece.id)
+
+
+def may_defend(position: Position, piece: Piece, is_target: bool) -> bool:
+    """Not packed, and active where that matters; a classic relay always defends itself (R11, R18, §4.12.2)."""
+    options = position.front.options
+    if piece.is_packed and not (is_target and options.packed_defence == "full"):
+        return False
+    if options.inactive_combat != "none" or position.is_active(piece.id):
+        return True
+    return is_target and options.is_sequential and is_messenger(piece)
+
+
+def strongpoint(position: Position, piece: Piece) -> tuple[int, str]:
+    """What the ground under a unit adds to its defence, and what it is (VI.3, R36)."""
+    if position.front.options.strongpoint_arms == "foot_guns" and piece.unit.id not in FOOT_AND_GUNS:
+        return 0, ""
+    match position.front.ground.glyphs[piece.tile]:
+        case "F":
+            return STRONGPOINT, "fortress"
+        case "=":
+            return PASS, "pass"
+        case _:
+            return (STRONGPOINT, "plaza") if piece.tile in position.works.plaza else (0, "")
+
+
+def chargers(position: Position, seat: Seat, tile: int) -> list[str]:
+    """The cavalry that charges a tile (X.2, R14)."""
+    options = position.front.options
+    ground = position.front.ground
+    if not options.charge_vs_strongpoint and ground.glyphs[tile] in "F=":
+        return []
+    found: list[str] = []
+    for way in range(8):
+        at = tile
+        for _ in range(COLUMN if options.charge == "column" else 1):
+            at = ground.onward(at, way)
+            piece = position.piece_at(at) if at != OFF else None
+            if piece is None or piece.seat != seat or not piece.unit.charges or not may_charge(position, piece):
+                break
+            found.append(piece.id)
+    return found
+
+
+def may_charge(position: Position, piece: Piece) -> bool:
+    """Free to attack, not out of a fortress where that is barred; in a column active as well (§4.12)."""
+    options = position.front.options
+    if not may_attack(position, piece):
+        return False
+    if options.charge == "column" and not position.is_active(piece.id):
+        return False
+    return options.charge_vs_strongpoint or position.front.ground.glyphs[piece.tile] != "F"
+
+
+def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
+    """The battle of a seat over a tile; None if nobody is there to fight or to be fought (§4.10.2–6)."""
+    target = position.piece_at(tile)
+    if target is None or target.seat == seat:
+        return None
+    ground = position.front.ground
+    if not ground.near[tile] & position.mask(seat):
+        return None  # a column, too, begins beside the target
+    charging = chargers(position, seat, tile)
+    attackers: list[Share] = []
+    for piece in nearby(position, seat, tile):
+        if piece.id not in charging and may_attack(position, piece) and bears(position, piece, tile):
+            attackers.append(Share(piece.id, piece.unit.attack, ""))
+    attackers += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
+    if not attackers:
+        return None
+    attackers.sort(key=_by_unit)
+    return Battle(seat, tile, target.id, attackers, defenders(position, target))
+
+
+def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
+    """A side's units within the longest range of a tile, in the order of their ids."""
+    mask = position.front.ground.near[tile] & position.mask(seat)
+    found = [position.pieces[position.on_tile[each]] for each in tiles_of(mask)]
+    return sorted(found, key=_by_id) if len(found) > 1 else found
+
+
+def _by_id(piece: Piece) -> tuple[str, int]:
+    return by_number(piece.id)
+
+
+def _by_unit(share: Share) -> tuple[str, int]:
+    return by_number(share.unit)
+
+
+def defenders(position: Position, target: Piece) -> list[Share]:
+    """The target and all that support it, with the ground they stand on (V.2, V.4.a, R15)."""
+    all_profit = position.front.options.terrain_support == "all_defenders"
+    shares: list[Share] = []
+    for piece in nearby(position, target.seat, target.tile):
+        if piece.id != target.id and (piece.unit.defence == 0 or not bears(position, piece, target.tile)):
+            continue
+        fights = may_defend(position, piece, piece.id == target.id)
+        if fights:
+            shares.append(Share(piece.id, piece.unit.defence, ""))
+        if piece.id == target.id or (all_profit and fights):
+            bonus, ground = strongpoint(position, piece)
+            if bonus:
+                shares.append(Share(piece.id, bonus, ground))
+    return shares

@@ -1,0 +1,182 @@
+"""Planning in secret: up to five orders and one attack (II.1, V.1, §4.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.rules import legal
+from enfilade.games.game_of_war.rules.orders import GiveOrder
+from enfilade.games.game_of_war.state.plans import Attack
+from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure, Refusal, Together
+
+COMMIT: Final = Action("commit")
+
+
+class Planning(Together[Position]):
+    """Both seats plan at once, each for itself (II.1)."""
+
+    rule: ClassVar[str] = "II.1"
+    title: ClassVar[str] = "Planning"
+
+    def copy(self) -> Planning:
+        return Planning(self.branches_copy())
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Planning", "branches": self.branches_data()}
+
+    def advance(self, play: Play[Position]) -> None:
+        """Both have committed."""
+        play.pop()
+
+
+def planning(position: Position) -> Planning:
+    branches: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in position.seats:
+        branches[seat] = [PlanTurn(seat)]
+    return Planning(branches)
+
+
+class PlanTurn(Procedure[Position]):
+    """A seat's plan of the turn, order by order, until it commits (II.1)."""
+
+    rule: ClassVar[str] = "II.1"
+    title: ClassVar[str] = "Plan"
+    loose: ClassVar[bool] = True
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+    def copy(self) -> PlanTurn:
+        return PlanTurn(self.seat)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "PlanTurn", "seat": self.seat}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def actions(self, position: Position) -> list[Action]:
+        plan = position.plans[self.seat]
+        options = position.front.options
+        offers: list[Action] = []
+        if len(plan.orders) < options.orders_per_turn:
+            offers = [Action("order", piece.id) for piece in position.of(self.seat) if self.may_order(position, piece)]
+        if len(plan.attacks) < options.attacks_per_turn:
+            enemies = position.on_board(position.enemy_of(self.seat))
+            offers += [Action("attack-unit", piece.id) for piece in enemies if not plan.names(piece.id, OFF)]
+            offers += [Action("attack-from", piece.id) for piece in legal.pointers(position, plan, self.seat)]
+        offers.append(COMMIT)
+        return offers
+
+    def may_order(self, position: Position, piece: Piece) -> bool:
+        plan = position.plans[self.seat]
+        return (
+            legal.may_be_ordered(position, piece) and plan.order_of(piece.id) is None and legal.has_order(position, plan, piece)
+        )
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        match action.verb:
+            case "order":
+                play.push(GiveOrder(self.seat, action.target))
+            case "attack-unit":
+                declare(play, self.seat, Attack(action.target, OFF))
+            case "attack-from":
+                play.push(ChooseTile(self.seat, action.target))
+            case _:
+                play.tell(Event("committed", self.rule, {"seat": self.seat}))
+                play.pop()
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        plan = position.plans[seat]
+        options = position.front.options
+        aims = ", ".join([each.unit or position.name(each.tile) for each in plan.attacks])
+        attack = f"attack: {aims}" if aims else "no attack yet"
+        return f"Plan turn {position.turn}: {len(plan.orders)} of {options.orders_per_turn} orders used, {attack}."
+
+    def barred(self, position: Position) -> list[Action]:
+        """Units that could have no order now; those that have theirs stand in the plan."""
+        plan = position.plans[self.seat]
+        idle = [piece for piece in position.of(self.seat) if piece.alive and plan.order_of(piece.id) is None]
+        is_full = self.is_full(position)
+        return [Action("order", piece.id) for piece in idle if is_full or not self.may_order(position, piece)]
+
+    def is_full(self, position: Position) -> bool:
+        return len(position.plans[self.seat].orders) >= position.front.options.orders_per_turn
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        piece = position.pieces.get(action.target)
+        options = position.front.options
+        if action.verb.startswith("attack"):
+            if len(position.plans[self.seat].attacks) >= options.attacks_per_turn:
+                return Refusal(f"{options.attacks_per_turn} attack is all there is in a turn", "II.1")
+            if action.verb == "attack-unit":
+                return Refusal("an enemy unit on the board is named, or a tile", "V.1.a")
+            return Refusal("only a unit that can fight this turn points at a tile", "R12")
+        if action.verb != "order" or piece is None:
+            return None
+        return self.refuse_order(position, piece)
+
+    def refuse_order(self, position: Position, piece: Piece) -> Refusal:
+        if piece.seat != self.seat:
+            return Refusal(f"{piece.id} belongs to {piece.seat}", "II.1")
+        if not piece.alive:
+            return Refusal(f"{piece.id} is destroyed", "II.3")
+        if piece.unit.move == 0:
+            return Refusal(f"{piece.id} moves with its engine only", "VIII.2.b")
+        if position.plans[self.seat].order_of(piece.id) is not None:
+            return Refusal(f"{piece.id} has its order already", "II.1")
+        if self.is_full(position):
+            return Refusal(f"all {position.front.options.orders_per_turn} orders are given", "II.1")
+        if not legal.may_be_ordered(position, piece):
+            return Refusal(f"{piece.id} is not active: no line from a Source reaches it", "III.1")
+        return Refusal(f"there is nothing that {piece.id} could do", "III.1")
+
+
+class ChooseTile(Procedure[Position]):
+    """Pick a tile to attack, in range of the planned tile of one's own unit (V.1, R12)."""
+
+    rule: ClassVar[str] = "V.1"
+    title: ClassVar[str] = "Attack on a tile"
+
+    def __init__(self, seat: Seat, piece: str) -> None:
+        self.seat: Final = seat
+        self.piece: Final = piece
+
+    def copy(self) -> ChooseTile:
+        return ChooseTile(self.seat, self.piece)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "ChooseTile", "seat": self.seat, "piece": self.piece}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def actions(self, position: Position) -> list[Action]:
+        tiles = legal.target_tiles(position, position.plans[self.seat], position.pieces[self.piece])
+        return [Action("tile", position.name(tile)) for tile in tiles]
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        play.pop()
+        declare(play, self.seat, Attack("", play.position.front.ground.squares.number(action.target)))
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        return f"Choose a tile in range of {self.piece} to attack: whoever is there then is the target."
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        return Refusal(f"{action.target} is not in range of the tile where {self.piece} will be", "R12")
+
+    def subject(self) -> str:
+        return self.piece
+
+
+def declare(play: Play[Position], seat: Seat, attack: Attack) -> None:
+    """Write an attack down (V.1)."""
+    position = play.position
+    position.plans[seat] = position.plans[seat].with_attack(attack)
+    values: dict[str, Data] = {"seat": seat, "unit": attack.unit, "tile": position.name(attack.tile)}
+    play.tell(Event("attack_declared", "V.1", values, frozenset({seat})))

@@ -1,0 +1,291 @@
+"""The position: pieces, trains, works, buildings, the two nets, and the plans of the turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.box.charts import Unit
+from enfilade.games.game_of_war.box.front import Front
+from enfilade.games.game_of_war.box.works import FEATURES, Links, Works
+from enfilade.games.game_of_war.state.plans import NO_PLAN, Plan
+from enfilade.kernel import play
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+
+class Piece:
+    """One unit as it is now (§2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
+
+    def __init__(
+        self,
+        id: str,
+        seat: Seat,
+        unit: Unit,
+        tile: int,
+        alive: bool = True,
+        deployed: bool = False,
+        carrier: str = "",
+        cargo: tuple[str, ...] = (),
+        behind: int = OFF,
+        lifted: bool = False,
+    ) -> None:
+        self.id: Final = id
+        self.seat: Final = seat
+        self.unit: Final = unit
+        self.tile: Final = tile  # OFF once it is destroyed, and before a hidden set-up
+        self.alive: Final = alive
+        self.deployed: Final = deployed
+        self.carrier: Final = carrier
+        self.cargo: Final = cargo
+        self.behind: Final = behind  # trams and lone engines: the track tile they came from
+        self.lifted: Final = lifted  # squished, and not yet put down again (VIII.3.b)
+
+    @property
+    def on_board(self) -> bool:
+        """Only such units occupy tiles, block, support, relay, capture, collide and are targeted (§3.6)."""
+        return self.alive and not self.carrier and not self.lifted and self.tile != OFF
+
+    @property
+    def is_packed(self) -> bool:
+        return self.unit.heavy and not self.deployed
+
+    def at(self, tile: int) -> Piece:
+        """This piece on another tile."""
+        return self.changed(tile=tile)
+
+    def changed(
+        self,
+        tile: int | None = None,
+        alive: bool | None = None,
+        deployed: bool | None = None,
+        carrier: str | None = None,
+        cargo: tuple[str, ...] | None = None,
+        behind: int | None = None,
+        lifted: bool | None = None,
+    ) -> Piece:
+        """This piece with some of it changed."""
+        return Piece(
+            self.id,
+            self.seat,
+            self.unit,
+            self.tile if tile is None else tile,
+            self.alive if alive is None else alive,
+            self.deployed if deployed is None else deployed,
+            self.carrier if carrier is None else carrier,
+            self.cargo if cargo is None else cargo,
+            self.behind if behind is None else behind,
+            self.lifted if lifted is None else lifted,
+        )
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "id": self.id,
+            "seat": self.seat,
+            "type": self.unit.id,
+            "tile": self.tile,
+            "alive": self.alive,
+            "deployed": self.deployed,
+            "carrier": self.carrier,
+            "cargo": list(self.cargo),
+            "behind": self.behind,
+            "lifted": self.lifted,
+        }
+
+
+class Train:
+    """A chain of train parts, front to rear, and the end that goes first (§2.3). Named after its engine, else its front."""
+
+    def __init__(self, parts: tuple[str, ...], lead: str, engine: str) -> None:
+        self.parts: Final = parts
+        self.lead: Final = lead  # front, rear or free
+        self.engine: Final = engine  # "" for a loose chain
+
+    @property
+    def id(self) -> str:
+        return self.engine or self.parts[0]
+
+    def end(self, end: str) -> str:
+        """The part at an end."""
+        return self.parts[0] if end == "front" else self.parts[-1]
+
+    def led_by(self, lead: str) -> Train:
+        return Train(self.parts, lead, self.engine)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"parts": list(self.parts), "lead": self.lead, "engine": self.engine}
+
+
+class Position(play.Position):
+    """All that the rules read or change; the front is what never changes."""
+
+    def __init__(self, front: Front) -> None:
+        super().__init__(front.seats)
+        self.front: Final = front
+        self.pieces: dict[str, Piece] = {}
+        self.on_tile: dict[int, str] = {}  # tile: piece; follows from the pieces
+        self.trains: dict[str, Train] = {}
+        self.works: Works = front.works
+        self.arsenals: dict[int, Seat] = front.arsenals
+        self.stations: dict[int, Seat] = front.stations
+        self.telegraphs: dict[int, Seat] = front.telegraphs
+        self.linked: dict[Seat, frozenset[str]] = dict.fromkeys(front.seats, frozenset())
+        self.active: dict[Seat, frozenset[str]] = dict.fromkeys(front.seats, frozenset())
+        self.turn = 1
+        self.quiet = 0  # turns in a row in which nothing was destroyed or taken (R35)
+        self.stirred = False  # something was, this turn
+        self.holds: dict[int, int] = {}  # turn ends at which a building has had the same controller (§4.11)
+        # What the seats have written down; secret until the plans are revealed.
+        self.plans: dict[Seat, Plan] = dict.fromkeys(front.seats, NO_PLAN)
+        self.revealed = False
+        self.answers: dict[str, int] = {}  # forced moves: the tile each unit was sent to; secret until all have answered
+        self.placed: dict[str, int] = {}  # hidden set-up: secret until both have committed
+        # What happened to units this turn.
+        self.moved: frozenset[str] = frozenset()
+        self.displaced: frozenset[str] = frozenset()
+        # Sequential mode.
+        self.first: Seat = ""
+        self.must_retreat: frozenset[str] = frozenset()
+        self._masks: dict[Seat, int] = {}
+
+    def bare_copy(self) -> Position:
+        other = Position(self.front)
+        other.pieces = self.pieces.copy()
+        other.on_tile = self.on_tile.copy()
+        other.trains = self.trains.copy()
+        other.works = self.works
+        other.arsenals = self.arsenals.copy()
+        other.stations = self.stations.copy()
+        other.telegraphs = self.telegraphs.copy()
+        other.linked = self.linked.copy()
+        other.active = self.active.copy()
+        other.turn = self.turn
+        other.quiet = self.quiet
+        other.stirred = self.stirred
+        other.holds = self.holds.copy()
+        other.plans = self.plans.copy()
+        other.revealed = self.revealed
+        other.answers = self.answers.copy()
+        other.placed = self.placed.copy()
+        other.moved = self.moved
+        other.displaced = self.displaced
+        other.first = self.first
+        other.must_retreat = self.must_retreat
+        other._masks = self._masks.copy()
+        return other
+
+    def bare_data(self) -> dict[str, Data]:
+        return {
+            "pieces": [self.pieces[id].to_data() for id in sorted(self.pieces)],
+            "trains": [self.trains[id].to_data() for id in sorted(self.trains)],
+            "works": None if self.works is self.front.works else self.works.to_data(),
+            "arsenals": by_name(self.arsenals),
+            "stations": by_name(self.stations),
+            "telegraphs": by_name(self.telegraphs),
+            "linked": {seat: sorted(ids) for seat, ids in self.linked.items()},
+            "active": {seat: sorted(ids) for seat, ids in self.active.items()},
+            "turn": self.turn,
+            "quiet": self.quiet,
+            "stirred": self.stirred,
+            "holds": {str(tile): count for tile, count in sorted(self.holds.items())},
+            "plans": {seat: plan.to_data() for seat, plan in self.plans.items()},
+            "revealed": self.revealed,
+            "answers": self.answers,
+            "placed": self.placed,
+            "moved": sorted(self.moved),
+            "displaced": sorted(self.displaced),
+            "first": self.first,
+            "must_retreat": sorted(self.must_retreat),
+        }
+
+    # Pieces.
+
+    def put(self, piece: Piece) -> None:
+        """The piece as it is now takes the place of what it was; whatever moves in the same moment may be put in any order."""
+        before = self.pieces.get(piece.id)
+        if before is not None and self.on_tile.get(before.tile) == piece.id:
+            del self.on_tile[before.tile]
+        if piece.on_board:
+            self.on_tile[piece.tile] = piece.id
+        self.pieces[piece.id] = piece
+        self._masks = {}
+
+    def bring(self, id: str, tile: int) -> None:
+        """A piece comes to a tile, and what it carries with it."""
+        piece = self.pieces[id]
+        self.put(piece.at(tile))
+        for rider in piece.cargo:
+            self.put(self.pieces[rider].at(tile))
+
+    def piece_at(self, tile: int) -> Piece | None:
+        id = self.on_tile.get(tile)
+        return None if id is None else self.pieces[id]
+
+    def of(self, seat: Seat) -> list[Piece]:
+        """A side's pieces, living and dead, in the order of their ids."""
+        return [self.pieces[id] for id in self.front.roster[seat]]
+
+    def on_board(self, seat: Seat) -> list[Piece]:
+        """A side's units on the board, in the order of their ids."""
+        pieces = self.pieces
+        return [pieces[id] for id in self.front.roster[seat] if pieces[id].on_board]
+
+    def mask(self, seat: Seat) -> int:
+        """The tiles that a side's units stand on."""
+        found = self._masks.get(seat)
+        if found is None:
+            found = 0
+            for tile, id in self.on_tile.items():
+                if self.pieces[id].seat == seat:
+                    found |= 1 << tile
+            self._masks[seat] = found
+        return found
+
+    def is_active(self, id: str) -> bool:
+        return id in self.active[self.pieces[id].seat]
+
+    def enemy_of(self, seat: Seat) -> Seat:
+        return self.seats[1] if seat == self.seats[0] else self.seats[0]
+
+    def load_of(self, carrier: Piece) -> int:
+        """The load points aboard (X.9, X.12)."""
+        return sum([self.pieces[id].unit.load for id in carrier.cargo])
+
+    # Trains.
+
+    def train_of(self, id: str) -> Train | None:
+        for train in self.trains.values():
+            if id in train.parts:
+                return train
+        return None
+
+    def tiles(self, train: Train) -> tuple[int, ...]:
+        """The tiles of a train, front to rear."""
+        return tuple([self.pieces[id].tile for id in train.parts])
+
+    def net_of(self, unit: Unit) -> Links:
+        """The net that a rail unit is locked to (VIII.1)."""
+        return self.works.tram if unit.tram else self.works.rail
+
+    # Buildings.
+
+    def features(self, tile: int) -> list[str]:
+        """All destructible features of a tile (VII.1.a, R20)."""
+        found = self.works.features(tile)
+        if tile in self.stations:
+            found.append("station")
+        if tile in self.telegraphs:
+            found.append("telegraph")
+        return sorted(found, key=FEATURES.index)
+
+    def controller(self, tile: int) -> Seat:
+        """Who controls the building on a tile, "" for nobody; a station before a telegraph station."""
+        return self.stations.get(tile, "") or self.telegraphs.get(tile, "")
+
+    def name(self, tile: int) -> str:
+        return self.front.ground.name(tile)
+
+
+def by_name(places: dict[int, Seat]) -> dict[str, Data]:
+    """Buildings as plain data."""
+    return {str(tile): seat for tile, seat in sorted(places.items())}

@@ -1,0 +1,198 @@
+"""How good a position is, and the orders worth trying (section 14)."""
+
+from __future__ import annotations
+
+from math import tanh
+from typing import Final
+
+from enfilade.games.quick.box.charts import size
+from enfilade.games.quick.box.mission import Objective
+from enfilade.games.quick.rules.attack import Attack, attacker_power, defender_power, hit_chances
+from enfilade.games.quick.rules.victory import scores
+from enfilade.games.quick.state.position import Position, Unit
+from enfilade.kernel.event import Seat
+
+POINT: Final = 1.0  # a victory point
+BODY: Final = 1.0  # a Maneuver Unit, before what it carries
+FRESH: Final = 0.4  # not Reduced
+ARM: Final = 0.3  # a type of Enabler that adds a die
+SPARE: Final = 0.14  # a further counter, which only absorbs a Loss
+AVAILABLE: Final = 0.16
+EXHAUSTED: Final = 0.08
+RESERVE: Final = 0.04
+CUBE: Final = 0.16
+SPARE_CUBE: Final = 0.05
+MARCH: Final = 0.08  # a hex nearer to an objective that is not one's own, for each of its points
+FAR: Final = 7  # from here on nearness counts
+COLUMN: Final = 4  # units that count as approaching one objective
+GUARD: Final = 0.9  # an objective of one's own that an enemy could walk into, for each of its points
+GRIP: Final = 0.22  # a Loss that a garrison can still take, for each point of its objective
+SECOND: Final = 0.3  # the same for those who stand beside the strongest
+OBEYS: Final = 0.06
+EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
+INITIATIVE: Final = 0.12
+HIT: Final = 1 / 3  # the chance of a die
+
+
+def evaluate(position: Position, seat: Seat) -> float:
+    """Between a loss (−1) and a win (+1), from the whole position."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0.0 if winner is None else (1.0 if winner == seat else -1.0)
+    enemy = position.other(seat)
+    lead = standing(position, seat) - standing(position, enemy) + fight(position, seat)
+    left = max(0, position.mission.rounds - position.round) / position.mission.rounds
+    lead += ahead(position, seat, enemy) * POINT * (1.6 - 0.8 * left)
+    return 0.98 * tanh(lead / 9)
+
+
+def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
+    """The lead in points; under a threshold the named seat measures itself by what it needs."""
+    total = scores(position)
+    victory = position.mission.victory
+    if victory.kind != "threshold":
+        return total[seat] - total[enemy]
+    over = 2 * (total[victory.seat] - victory.vp)  # what one side takes the other does not lose
+    return over if seat == victory.seat else -over
+
+
+def standing(position: Position, seat: Seat) -> float:
+    """Everything but points: units, Enablers, cubes, places."""
+    value = INITIATIVE if position.initiative == seat else 0.0
+    side = position.sides[seat]
+    value += AVAILABLE * size(side.boxes["available"]) + EXHAUSTED * size(side.boxes["exhausted"])
+    value += RESERVE * size(side.boxes["supply"]) + SPARE_CUBE * side.reserve.total
+    value += CUBE * (side.pool.total + side.hand.total + side.discard.total)
+    value += 0.05 * side.hand.blue + (0.05 if needs_rest(position, seat) else 0.01) * side.hand.pink
+    if position.mission.options.popular_support:
+        value += 0.35 * side.support
+    enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
+    troops: list[int] = []
+    for unit in position.of(seat):
+        if unit.is_on_map:
+            value += worth(unit) + place(position, unit, enemies)
+            if unit.is_mu:
+                troops.append(unit.where)
+    for each in position.mission.objectives:
+        if position.control[each.hex] == seat:
+            value += hold(position, each, enemies)
+        else:
+            value += approach(position, each, troops)
+    return value
+
+
+def approach(position: Position, objective: Objective, troops: list[int]) -> float:
+    """How near the troops are to an objective, the nearest counting most; always less than having it."""
+    away = position.mission.city.apart[objective.hex]
+    value, weight = 0.0, MARCH * objective.vp
+    for near in sorted([away[hex] for hex in troops])[:COLUMN]:
+        value += weight * max(0, FAR - near)
+        weight /= 2
+    return value
+
+
+def needs_rest(position: Position, seat: Seat) -> bool:
+    if size(position.sides[seat].boxes["exhausted"]):
+        return True
+    for id in position.mission.roster[seat]:
+        unit = position.units[id]
+        if unit.reduced and unit.is_on_map:
+            return True
+    return False
+
+
+def worth(unit: Unit) -> float:
+    """A unit and what it carries; Enablers on an HQ wait to be passed on."""
+    if not unit.is_mu:
+        return 0.6 + AVAILABLE * unit.held
+    return BODY + (0.0 if unit.reduced else FRESH) + ARM * unit.kinds + SPARE * (unit.held - unit.kinds)
+
+
+def place(position: Position, unit: Unit, enemies: list[int]) -> float:
+    """Where a unit stands: obeying, and out of the enemy's reach if it commands."""
+    value = OBEYS if position.is_in_command(unit) else 0.0
+    if unit.is_mu:
+        return value
+    away = position.mission.city.apart[unit.where]
+    for enemy in enemies:
+        if away[enemy] <= 1:
+            return value - EXPOSED
+    return value
+
+
+def grip(position: Position, unit: Unit) -> float:
+    """What each of a garrison's lives adds to its hold on an objective."""
+    objective = position.mission.objective_at.get(unit.where)
+    if objective is None or not unit.is_mu or position.control[unit.where] != unit.seat:
+        return 0.0
+    return GRIP * objective.vp
+
+
+def hold(position: Position, objective: Objective, enemies: list[int]) -> float:
+    """How firmly an objective is held: by the garrison's lives, most by the strongest unit; none: who could walk in?"""
+    strongest, others = 0, 0
+    for id in position.crowds.get(objective.hex, ()):
+        unit = position.units[id]
+        if unit.is_mu:
+            strongest, others = max(strongest, lives(unit)), others + min(strongest, lives(unit))
+    if strongest:
+        return GRIP * objective.vp * (strongest + SECOND * others)
+    away = position.mission.city.apart[objective.hex]
+    for enemy in enemies:
+        if away[enemy] <= 2:
+            return -GUARD * objective.vp
+    return 0.0
+
+
+def fight(position: Position, seat: Seat) -> float:
+    """An attack in progress: Losses still to be satisfied, and dice still to be rolled."""
+    if not position.stack:
+        return 0.0
+    for procedure in reversed(position.stack):
+        if isinstance(procedure, Attack) and procedure.target:
+            sign = 1.0 if procedure.seat == seat else -1.0
+            return sign * exchange(position, procedure)
+    return 0.0
+
+
+def exchange(position: Position, attack: Attack) -> float:
+    """What the rest of an attack is worth to the attacker, roughly."""
+    attacker, target = position.units[attack.attacker], position.units[attack.target]
+    if attack.step == "attacker losses":
+        dice = attacker_power(attacker, attack.terrain) - 0.6 * attack.losses
+        hits = max(0.0, dice) * HIT
+        return hits * (price(target) + grip(position, target)) - suffered(attacker, attack.losses)
+    if attack.step == "defender losses":
+        return suffered(target, attack.losses) + grip(position, target) * attack.losses
+    return 0.0
+
+
+def promise(position: Position, attacker: Unit, target: Unit) -> float:
+    """What an attack is worth before the first die: the average over the Losses that the defender's dice may cause."""
+    terrain = position.terrain(target.where)
+    attack = Attack(attacker.seat, attacker.id, target.id, target.where, terrain, attacker_power(attacker, terrain))
+    attack.step = "attacker losses"
+    value = 0.0
+    for losses, chance in enumerate(hit_chances(defender_power(position, target, target.where, terrain))):
+        attack.losses = losses
+        value += chance * exchange(position, attack)
+    return value
+
+
+def price(unit: Unit) -> float:
+    """What one Loss costs a unit on average."""
+    if not unit.is_on_map:
+        return 0.0
+    return worth(unit) / lives(unit) if unit.is_mu else 0.35
+
+
+def lives(unit: Unit) -> int:
+    return unit.held + (1 if unit.reduced else 2)
+
+
+def suffered(unit: Unit, losses: int) -> float:
+    """What so many Losses cost; the last one costs the unit and a cube."""
+    if not unit.is_on_map or not unit.is_mu:
+        return 0.3 * losses
+    left = lives(unit)
+    return worth(unit) + CUBE + 0.5 if losses >= left else price(unit) * losses

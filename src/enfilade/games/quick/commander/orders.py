@@ -1,0 +1,223 @@
+"""Whole orders worth trying, as chains of atomic actions: for players that compare orders, not clicks.
+
+Where an order draws no chance and hides nothing, its end is judged here, without carrying it out, and only the best few of its
+kind are proposed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.quick.box.charts import TYPES, changed, has, size, types_in
+from enfilade.games.quick.commander.evaluation import evaluate, promise
+from enfilade.games.quick.rules.actions import ActionChoice
+from enfilade.games.quick.rules.attack import targets
+from enfilade.games.quick.rules.move import eligible, first_steps, may_end, second_steps
+from enfilade.games.quick.rules.rounds import SelectCubesPhase
+from enfilade.games.quick.rules.sustain import donors, receivers, receivers_from
+from enfilade.games.quick.state.position import Position, Unit
+from enfilade.kernel.action import Action
+from enfilade.kernel.event import Seat
+
+STOP: Final = Action("stop")
+DONE: Final = Action("done")
+AT_ONCE: Final = ("draw-enabler", "add-cube", "revive-unit", "repair", "claim", "pass")
+MOST_CHARGES: Final = 6  # attacks
+MOST_WALKS: Final = 5  # moves of a single unit
+MOST_MARCHES: Final = 4  # moves of a formation, or of all
+MOST_ISSUES: Final = 5  # allocations
+MOST_RECOVERIES: Final = 2  # pink cubes in a round
+
+
+class Candidate:
+    """An order and how good the position is in which it ends."""
+
+    def __init__(self, value: float, chain: list[Action]) -> None:
+        self.value: Final = value
+        self.chain: Final = chain
+
+
+def orders(position: Position, seat: Seat) -> list[list[Action]]:
+    """The orders of an Action, and the cubes to choose; none for other decisions, which are single choices."""
+    top = position.stack[-1] if position.stack else None
+    if isinstance(top, SelectCubesPhase):
+        return selection(position, seat, top)
+    if not isinstance(top, ActionChoice) or top.seat != seat or top.chosen:
+        return []
+    found: list[list[Action]] = []
+    charged: list[Candidate] = []
+    walked: list[Candidate] = []
+    marched: list[Candidate] = []
+    issued: list[Candidate] = []
+    fork = position.copy()
+    for offer in top.actions(position):
+        if offer.verb in AT_ONCE:
+            found.append([offer])
+        elif offer.verb == "attack":
+            charged += charges(position, offer)
+        elif offer.verb == "move-one":
+            walked += walks(fork, seat, offer)
+        elif offer.verb in ("move-formation", "move-all"):
+            marched += marches(position, seat, offer)
+        elif offer.verb == "allocate":
+            issued += issues(fork, seat, offer)
+        elif offer.verb == "redeploy":
+            found += redeployments(position, seat, offer)
+        elif offer.verb == "revive-enablers":
+            found += revivals(position, seat, offer)
+    found += best(charged, MOST_CHARGES)
+    return found + best(walked, MOST_WALKS) + best(marched, MOST_MARCHES) + best(issued, MOST_ISSUES)
+
+
+def selection(position: Position, seat: Seat, phase: SelectCubesPhase) -> list[list[Action]]:
+    """As many pink cubes as there is to recover, the rest blue."""
+    branch = phase.branches[seat]
+    offers = branch[-1].actions(position) if branch else []
+    wanted = recoveries(position, seat)
+    nearest: list[list[Action]] = []
+    least = 99
+    for offer in offers:  # by ascending number of blue cubes
+        off = abs(int(offer.target.partition("p")[2]) - wanted)
+        if off <= least:
+            least = off
+            nearest = [[offer]]
+    return nearest
+
+
+def recoveries(position: Position, seat: Seat) -> int:
+    """How many pink cubes would do some good this round (6.3)."""
+    if not position.post(seat).is_on_map:
+        return 0
+    reduced = len([unit for unit in position.of(seat) if unit.reduced and position.is_in_command(unit)])
+    return min(MOST_RECOVERIES, reduced + (size(position.sides[seat].boxes["exhausted"]) + 1) // 2)
+
+
+def best(candidates: list[Candidate], most: int) -> list[list[Action]]:
+    """The chains with the best ends."""
+    return [each.chain for each in sorted(candidates, key=_by_value)[:most]]
+
+
+def _by_value(candidate: Candidate) -> float:
+    return -candidate.value
+
+
+def charges(position: Position, offer: Action) -> list[Candidate]:
+    """Every attack of a unit, by what it promises."""
+    unit = position.units[offer.target]
+    return [
+        Candidate(promise(position, unit, target), [offer, Action("target", target.id)]) for target in targets(position, unit)
+    ]
+
+
+def walks(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
+    """Every place a unit can go to alone; the fork is left as it was."""
+    unit = fork.units[offer.target]
+    found: list[Candidate] = []
+    for hex, way in ways(fork, unit, fork.is_in_command(unit), True).items():
+        held = fork.control.get(hex, "")
+        stand(fork, unit, hex)
+        found.append(Candidate(evaluate(fork, seat), [offer, *way]))
+        fork.put(unit)
+        if hex in fork.control:
+            fork.control[hex] = held
+    return found
+
+
+def stand(fork: Position, unit: Unit, hex: int) -> None:
+    """A unit has come to stand in a hex (4.3)."""
+    fork.put(unit.at(hex))
+    if unit.is_mu and hex in fork.control:
+        fork.control[hex] = unit.seat
+
+
+def ways(position: Position, unit: Unit, in_command: bool, alone: bool) -> dict[int, list[Action]]:
+    """Every place a unit can go to, by one way each."""
+    found: dict[int, list[Action]] = {}
+    for first in first_steps(position, unit, in_command, alone):
+        step = Action("step", position.name_of(first))
+        further = second_steps(position, unit, unit.where, first, in_command, alone)
+        if may_end(position, unit, first):
+            found[first] = [step, STOP] if further else [step]
+        for second in further:
+            if second not in found:
+                found[second] = [step, Action("step", position.name_of(second))]
+    return found
+
+
+def marches(position: Position, seat: Seat, offer: Action) -> list[Candidate]:
+    """All units of a group towards one objective, or each to the one nearest to it; each march once."""
+    units = eligible(position, seat, offer.target)
+    goals = [each.hex for each in position.mission.objectives if position.control[each.hex] != seat]
+    found: dict[str, Candidate] = {}
+    for goal in [*goals, -1]:
+        fork = position.copy()
+        chain = march(fork, units, [goal] if goal >= 0 else goals)
+        name = " ".join([action.text for action in chain])
+        if chain and name not in found:
+            found[name] = Candidate(evaluate(fork, seat), [offer, *chain])
+    return list(found.values())
+
+
+def march(fork: Position, units: list[str], goals: list[int]) -> list[Action]:
+    """Each unit takes the way that brings it nearest to a goal; those in front go first. The fork goes along."""
+    chain: list[Action] = []
+    ranked = sorted([(nearest(fork, fork.units[id].where, goals), id) for id in units])
+    in_command = {id: fork.is_in_command(fork.units[id]) for id in units}
+    for away, id in ranked:
+        unit = fork.units[id]
+        best: list[Action] = []
+        closest = away
+        end = unit.where
+        for hex, way in ways(fork, unit, in_command[id], False).items():
+            after = nearest(fork, hex, goals)
+            if after < closest and (unit.is_mu or after >= 2):
+                closest = after
+                best = way
+                end = hex
+        if best:
+            chain += [Action("unit", id), *best]
+            stand(fork, unit, end)
+    return [*chain, DONE] if chain else []
+
+
+def nearest(position: Position, hex: int, goals: list[int]) -> int:
+    away = position.mission.city.apart[hex]
+    return min([away[goal] for goal in goals], default=99)
+
+
+def issues(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
+    """An Available Enabler to each unit that may have it; the fork is left as it was."""
+    boxes = fork.sides[seat].boxes
+    available = boxes["available"]
+    boxes["available"] = changed(available, offer.target, -1)
+    found: list[Candidate] = []
+    for unit in receivers(fork, seat):
+        fork.put(unit.holding(changed(unit.enablers, offer.target, 1)))
+        found.append(Candidate(evaluate(fork, seat), [offer, Action("to", unit.id)]))
+        fork.put(unit)
+    boxes["available"] = available
+    return found
+
+
+def redeployments(position: Position, seat: Seat, offer: Action) -> list[list[Action]]:
+    """One Enabler from a unit that has it twice, from an HQ, or from far behind, to one in front that lacks it."""
+    enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map]
+    found: list[list[Action]] = []
+    for donor in donors(position, seat, ()):
+        behind = nearest(position, donor.where, enemies)
+        for type in types_in(donor.enablers):
+            spare = donor.enablers[TYPES.index(type)] > 1 or not donor.is_mu
+            for taker in receivers_from(position, donor, ()):
+                ahead = nearest(position, taker.where, enemies)
+                if taker.is_mu and not has(taker.enablers, type) and (spare or ahead + 1 < behind):
+                    found.append([offer, Action("take", f"{donor.id}/{type}"), Action("give", taker.id), DONE])
+    return found
+
+
+def revivals(position: Position, seat: Seat, offer: Action) -> list[list[Action]]:
+    """As many as may be revived, of different types first."""
+    exhausted = position.sides[seat].boxes["exhausted"]
+    types = types_in(exhausted)
+    limit = 3 if position.works_for(seat, "water") else 2
+    counters = [*types, *[type for type in types for _ in range(exhausted[TYPES.index(type)] - 1)]]
+    return [[offer, *[Action("choose", type) for type in counters[:limit]]]]

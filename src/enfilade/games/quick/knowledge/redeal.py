@@ -1,0 +1,236 @@
+"""A whole position that would explain a view, sampled from what the seat knows (10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.quick.box.charts import CAPACITY, NONE, TYPES, Kit, added, changed
+from enfilade.games.quick.knowledge.view import SideView, View
+from enfilade.games.quick.rules.actions import ActionChoice, ActionsPhase, Declare, PopularChoice
+from enfilade.games.quick.rules.attack import Attack
+from enfilade.games.quick.rules.losses import Fate
+from enfilade.games.quick.rules.move import Move, UnitMove
+from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment, Operation
+from enfilade.games.quick.rules.rounds import Returns, Round, SelectCubes, SelectCubesPhase
+from enfilade.games.quick.rules.sustain import Allocate, DrawAgain, Redeploy, ReviveEnablers, donors
+from enfilade.games.quick.state.position import EMPTY, Cubes, Known, Position, Side, Unit
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Procedure
+
+BOXES: Final = ("supply", "available", "exhausted")
+MOST_DEALS: Final = 200
+
+
+def redeal(seen: View, dice: Dice) -> Position:
+    """Everything known is kept; the enemy's Hand and Enablers are dealt at random, agreeing with what was seen."""
+    position = Position(seen.mission)
+    lines = seen.mission.units
+    for each in seen.units:
+        line = lines[each.id]
+        kit = each.floor if each.enablers is None else each.enablers
+        position.put(Unit(line.id, line.seat, line.type, line.formation, each.where, each.reduced, kit))
+        position.known[each.id] = Known(each.floor, each.exact)
+    for seat, side in seen.sides.items():
+        position.sides[seat] = deal_side(seen, seat, side, dice)
+    position.civ = dict(seen.civ)
+    position.civ_came = dict(seen.civ_came)
+    position.civ_made = seen.civ_made
+    position.rubble = set(seen.rubble)
+    position.control = dict(seen.control)
+    position.destroyed = set(seen.destroyed)
+    position.welcomed = set(seen.welcomed)
+    position.round = seen.round
+    position.initiative = seen.initiative
+    position.initiative_moved = seen.initiative_moved
+    position.paused = seen.paused
+    position.outcome = seen.outcome
+    position.stack = [procedure_from_data(Reader(data, Source("view")), seen) for data in seen.stack]
+    for seat in seen.mission.seats:
+        if seen.sides[seat].pool is None and not is_allotting(seen, seat):
+            deal_enablers(seen, position, seat, dice)
+            agree_with_redeploy(seen, position, seat, dice)
+    return position
+
+
+def agree_with_redeploy(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """A seat in the middle of a Redeploy has something to transfer: deal again until it has."""
+    top = position.stack[-1] if position.stack else None
+    if not isinstance(top, Redeploy) or top.seat != seat:
+        return
+    for _ in range(MOST_DEALS):
+        if donors(position, seat, ()):
+            return
+        for each in seen.units:
+            if each.enablers is None:
+                position.put(position.units[each.id].holding(each.floor))
+        deal_enablers(seen, position, seat, dice)
+
+
+def is_allotting(seen: View, seat: Seat) -> bool:
+    """Whether a seat is still dealing out its Enablers: then what it has dealt so far is taken as nothing."""
+    for data in seen.stack:
+        if data["procedure"] == "AllocateEnablers":
+            deciding = data["deciding"]
+            assert isinstance(deciding, list)
+            return seat in deciding
+    return False
+
+
+def deal_side(seen: View, seat: Seat, side: SideView, dice: Dice) -> Side:
+    """A side with its Pool and Hand: known, or dealt from what he could have selected (R75)."""
+    made = Side(EMPTY, side.reserve, dict.fromkeys(BOXES, NONE) if side.boxes is None else side.boxes, side.support)
+    made.discard = side.discard
+    made.removed = side.removed
+    made.started = side.started
+    made.forced = side.forced
+    made.spent = side.spent
+    if side.pool is not None and side.hand is not None:
+        made.pool = side.pool
+        made.hand = side.hand
+    else:
+        made.hand = deal_hand(side, dice)
+        made.pool = side.unseen.minus(made.hand)
+    if side.boxes is None:
+        made.boxes = deal_boxes(seen, seat, side, dice)
+    return made
+
+
+def deal_hand(side: SideView, dice: Dice) -> Cubes:
+    """As many cubes as the Hand has, of what was in the Pool at the selection and has not been discarded since."""
+    left = side.started.minus(side.spent)
+    blue, pink = min(side.unseen.blue, left.blue), min(side.unseen.pink, left.pink)
+    forced = side.forced.minus(side.spent)
+    hand = Cubes(min(max(0, forced.blue), blue), min(max(0, forced.pink), pink))
+    pile = ["blue"] * (blue - hand.blue) + ["pink"] * (pink - hand.pink)
+    while hand.total < side.hand_size and pile:
+        hand = hand.changed(dice.draw(pile, "a cube in the enemy's Hand"), 1)
+    return hand
+
+
+def sure_kit(seen: View, seat: Seat) -> Kit:
+    """What the units of a seat surely hold."""
+    kit = NONE
+    for each in seen.units:
+        if seen.mission.units[each.id].seat == seat:
+            kit = added(kit, each.floor if each.enablers is None else each.enablers)
+    return kit
+
+
+def deal_boxes(seen: View, seat: Seat, side: SideView, dice: Dice) -> dict[str, Kit]:
+    """With a fully screened display: any of the Enablers that are not surely on units may be in the boxes."""
+    left = added(seen.mission.enablers[seat], sure_kit(seen, seat), -1)
+    pile = [type for index, type in enumerate(TYPES) for _ in range(left[index])]
+    boxes: dict[str, Kit] = {}
+    for box in BOXES:
+        kit = NONE
+        for _ in range(side.counts[box]):
+            kit = changed(kit, dice.draw(pile, f"an Enabler in the enemy's {box} box"), 1)
+        boxes[box] = kit
+    return boxes
+
+
+def deal_enablers(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """The Enablers not surely somewhere go to units that might hold them, in proportion to their room (10)."""
+    left = added(seen.mission.enablers[seat], sure_kit(seen, seat), -1)
+    for kit in position.sides[seat].boxes.values():
+        left = added(left, kit, -1)
+    pile = [type for index, type in enumerate(TYPES) for _ in range(left[index])]
+    open_units = [each.id for each in seen.units if each.enablers is None and position.units[each.id].type.kind != "post"]
+    while pile:
+        type = dice.draw(pile, "an Enabler of the enemy")
+        room: list[str] = []
+        for id in open_units:
+            unit = position.units[id]
+            if unit.seat == seat and unit.is_on_map:
+                room += [id] * (CAPACITY - unit.held)
+        holder = position.units[dice.draw(room, "who holds it")]
+        position.put(holder.holding(changed(holder.enablers, type, 1)))
+
+
+def procedure_from_data(data: Reader, seen: View) -> Procedure[Position]:
+    """The procedure that a view shows; of another seat's secret one, a beginning."""
+    match data.text("procedure"):
+        case "Operation":
+            return Operation(data.text("step"))
+        case "Round":
+            return Round(data.text("step"), data.integer("number"))
+        case "AllocateEnablers":
+            return AllocateEnablers(branches(data, seen))
+        case "SelectCubesPhase":
+            return SelectCubesPhase(branches(data, seen))
+        case "Allotment":
+            return Allotment(data.text("seat"), data.integer("dealt"))
+        case "SelectCubes":
+            return SelectCubes(data.text("seat"), data.flag("chosen"))
+        case "Returns":
+            return Returns(data.text("first"), tuple(data.texts("tried")))
+        case "ActionsPhase":
+            return ActionsPhase(data.text("turn"))
+        case "Declare":
+            return Declare(data.text("seat"))
+        case "ActionChoice":
+            return ActionChoice(data.text("seat"), data.flag("chosen"))
+        case "PopularChoice":
+            return PopularChoice(data.text("seat"))
+        case "Redeploy":
+            return Redeploy(
+                data.text("seat"),
+                tuple(data.texts("formations")),
+                data.integer("made"),
+                data.text("donor"),
+                data.text("type"),
+            )
+        case "ReviveEnablers":
+            return ReviveEnablers(data.text("seat"), data.integer("made"))
+        case "DrawAgain":
+            return DrawAgain(data.text("seat"))
+        case "Allocate":
+            return Allocate(data.text("seat"), data.text("type"))
+        case "Move":
+            return Move(
+                data.text("seat"), data.text("form"), data.texts("units"), tuple(data.texts("in_command")), data.integer("moved")
+            )
+        case "UnitMove":
+            return UnitMove(
+                data.text("seat"),
+                data.text("unit"),
+                data.integer("start"),
+                data.flag("in_command"),
+                data.flag("alone"),
+                data.integer("steps"),
+            )
+        case "Attack":
+            return Attack(
+                data.text("seat"),
+                data.text("attacker"),
+                data.text("target"),
+                data.integer("hex"),
+                data.text("terrain"),
+                data.integer("power"),
+                data.text("step"),
+                data.integer("losses"),
+                data.integer("total"),
+                data.flag("retreated"),
+            )
+        case "Fate":
+            return Fate(data.text("owner"), data.text("assailant"), data.integer("hex"), data.text("lost"), data.text("step"))
+        case other:
+            raise data.bad("procedure", f"there is no procedure {other!r}")
+
+
+def branches(data: Reader, seen: View) -> dict[Seat, list[Procedure[Position]]]:
+    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
+    deciding = data.texts("deciding")
+    own = [procedure_from_data(each, seen) for each in data.tables("own")]
+    selecting = data.text("procedure") == "SelectCubesPhase"
+    found: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in seen.mission.seats:
+        if seat not in deciding:
+            found[seat] = []
+        elif seat == seen.seat:
+            found[seat] = own
+        else:
+            found[seat] = [SelectCubes(seat) if selecting else Allotment(seat)]
+    return found

@@ -1,0 +1,42 @@
+"""The figures of an operation that a chart follows."""
+
+from __future__ import annotations
+
+from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.state.position import REMOVED
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Measure
+
+
+def measures(view: View) -> list[Measure]:
+    """Points, Maneuver Units and cubes of each side, Popular Support where it counts, and what the city suffers."""
+    seats = view.mission.seats
+    found = [Measure("Victory points", seat, _points(view, seat)) for seat in seats]
+    found += [Measure("Maneuver Units", seat, _units(view, seat)) for seat in seats]
+    found += [Measure("Cubes", seat, _cubes(view, seat)) for seat in seats]
+    if view.mission.options.popular_support:
+        found += [Measure("Popular Support", seat, view.sides[seat].support) for seat in seats]
+    found.append(Measure("Hexes in rubble", None, len(view.rubble)))
+    found.append(Measure("Civilians in the streets", None, len(view.civ)))
+    return found
+
+
+def _points(view: View, seat: Seat) -> int:
+    """Victory points without the bonus for Popular Support (8.4, 7.3)."""
+    mission = view.mission
+    held = [each for each in mission.objectives if view.control[each.hex] == seat]
+    worth = sum([max(0, each.vp - (1 if each.hex in view.destroyed else 0)) for each in held])
+    kills = len([unit for unit in view.units if mission.units[unit.id].seat != seat and unit.where == REMOVED])
+    return worth + mission.victory.kill_vp * kills + mission.victory.handicap[seat]
+
+
+def _units(view: View, seat: Seat) -> int:
+    lines = view.mission.units
+    own = [unit for unit in view.units if lines[unit.id].seat == seat and unit.where >= 0]
+    return len([unit for unit in own if lines[unit.id].type.kind == "mu"])
+
+
+def _cubes(view: View, seat: Seat) -> int:
+    """Those in Pool, Hand and Discard: what is in the supply is not the side's yet, what is removed no longer (6.4, 6.7d)."""
+    side = view.sides[seat]
+    return side.unseen.total + side.discard.total

@@ -1,0 +1,458 @@
+"""What a view of QUICK looks like: the city, units, civilians, cubes, and the Organization Display beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.quick.box.charts import TYPE_NAMES, TYPES, Kit
+from enfilade.games.quick.box.mission import Mission, UnitLine
+from enfilade.games.quick.knowledge.view import SideView, UnitView, View
+from enfilade.games.quick.page.ground import SIZE, contours, ground, plan_of, ruins
+from enfilade.games.quick.page.look import STYLE
+from enfilade.games.quick.page.pieces import symbols
+from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
+from enfilade.games.quick.state.position import REMOVED, Cubes
+from enfilade.kernel.event import Seat
+from enfilade.scene.model import Layer, Panel, Scene
+from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect, use
+
+TRAY: Final = 176.0  # the width of the trays beside the map
+FIRST: Final = 58.0  # where the contents of a row begin
+BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
+LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
+
+
+def scene(view: View) -> Scene:
+    """A view as a picture."""
+    mission = view.mission
+    plan = plan_of(mission)
+    layers = [
+        Layer("sheet", "Sheet", [rect(0, 0, plan.width + TRAY, plan.height, "qk-sheet")]),
+        Layer("ground", "City", ground(mission)),
+        Layer("rubble", "Rubble", [each for number in view.rubble for each in ruins(mission, number)]),
+        Layer("heights", "High Points", contours(mission) if mission.options.high_points else [], True),
+        Layer("names", "Hex names", names(mission), True),
+        Layer("civilians", "Civilians", civilian_zones(view)),
+        Layer("hexes", "Hexes", [cell(view, number) for number in range(len(mission.city.hexes))]),
+        Layer("goals", "Objectives", objectives(view)),
+        Layer("units", "Units", [counter(view, each) for each in view.units if each.where >= 0]),
+        Layer("crowds", "Civilian groups", crowds(view)),
+        Layer("trays", "Cubes", trays(view, plan.width)),
+    ]
+    return Scene(
+        f"{mission.title} – round {view.round} of {mission.rounds}",
+        plan.width + TRAY,
+        plan.height,
+        layers,
+        symbols(),
+        STYLE,
+        panels(view),
+        legend(),
+        sketch(view),
+    )
+
+
+# The map.
+
+
+def names(mission: Mission) -> list[Element]:
+    """At the foot of each hex; beside the left corner where the foot bears the name of an objective."""
+    plan = plan_of(mission)
+    found: list[Element] = []
+    for number, name in enumerate(mission.city.hexes.names):
+        x, y = plan.middles[number]
+        if number in mission.objective_at:
+            found.append(label(x - SIZE * 0.72, y + 3, name, "qk-label"))
+        else:
+            found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
+    return found
+
+
+def terrain_of(view: View, number: int) -> str:
+    return "close" if number in view.rubble else view.mission.city.terrain[number]
+
+
+def cell(view: View, number: int) -> Element:
+    """A hex, clear to the eye but there for the pointer and the ear."""
+    mission = view.mission
+    name = mission.city.hexes.names[number]
+    terrain = terrain_of(view, number)
+    here = [each.id for each in view.units if each.where == number]
+    civ = [id for id, hex in view.civ.items() if hex == number]
+    words = [name, "Rubble" if number in view.rubble else TERRAIN_NAMES[terrain]]
+    about = [f"{name}: {TERRAIN_NAMES[terrain]}" + (", in rubble (4.4)" if number in view.rubble else "")]
+    if terrain == "close":
+        about.append("A defender here has +1 (6.7a)")
+    if number in mission.high_points and mission.options.high_points:
+        words.append("High Point")
+        about.append("High Point: a defender here has +1 (7.5)")
+    objective = mission.objective_at.get(number)
+    if objective is not None:
+        holder = view.control[number]
+        owner = mission.forces[holder].name if holder else "nobody"
+        words.append(f"{objective.name}, {objective.vp} points, held by {owner}")
+        about.append(f"{objective.name}: {objective.vp} points, held by {owner} (4.3)")
+        if objective.infra:
+            state = "destroyed" if number in view.destroyed else "intact"
+            about.append(f"{INFRA_NAMES[objective.infra]}, {state} (7.3)")
+    if civ:
+        words.append(f"civilians {' '.join(civ)}")
+        about.append("Civilians: no attack into or out of this hex (R20)")
+    if here:
+        words.append(" ".join(here))
+    points = plan_of(mission).corners(mission, number, 1.2)
+    text = " ".join([f"{x:.1f},{y:.1f}" for x, y in points])
+    return Element("polygon", {"points": text}, "qk-hex", name, ", ".join(words), about)
+
+
+def side_kind(seat: Seat) -> str:
+    return f"qk-{seat}-line" if seat else "qk-none"
+
+
+def objectives(view: View) -> list[Element]:
+    """A ringed badge with the value, and the name below it."""
+    plan = plan_of(view.mission)
+    found: list[Element] = []
+    for each in view.mission.objectives:
+        x, y = plan.middles[each.hex]
+        value = each.vp - (1 if each.hex in view.destroyed else 0)
+        badge = [
+            circle(0, 0, 8.5, "qk-goal"),
+            circle(0, 0, 8.5, f"qk-goal-ring {side_kind(view.control[each.hex])}"),
+            label(0, 3.3, str(max(0, value)), "qk-goal-value"),
+        ]
+        if each.infra:
+            works = [rect(-8, -8, 16, 16, "qk-works-plate", corner=4), use(f"qk-{each.infra}")]
+            if each.hex in view.destroyed:
+                works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
+            badge.append(group(works, at=(20, 0)))
+        found.append(group(badge, at=(x - 10 if each.infra else x, y - SIZE * 0.6)))
+        found.append(label(x, y + SIZE * 0.75, each.name, "qk-goal-name"))
+    return found
+
+
+def civilian_zones(view: View) -> list[Element]:
+    """The hexes in which civilians are, and the step that brought each group there (5.1d)."""
+    plan = plan_of(view.mission)
+    zones = [polygon(plan.corners(view.mission, hex, 2.5), "qk-civ-zone") for hex in sorted(set(view.civ.values()))]
+    return zones + [
+        step(plan.middles[start], plan.middles[view.civ[id]]) for id, start in view.civ_came.items() if id in view.civ
+    ]
+
+
+def step(start: tuple[float, float], end: tuple[float, float]) -> Element:
+    """An arrow across the side between two hexes."""
+    (x, y), (along, down) = start, (end[0] - start[0], end[1] - start[1])
+    tip, back = (x + along * 0.66, y + down * 0.66), (x + along * 0.55, y + down * 0.55)
+    left, right = (back[0] - down * 0.06, back[1] + along * 0.06), (back[0] + down * 0.06, back[1] - along * 0.06)
+    shaft = line(x + along * 0.3, y + down * 0.3, back[0], back[1], "qk-civ-step")
+    return group([shaft, polygon([tip, left, right], "qk-civ-head")])
+
+
+def crowds(view: View) -> list[Element]:
+    """Each group of civilians as three people."""
+    plan = plan_of(view.mission)
+    found: list[Element] = []
+    seen: dict[int, int] = {}
+    for id, hex in view.civ.items():
+        place = seen.get(hex, 0)
+        seen[hex] = place + 1
+        x, y = plan.middles[hex]
+        people = [person(dx, dy) for dx, dy in ((-5, 0), (5, 0), (0, 2))]
+        at = (x + SIZE * 0.5 - place * 9, y + SIZE * 0.28)
+        about = [f"Civilians {id}", "No attack into or out of this hex (R20)", "They wander one hex a round (5.1d)"]
+        found.append(group(people, "qk-crowd", id, f"Civilians {id} in {view.mission.city.hexes.names[hex]}", about, at))
+    return found
+
+
+def person(dx: float, dy: float) -> Element:
+    return path(
+        f"M{dx - 3} {dy + 6}v-3.5a3 3 0 0 1 6 0v3.5ZM{dx - 1.9} {dy - 2.6}a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0Z", "qk-civ"
+    )
+
+
+# Units.
+
+
+def counter(view: View, unit: UnitView) -> Element:
+    """A counter with its symbol, name, size mark, formation and what is known of its Enablers."""
+    mission = view.mission
+    of = mission.units[unit.id]
+    seat = of.seat
+    parts: list[Element] = [
+        rect(-17, -14, 36, 33, "qk-shadow", corner=3),
+        rect(-18, -16, 36, 33, f"qk-counter qk-{seat}", corner=3),
+        rect(-20.5, -18.5, 41, 38, "halo halo-edge", corner=5),
+        rect(-20.5, -18.5, 41, 38, "halo halo-gold", corner=5),
+        label(0, -10, {"mu": "II", "hq": "X", "post": "XX"}[of.type.kind], "qk-size"),
+        use(f"qk-unit-{of.type.id}", attributes={"transform": "translate(0 -1)"}),
+    ]
+    if seat == "ga":
+        parts.append(line(-16, -13.5, -16, 14, "qk-stripe"))  # so that the sides differ in more than colour
+    parts.append(label(0, 15, unit.id, "qk-id"))
+    if unit.reduced:
+        parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
+    parts += chips(unit)
+    about = card(view, unit, of)
+    kind = "qk-unit qk-astray" if in_command(view, of) == "out of command" else "qk-unit"
+    return group(parts, kind, unit.id, spoken(view, unit, of), about, place_of(view, unit))
+
+
+def place_of(view: View, unit: UnitView) -> tuple[float, float]:
+    """Units of a hex are laid side by side, a little over each other."""
+    x, y = plan_of(view.mission).middles[unit.where]
+    here = [each.id for each in view.units if each.where == unit.where]
+    index, count = here.index(unit.id), len(here)
+    if count == 1:
+        return x, y + 1
+    if count == 2:
+        return x + (-15 if index == 0 else 15), y + (-4 if index == 0 else 6)
+    return x + (-17 if index % 2 == 0 else 17), y + (-13 if index < 2 else 15)
+
+
+def chips(unit: UnitView) -> list[Element]:
+    """Enablers as chips on the right edge: known ones by letter, the rest as a question."""
+    known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
+    found: list[Element] = []
+    for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
+        found += chip(18, -12 + index * 9.5, type)
+    return found
+
+
+def kit_words(kit: Kit) -> str:
+    words = [f"{kit[index]} {TYPE_NAMES[type]}" for index, type in enumerate(TYPES) if kit[index]]
+    return ", ".join(words) or "none"
+
+
+def enabler_words(unit: UnitView) -> str:
+    if unit.enablers is not None:
+        return kit_words(unit.enablers)
+    return f"unknown, surely {kit_words(unit.floor)}" if any(unit.floor) else "unknown"
+
+
+def in_command(view: View, of: UnitLine) -> str:
+    """In command or not, from the places that everybody sees (4.1)."""
+    if of.type.kind == "post":
+        return ""
+    places = {each.id: each.where for each in view.units}
+    mission = view.mission
+    anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.formation]
+    reach = 3 if of.type.kind == "hq" else 2
+    if of.type.kind == "hq" and mission.options.infrastructure_effects and telecom(view, of.seat):
+        reach = 4
+    if places[anchor] < 0 or mission.city.hexes.distance(places[of.id], places[anchor]) > reach:
+        return "out of command"
+    if of.type.kind == "mu" and mission.options.command_chain:  # R3
+        return in_command(view, mission.units[anchor])
+    return "in command"
+
+
+def telecom(view: View, seat: Seat) -> bool:
+    return any(
+        [
+            each.infra == "telecommunications" and view.control[each.hex] == seat and each.hex not in view.destroyed
+            for each in view.mission.objectives
+        ]
+    )
+
+
+def spoken(view: View, unit: UnitView, of: UnitLine) -> str:
+    name = f"{unit.id}, {of.type.name} of the {view.mission.forces[of.seat].name}"
+    state = ", Reduced" if unit.reduced else ""
+    return f"{name}, in {view.mission.city.hexes.names[unit.where]}{state}, {in_command(view, of)}".rstrip(", ")
+
+
+def card(view: View, unit: UnitView, of: UnitLine) -> list[str]:
+    power = of.type.power
+    lines = [
+        f"{of.type.name} {unit.id}" + (f", formation {of.formation}" if of.formation else ""),
+        f"Combat Power: Open {power['open']}, Urban {power['urban']}, Close {power['close']} (2.1)",
+    ]
+    if of.type.kind != "post":
+        lines.append(f"Enablers: {enabler_words(unit)} (2.2)")
+        lines.append(f"{in_command(view, of).capitalize()} (4.1)")
+    if unit.reduced:
+        lines.append("Reduced: −1 when attacking (6.7a)")
+    return lines
+
+
+# Trays.
+
+
+def cube(x: float, y: float, kind: str) -> list[Element]:
+    return [rect(x, y, 9, 9, f"qk-cube-{kind}", corner=1.5), rect(x + 1.2, y + 1.2, 6.6, 2.2, "qk-cube-top")]
+
+
+def cube_row(x: float, y: float, title: str, cubes: Cubes | None, unknown: int = 0) -> list[Element]:
+    """A place where cubes lie; those that cannot be seen are grey."""
+    found = [label(x, y + 8, title, "qk-tray-row", "start")]
+    kinds = ["unknown"] * unknown if cubes is None else ["blue"] * cubes.blue + ["pink"] * cubes.pink
+    for index, kind in enumerate(kinds[:20]):
+        found += cube(x + FIRST + index % 10 * 10.5, y + index // 10 * 10.5, kind)
+    if not kinds:
+        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
+    return found
+
+
+def trays(view: View, left: float) -> list[Element]:
+    """Cubes of both sides, the Initiative, the round."""
+    found: list[Element] = [
+        label(left, 34, view.mission.title, "qk-title", "start"),
+        label(left, 50, f"Round {view.round} of {view.mission.rounds}", "qk-tray-note", "start"),
+    ]
+    y = 72.0
+    for seat in view.mission.seats:
+        found += tray(view, seat, view.sides[seat], left, y)
+        y += 178
+    return found
+
+
+def tray(view: View, seat: Seat, side: SideView, x: float, y: float) -> list[Element]:
+    holder = view.initiative == seat
+    found: list[Element] = [
+        rect(x, y, 10, 10, f"qk-{seat}", corner=2),
+        label(x + 15, y + 9, view.mission.forces[seat].name, "qk-tray-title", "start"),
+    ]
+    if holder:
+        star = "M0 -6L1.7 -1.9L6 -1.9L2.6 .9L3.8 5L0 2.6L-3.8 5L-2.6 .9L-6 -1.9L-1.7 -1.9Z"
+        moved = ", moved this round" if view.initiative_moved else ""
+        found.append(group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x + 108, y + 5)))
+    rows: list[tuple[str, Cubes | None, int]] = [
+        ("Hand", side.hand, side.hand_size),
+        ("Pool", side.pool, side.unseen.total - side.hand_size),
+        ("Discard", side.discard, 0),
+        ("Supply", side.reserve, 0),
+        ("Lost", side.removed, 0),
+    ]
+    place = y + 18
+    for title, cubes, unknown in rows:
+        found += cube_row(x, place, title, cubes, unknown)
+        count = unknown if cubes is None else cubes.total
+        place += 16 + (11 if count > 10 else 0)
+    if side.hand is None:
+        words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
+        found.append(label(x, place + 6, words, "qk-tray-note", "start"))
+    place += 13
+    for box, title in BOXES:
+        types = ["unknown"] * side.counts[box] if side.boxes is None else counters_in(side.boxes[box])
+        found += box_row(x, place, title, types)
+        place += 13
+    if view.mission.options.popular_support:
+        found += support_row(x, place + 3, side.support)
+    return found
+
+
+def counters_in(kit: Kit) -> list[str]:
+    return [type for index, type in enumerate(TYPES) for _ in range(kit[index])]
+
+
+def chip(x: float, y: float, type: str) -> list[Element]:
+    """An Enabler as a chip with its letter; one that cannot be seen as a question."""
+    return [circle(x, y, 4.6, f"qk-chip qk-chip-{type}"), label(x, y + 2.2, LETTERS.get(type, "?"), "qk-chip-text")]
+
+
+def box_row(x: float, y: float, title: str, types: list[str]) -> list[Element]:
+    """A box of the Organization Display with its counters (2.2)."""
+    found = [label(x, y + 8, title, "qk-tray-row", "start")]
+    for index, type in enumerate(types[:11]):
+        found += chip(x + FIRST + 5 + index * 10.2, y + 4.8, type)
+    if not types:
+        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
+    return found
+
+
+def support_row(x: float, y: float, support: int) -> list[Element]:
+    """The track of Popular Support, 0 to 10 (7.2)."""
+    found = [label(x, y + 8, "Support", "qk-tray-row", "start")]
+    for step in range(11):
+        kind = "qk-support-here" if step == support else "qk-support"
+        found.append(rect(x + FIRST + step * 9.8, y, 8.8, 10, kind, corner=1.5))
+        if step == support:
+            found.append(label(x + FIRST + 4.4 + step * 9.8, y + 8, str(step), "qk-support-text"))
+    return found
+
+
+# Beside the map.
+
+
+def panels(view: View) -> list[Panel]:
+    mission = view.mission
+    found: list[Panel] = []
+    for seat in mission.seats:
+        rows = [["Unit", "Type", "Hex", "Enablers", "State"]]
+        ids: list[str] = []
+        for each in view.units:
+            of = mission.units[each.id]
+            if of.seat != seat:
+                continue
+            where = mission.city.hexes.names[each.where] if each.where >= 0 else ("lost" if each.where == REMOVED else "off")
+            state = ["Reduced"] if each.reduced else []
+            if each.where >= 0 and of.type.kind != "post":
+                state.append(in_command(view, of))
+            rows.append([each.id, of.type.name, where, enabler_words(each) if of.type.kind != "post" else "–", ", ".join(state)])
+            ids.append(each.id)
+        found.append(Panel(f"forces-{seat}", mission.forces[seat].name, rows, ids))
+    held = [["Objective", "Hex", "Points", "Held by"]]
+    for goal in mission.objectives:
+        holder = view.control[goal.hex]
+        held.append([goal.name, mission.city.hexes.names[goal.hex], str(goal.vp), mission.forces[holder].name if holder else "–"])
+    found.append(Panel("objectives", "Objectives", held, [mission.city.hexes.names[goal.hex] for goal in mission.objectives]))
+    found.append(Panel("goals", "How to win", [["Goal"], *[[line] for line in goals(mission)]]))
+    chart = [["Type", "Open", "Urban", "Close"]]
+    for type in mission.types.values():
+        chart.append([type.name, str(type.power["open"]), str(type.power["urban"]), str(type.power["close"])])
+    found.append(Panel("chart", "Combat Power", chart))
+    return found
+
+
+def legend() -> list[tuple[Element, str]]:
+    """Samples, each around the middle of a square of 40."""
+    block = rect(-18, -16, 36, 33, "qk-counter qk-div", corner=3)
+    found: list[tuple[Element, str]] = []
+    for type, name in (("inf", "Infantry"), ("wheeled", "Wheeled IFV"), ("task", "Task force"), ("mech", "Mechanised")):
+        found.append((group([block, use(f"qk-unit-{type}")]), name))
+    for type, name in (("tank", "Tanks"), ("militia", "Militia"), ("hq", "Headquarters"), ("post", "Command Post")):
+        found.append((group([block, use(f"qk-unit-{type}")]), name))
+    bar = [block, use("qk-unit-inf"), line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
+    found.append((group(bar), "Reduced"))
+    found.append((group([block, use("qk-unit-inf")], "qk-astray"), "Out of command"))
+    found.append((group([circle(0, 0, 8.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring qk-div-line")]), "Objective, held"))
+    found.append((group([person(-5, 0), person(5, 0), person(0, 2)]), "civilians: no attack"))
+    found.append((step((-30, 0), (30, 0)), "their last step"))
+    found.append((group([rect(-15, -13, 30, 26, "qk-block-close")]), "Close: defender +1"))
+    found.append((group([rect(-15, -13, 30, 26, "qk-block")]), "Urban"))
+    found.append((group([circle(-8, 0, 5, "qk-tree"), circle(6, 3, 6, "qk-tree")]), "Open: bonus move"))
+    for type in TYPES:
+        chip = [circle(0, 0, 9, f"qk-chip qk-chip-{type}"), label(0, 3, LETTERS[type], "qk-chip-text")]
+        found.append((group(chip), TYPE_NAMES[type]))
+    return found
+
+
+def sketch(view: View) -> list[str]:
+    """The map in characters: three a hex, units before terrain."""
+    hexes = view.mission.city.hexes
+    heights = [2 * t + q for q, t in hexes.places]
+    lowest, highest = min(heights), max(heights)
+    left = min([q for q, _ in hexes.places])
+    rows: list[str] = []
+    for height in range(highest, lowest - 1, -1):
+        cells: dict[int, str] = {}
+        for number, (q, t) in enumerate(hexes.places):
+            if 2 * t + q == height:
+                cells[(q - left) * 5] = mark(view, number)
+        text = ""
+        for column in sorted(cells):
+            text = text.ljust(column) + cells[column]
+        rows.append(text.rstrip())
+    return rows
+
+
+def mark(view: View, number: int) -> str:
+    here = [each.id for each in view.units if each.where == number]
+    if here:
+        return here[0][:4] + ("+" if len(here) > 1 else "")
+    if number in view.civ.values():
+        return "civ"
+    if number in view.rubble:
+        return " %"
+    return {"open": " .", "urban": " u", "close": " #"}[view.mission.city.terrain[number]]

@@ -1,0 +1,401 @@
+"""What an action would do and what there is to know of a thing on the board: words, exact chances, lines over the board."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.games.urban_battle.box.charts import armor_sector
+from enfilade.games.urban_battle.knowledge import View, redeal
+from enfilade.games.urban_battle.page.scene import COMPASS, body_of, middle
+from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
+from enfilade.games.urban_battle.rules.battle import PlacePiece
+from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
+from enfilade.games.urban_battle.rules.goals import leaves
+from enfilade.games.urban_battle.rules.movement import AssignDie, Move, MovementPhase, allowance
+from enfilade.games.urban_battle.state import Piece, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Chance, Preview
+from enfilade.kernel.odds import odds
+from enfilade.kernel.play import Play
+from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
+
+STEPS: Final = ("forward", "left", "right", "reverse")
+
+
+def preview(view: View, action: Action) -> Preview | None:
+    """What an offered action would do."""
+    if view.seat is None or action not in view.legal:
+        return None
+    position = redeal(view)
+    match action.verb:
+        case "fire":
+            return preview_fire(position, view.seat, action)
+        case "shoot":
+            return preview_shoot(position, position.pieces[action.target])
+        case "move":
+            piece = position.pieces[action.target]
+            return preview_reach(position, piece, sorted(set(position.dice)))
+        case "die":
+            return preview_die(position, action)
+        case "forward" | "left" | "right" | "reverse":
+            return preview_step(position, view.seat, action)
+        case "repair":
+            wreck = position.pieces[action.target]
+            words = f"{short(wreck.unit.name)} {wreck.id} runs again, facing {COMPASS[DIRECTIONS[wreck.facing]]}."
+            return Preview(words, "UB 6.2", [], [ring(position, wreck.square)])
+        case "at":
+            return inspect_square(position, position.mission.board.squares.number(action.target), view.seat)
+        case "face":
+            return preview_facing(position, DIRECTIONS.index(action.target))
+        case "reroll":
+            return preview_reroll(position, view.seat, action)
+        case _:
+            return None
+
+
+def inspect(view: View, id: str) -> Preview | None:
+    """What there is to know about a vehicle or a square; where both have the name, the vehicle is meant."""
+    position = redeal(view)
+    name = id.removeprefix("piece-")
+    if name in position.pieces:
+        return inspect_piece(position, position.pieces[name])
+    square = view.mission.board.squares.number(id.removeprefix("square-"))
+    return inspect_square(position, square, view.seat) if square != OFF else None
+
+
+# Chances.
+
+
+def percent(probability: float) -> str:
+    """62.5 %; a whole number where it is one, and never 0 or 100 for what is not certain."""
+    if 0 < probability < 0.001:
+        return "< 0.1 %"
+    if 0.999 < probability < 1:
+        return "> 99.9 %"
+    return f"{probability * 100:.1f}".removesuffix(".0") + " %"
+
+
+def chance_to_destroy(position: Position, firer: Piece, target: Piece) -> float:
+    """The chance of a shot, by the rules themselves: the shot is fired once for each sum the dice can show."""
+    fork = position.copy()
+    fork.stack = [FiringPhase(firer.seat), Target(firer.seat, firer.id)]
+    fork.put(firer)
+    return odds(Play(fork, Seeded("")), firer.seat, Action("fire", target.id)).chance_of("destroyed")
+
+
+def sum_words(shot: Aim) -> str:
+    """`D 6 + side 4 = 10`."""
+    return f"D {shot.distance} + {shot.sector} {shot.armor} = {shot.need}"
+
+
+def dice_words(piece: Piece) -> str:
+    return "1 die" if piece.unit.firepower == 1 else f"{piece.unit.firepower} dice"
+
+
+# Fire.
+
+
+def preview_fire(position: Position, seat: Seat, action: Action) -> Preview:
+    """The shot itself, with its exact chance (UB 5.8–5.11)."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, Target)
+    firer = position.pieces[procedure.firer]
+    shot = next(shot for shot in targets(position, firer) if shot.target.id == action.target)
+    result = odds(Play(position, Seeded("")), seat, action)
+    destroyed = result.chance_of("destroyed")
+    chances = [Chance("destroyed", destroyed), Chance("missed", result.chance_of("missed"))]
+    words = f"{firer.id} at {shot.target.id}: {sum_words(shot)} on {dice_words(firer)}."
+    return Preview(
+        words, "UB 5.11", chances, [*ray(position, firer.square, shot.target.square, True), badge(position, shot, destroyed)]
+    )
+
+
+def preview_shoot(position: Position, firer: Piece) -> Preview:
+    """The rays of a vehicle, each to what stops it, and every target with its chance (UB 5.2)."""
+    shots = targets(position, firer)
+    overlay = lanes(position, firer, [shot.target.square for shot in shots])
+    said: list[str] = []
+    chances: list[Chance] = []
+    for shot in shots:
+        chance = chance_to_destroy(position, firer, shot.target)
+        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        said.append(f"{shot.target.id} {sum_words(shot)}, {percent(chance)}")
+        overlay.append(badge(position, shot, chance))
+    words = f"{firer.id} fires {dice_words(firer)} at one of: {'; '.join(said)}." if said else f"{firer.id} has no target."
+    return Preview(words, "UB 5.2", chances, overlay)
+
+
+def lanes(position: Position, firer: Piece, hit: list[int]) -> list[Element]:
+    """Lines of fire as far as they reach; those that end at a target are drawn in full."""
+    board = position.mission.board
+    drawn: list[Element] = []
+    for way in board.firing_directions(firer.square, firer.facing):
+        line_of_sight = board.sight[firer.square][way]
+        seen, distance = first_on_line(position, firer.square, way)
+        end = position.pieces[seen].square if seen else (line_of_sight[-1] if line_of_sight else OFF)
+        if end != OFF and (not seen or distance >= 1):
+            drawn += ray(position, firer.square, end, end in hit)
+    return drawn
+
+
+def ray(position: Position, start: int, end: int, hits: bool) -> list[Element]:
+    x1, y1 = middle(position.mission, start)
+    x2, y2 = middle(position.mission, end)
+    if hits:
+        return [line(x1, y1, x2, y2, "ub-ray"), circle(x2, y2, 18, "ub-ray-end")]
+    long = max(abs(x2 - x1), abs(y2 - y1))
+    dx, dy = (y2 - y1) / long * 5, (x1 - x2) / long * 5
+    return [line(x1, y1, x2, y2, "ub-ray-idle"), line(x2 - dx, y2 - dy, x2 + dx, y2 + dy, "ub-ray-end")]
+
+
+def badge(position: Position, shot: Aim, chance: float) -> Element:
+    """The sum and the chance beside a target, kept on the sheet."""
+    words = f"{sum_words(shot)} · {percent(chance)}"
+    return plate(position, shot.target.square, words)
+
+
+def plate(position: Position, square: int, words: str) -> Element:
+    x, y = middle(position.mission, square)
+    wide = len(words) * 5.9 + 12
+    board = position.mission.board.squares
+    last = middle(position.mission, board.width - 1)[0] + 20
+    x = max(wide / 2 + 2, min(last - wide / 2, x))
+    y = y - 28 if y > 50 else y + 28
+    return group([rect(x - wide / 2, y - 9, wide, 18, "ub-badge", corner=4), label(x, y + 4, words, "ub-badge-text")])
+
+
+# Movement.
+
+
+def preview_reach(position: Position, piece: Piece, dice: list[int]) -> Preview:
+    """Every square in reach with the least number of Steps, for each die (UB 4.2, 4.3)."""
+    found: dict[int, int] = {}
+    said: list[str] = []
+    usable = [die for die in dice if allowance(position, piece, die) >= 1]
+    for die in usable:
+        steps = allowance(position, piece, die)
+        reached = reach(position, piece, die)
+        said.append(f"with a {die}, {counted(len(reached), 'square')} in up to {counted(steps, 'Step')}")
+        for square, least in reached.items():
+            found[square] = min(least, found.get(square, least))
+    near = allowance(position, piece, usable[0]) if usable else 0
+    words = f"{short(piece.unit.name)} {piece.id} reaches, {'; '.join(said)}." if said else f"No die moves {piece.id}."
+    return Preview(words, "UB 4.2", [], [step_mark(position, square, least, least > near) for square, least in found.items()])
+
+
+def preview_die(position: Position, action: Action) -> Preview:
+    procedure = position.stack[-1]
+    assert isinstance(procedure, AssignDie)
+    return preview_reach(position, position.pieces[procedure.piece], [int(action.target)])
+
+
+def reach(position: Position, piece: Piece, die: int) -> dict[int, int]:
+    """The least number of Steps to each other square, found by letting the rules of a Move say what is next."""
+    scratch = position.copy()
+    most = allowance(position, piece, die)
+    least: dict[int, int] = {}
+    seen = {(piece.square, piece.facing, "")}
+    front = [(piece.square, piece.facing, "")]
+    for taken in range(most):
+        ahead: list[tuple[int, int, str]] = []
+        for square, facing, last in front:
+            scratch.put(piece.changed(square=square, facing=facing))
+            for action in Move(piece.seat, piece.id, die, most - taken, taken, last).actions(scratch):
+                if action.verb not in STEPS:
+                    continue
+                to, way = place_after(position, square, facing, action.verb)
+                if to != piece.square:
+                    least.setdefault(to, taken + 1)
+                turning = action.verb in ("left", "right")
+                state = (to, way, action.verb if turning and piece.unit.wheeled else "")
+                ends = action.verb == "reverse" or (not turning and leaves(position, piece.changed(square=to)))
+                if state not in seen and not ends:
+                    seen.add(state)
+                    ahead.append((to, way, action.verb))
+        front = ahead
+    return least
+
+
+def place_after(position: Position, square: int, facing: int, kind: str) -> tuple[int, int]:
+    """Square and facing after a Step (UB 4.4, 4.6)."""
+    entry = position.mission.board.entry[square]
+    match kind:
+        case "forward":
+            return entry[facing], facing
+        case "reverse":
+            return entry[(facing + 4) % 8], facing
+        case "left":
+            return square, (facing + 7) % 8
+        case _:
+            return square, (facing + 1) % 8
+
+
+def step_mark(position: Position, square: int, steps: int, far: bool) -> Element:
+    x, y = middle(position.mission, square)
+    return group([circle(0, 0, 9, "ub-reach-far" if far else "ub-reach"), label(0, 3.8, str(steps), "ub-reach-steps")], at=(x, y))
+
+
+def preview_step(position: Position, seat: Seat, action: Action) -> Preview:
+    """Where a Step leads, what could be fired at from there and who could fire at it."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, Move)
+    before = position.pieces[procedure.piece]
+    after = odds(Play(position, Seeded("")), seat, action).branches[0].position
+    piece = after.pieces[procedure.piece]
+    rule = "UB 4.6" if action.verb == "reverse" else "UB 4.4"
+    if piece.square == OFF:
+        to, _ = place_after(position, before.square, before.facing, action.verb)
+        return Preview(f"{piece.id} leaves the board at {position.name_of(to)}.", "UB 7.5", [], [ring(position, to)])
+    left = 0 if action.verb == "reverse" else procedure.steps_left - 1
+    words = [f"{piece.id} on {position.name_of(piece.square)}, facing {COMPASS[DIRECTIONS[piece.facing]]}; {steps_words(left)}."]
+    chances: list[Chance] = []
+    shots = targets(after, piece) if piece.unit.firepower else []
+    overlay = [
+        ghost(after, piece),
+        *(lanes(after, piece, [shot.target.square for shot in shots]) if piece.unit.firepower else []),
+    ]
+    for shot in shots:
+        chance = chance_to_destroy(after, piece, shot.target)
+        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        words.append(f"{shot.target.id}: {sum_words(shot)}, {percent(chance)}.")
+        overlay.append(badge(after, shot, chance))
+    for shot in threats(after, piece):
+        chance = chance_to_destroy(after, shot.firer, piece)
+        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        words.append(f"In danger from {shot.firer.id}, {percent(chance)}.")
+        overlay += ray(after, shot.firer.square, piece.square, True)
+    return Preview(" ".join(words), rule, chances, overlay)
+
+
+def preview_facing(position: Position, facing: int) -> Preview:
+    """A vehicle about to be deployed, with the lines of fire it would have (UB 7.2)."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, PlacePiece)
+    piece = position.pieces[procedure.piece].changed(square=procedure.square, facing=facing)
+    position.put(piece)
+    drawn = lanes(position, piece, []) if piece.unit.firepower else []
+    words = f"{short(piece.unit.name)} {piece.id} on {position.name_of(piece.square)}, facing {COMPASS[DIRECTIONS[facing]]}."
+    return Preview(words, "UB 7.2", [], [ghost(position, piece), *drawn])
+
+
+def steps_words(left: int) -> str:
+    return f"{counted(left, 'Step')} left"
+
+
+def ghost(position: Position, piece: Piece) -> Element:
+    return group([body_of(piece.unit, piece.seat)], "ub-ghost", at=middle(position.mission, piece.square), turn=piece.facing * 45)
+
+
+def ring(position: Position, square: int) -> Element:
+    x, y = middle(position.mission, square)
+    return circle(x, y, 18, "ub-ray-end")
+
+
+def preview_reroll(position: Position, seat: Seat, action: Action) -> Preview:
+    """How likely a die rolled again is to be higher, or to make a triple (UB 7.3)."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, MovementPhase)
+    old = int(action.target)
+    branches = odds(Play(position, Seeded("")), seat, action).branches
+    higher = 0.0
+    triple = 0.0
+    for branch in branches:
+        for event in branch.events:
+            new = event.values.get("new")
+            if event.name == "die_rerolled" and isinstance(new, int) and new > old:
+                higher += branch.probability
+            elif event.name == "bonus_move":
+                triple += branch.probability
+    chances = [Chance("higher", higher), *([Chance("triple", triple)] if triple else [])]
+    return Preview(f"One die showing {old} is rolled again.", "UB 7.3", chances, [])
+
+
+# Looking at things.
+
+
+def threats(position: Position, piece: Piece) -> list[Aim]:
+    """Every shot the enemy could take at a vehicle, as everybody stands now."""
+    found: list[Aim] = []
+    for enemy in position.of(position.other(piece.seat)):
+        if enemy.is_operational and enemy.unit.firepower and enemy.square != OFF:
+            found += [shot for shot in targets(position, enemy) if shot.target.id == piece.id]
+    return found
+
+
+def inspect_piece(position: Position, piece: Piece) -> Preview:
+    """Its armour as a ring, its lanes, and who could destroy it now, with which chance (UB 5.9); its card has the figures."""
+    name = f"{short(piece.unit.name)} {piece.id} of {side(piece.seat)}"
+    if piece.square == OFF:
+        return Preview(f"{name} is not on the board.", "UB 2.2", [], [])
+    if piece.is_wreck:
+        return Preview(f"{name} is a wreck: it stays and blocks the square and lines of fire.", "UB 5.12", [], [])
+    words: list[str] = []
+    overlay = sector_ring(position, piece)
+    if piece.unit.firepower:
+        shots = targets(position, piece)
+        overlay += lanes(position, piece, [shot.target.square for shot in shots])
+        if shots:
+            words.append(f"It can fire at {', '.join([f'{shot.target.id} ({sum_words(shot)})' for shot in shots])}.")
+    chances: list[Chance] = []
+    for shot in threats(position, piece):
+        chance = chance_to_destroy(position, shot.firer, piece)
+        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        words.append(f"{shot.firer.id} could destroy it: {sum_words(shot)} on {dice_words(shot.firer)}, {percent(chance)}.")
+        overlay += ray(position, shot.firer.square, piece.square, True)
+    if not chances:
+        words.append("No enemy has it in a line of fire now.")
+    return Preview(" ".join(words), "UB 5.9", chances, overlay)
+
+
+def sector_ring(position: Position, piece: Piece) -> list[Element]:
+    """Eight arcs around a vehicle: thick for the front, thin for the sides, dashed for the rear, with their armour."""
+    x, y = middle(position.mission, piece.square)
+    drawn: list[Element] = []
+    for way in range(8):
+        sector = armor_sector(position.mission.options.armour_sectors, piece.facing, way)
+        one, other = (way - 0.46) * pi / 4, (way + 0.46) * pi / 4
+        start = f"{figure(x + 27 * sin(one))} {figure(y - 27 * cos(one))}"
+        end = f"{figure(x + 27 * sin(other))} {figure(y - 27 * cos(other))}"
+        drawn.append(path(f"M{start}A27 27 0 0 1 {end}", f"ub-sector-{sector}"))
+        at = way * pi / 4
+        drawn.append(label(x + 37 * sin(at), y - 37 * cos(at) + 3.5, str(piece.unit.armor[sector]), "ub-sector-text"))
+    return drawn
+
+
+def inspect_square(position: Position, square: int, seat: Seat | None) -> Preview:
+    """The ground, and whose lines of fire cross it: the enemy's, or everybody's for those who watch."""
+    board = position.mission.board
+    glyph = board.glyphs[square]
+    words = [f"{board.name_of(square)}, {terrain_name(glyph)}.", *terrain_card(glyph)]
+    overlay: list[Element] = []
+    covering: list[str] = []
+    for piece in position.pieces.values():
+        if piece.seat != seat and board.is_enterable(square):
+            distance = covers(position, piece, square)
+            if distance >= NEAREST:
+                covering.append(f"{piece.id} (D {distance})")
+                overlay += ray(position, piece.square, square, True)
+    if covering:
+        words.append(f"In the line of fire of {', '.join(covering)}.")
+    elif board.is_enterable(square):
+        words.append("Nobody's line of fire crosses it." if seat is None else "No enemy's line of fire crosses it.")
+    return Preview(" ".join(words), "UB 5.3", [], overlay)
+
+
+def covers(position: Position, piece: Piece, square: int) -> int:
+    """The Distance at which a vehicle's line of fire reaches a square; 0: it does not."""
+    if not piece.is_operational or not piece.unit.firepower or piece.square == OFF:
+        return 0
+    for _, seen in position.mission.board.lanes[piece.square][piece.facing]:
+        distance = 0
+        for each in seen:
+            distance += 1
+            if each == square:
+                return distance
+            if each in position.occupants:
+                break
+    return 0

@@ -1,0 +1,142 @@
+"""Rounds and Turns (UB 3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_battle.rules import victory
+from enfilade.games.urban_battle.rules.firing import FiringPhase
+from enfilade.games.urban_battle.rules.movement import MovementPhase
+from enfilade.games.urban_battle.rules.repair import RepairStep
+from enfilade.games.urban_battle.state import Position
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+LONGEST: Final = 200  # Rounds without a dial: then it is a draw (R30)
+
+
+class Round(Procedure[Position]):
+    """One Turn each, then the dial moves on (UB 3.1)."""
+
+    rule: ClassVar[str] = "UB 3.1"
+    title: ClassVar[str] = "Round"
+
+    def __init__(self, turns: int = 0, number: int = 0) -> None:
+        self.turns = turns  # begun in this Round
+        self.number = number  # what the dial shows
+
+    def copy(self) -> Round:
+        return Round(self.turns, self.number)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Round", "turns": self.turns, "number": self.number}
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        if self.turns == 0:
+            self.number = position.round
+            play.tell(Event("round_started", self.rule, {"round": position.round}))
+        if self.turns < 2:
+            self.turns += 1
+            play.push(Turn(position.order[self.turns - 1]))
+        else:
+            play.replace(EndOfRound())
+
+    def subject(self) -> str:
+        return str(self.number)
+
+
+class Turn(Procedure[Position]):
+    """A side moves, fires and repairs, in this order (UB 3.2)."""
+
+    rule: ClassVar[str] = "UB 3.2"
+    title: ClassVar[str] = "Turn"
+
+    def __init__(self, seat: Seat, step: str = "start") -> None:
+        self.seat: Final = seat
+        self.step = step
+
+    def copy(self) -> Turn:
+        return Turn(self.seat, self.step)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Turn", "seat": self.seat, "step": self.step}
+
+    def advance(self, play: Play[Position]) -> None:
+        match self.step:
+            case "start":
+                self.begin(play)
+                self.step = "firing"
+                play.push(MovementPhase(self.seat))
+            case "firing":
+                self.step = "repair"
+                play.push(FiringPhase(self.seat))
+            case "repair" if self.may_repair(play.position):
+                self.step = "over"
+                play.push(RepairStep(self.seat))
+            case _:
+                play.pop()
+
+    def begin(self, play: Play[Position]) -> None:
+        """What its vehicles did in the last Turn no longer counts (R40)."""
+        position = play.position
+        for id in position.mission.roster[self.seat]:
+            piece = position.pieces[id]
+            if piece.moved or piece.fired:
+                position.pieces[id] = piece.rested()
+        position.dice = []
+        play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
+
+    def may_repair(self, position: Position) -> bool:
+        """Where the mission has repairs, and the side a recovery vehicle (UB 6.1)."""
+        mission = position.mission
+        return mission.options.repair and len(mission.recoverers[self.seat]) > 0
+
+    def subject(self) -> str:
+        return self.seat.capitalize()
+
+
+class EndOfRound(Procedure[Position]):
+    """Zones score, missions are looked at, the dial moves on (UB 3.6, 7.6)."""
+
+    rule: ClassVar[str] = "UB 3.6"
+    title: ClassVar[str] = "End of Round"
+
+    def copy(self) -> EndOfRound:
+        return EndOfRound()
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "EndOfRound"}
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        play.pop()
+        score_zones(play)
+        victory.check_round(play)
+        if position.outcome is not None:
+            return
+        if position.round == (position.mission.max_rounds or LONGEST):
+            if position.mission.max_rounds:
+                victory.evaluate_finally(play)
+            else:
+                victory.end(play, None, "no end in sight", "R30")
+            return
+        play.tell(Event("round_ended", self.rule, {"round": position.round}))
+        position.round += 1
+
+
+def score_zones(play: Play[Position]) -> None:
+    """A side alone in a control zone scores it; wrecks count for nobody (UB 7.6, R35)."""
+    position = play.position
+    for zone, value in position.mission.control:
+        squares = position.mission.zones[zone]
+        present = [
+            seat
+            for seat in position.seats
+            if any([piece.is_operational and piece.square in squares for piece in position.of(seat)])
+        ]
+        if len(present) == 1:
+            seat = present[0]
+            position.score[seat] += value
+            play.tell(Event("zone_scored", "UB 7.6", {"zone": zone, "seat": seat, "score": position.score[seat]}))

@@ -1,0 +1,585 @@
+"""A whole position that would explain a view, sampled from what the seat knows (§11.5, R40, R61)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, SEATS, Area, other
+from enfilade.games.urban_calculus.box.charts import order
+from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, KitView, View, numbers
+from enfilade.games.urban_calculus.rules.campaign import Campaign, Turn, TurnStart
+from enfilade.games.urban_calculus.rules.cards import PlayCard
+from enfilade.games.urban_calculus.rules.combat import AssaultOrder, AssaultPhase, Decline, Engagement, FireOrder, FiresPhase
+from enfilade.games.urban_calculus.rules.evolved import (
+    BuildDeck,
+    CardActions,
+    CardDecisions,
+    CardPhase,
+    DecideCards,
+    DeckBuilding,
+)
+from enfilade.games.urban_calculus.rules.reserves import DeployOrder, DeployPhase, Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.setup import PointsPurchase, Purchase, Setup
+from enfilade.games.urban_calculus.rules.strategic import Allocate, Allocation, StrategicActions, StrategicPhase
+from enfilade.games.urban_calculus.rules.strikes import Strike
+from enfilade.games.urban_calculus.state import NONE, Box, Counts, Kit, Modifiers, Moment, Plan, Position, changed
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Deck, Dice
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure
+
+
+def redeal(seen: View, dice: Dice) -> Position:
+    """Everything known is kept; piles, hands, secret decisions and a hidden half of the board are dealt at random."""
+    position = Position(seen.mission)
+    position.turn = seen.turn
+    position.week = seen.week
+    position.ceasefire_week = seen.ceasefire_week
+    position.attacker_arms = list(seen.attacker_arms)
+    position.ground_war = seen.ground_war
+    position.marks = dict(seen.marks)
+    position.bases = dict(seen.bases)
+    position.ceasefire_marks = dict(seen.ceasefire_marks)
+    position.formed = dict(seen.formed)
+    position.caused = dict(seen.caused)
+    position.lost = dict(seen.lost)
+    position.lost_before = dict(seen.lost_before)
+    position.won = dict(seen.won)
+    position.won_before = dict(seen.won_before)
+    position.played = seen.played
+    position.amended = {**seen.amended, **mirrored(seen)}
+    position.agreed = [each.copy() for each in seen.agreed]
+    position.outcome = seen.outcome
+    position.starts = dict(seen.starts)
+    position.now = {seat: modifiers(Reader(seen.now[seat], Source("view"))) for seat in SEATS}
+    position.allocated = {seat: list(actions or []) for seat, actions in seen.allocated.items()}
+    position.stack = [procedure_from_data(Reader(data, Source("view")), seen) for data in seen.stack]
+    unseen = [seat for seat in SEATS if seen.boxes[f"{seat}.{seen.mission.model.wills[0].id}"] is None]
+    position.boxes = {key: Box(0) if box is None else box for key, box in seen.boxes.items()}
+    for seat in unseen:
+        imagine(seen, position, seat, dice)
+    position.history = [remember(seen, position, each) for each in seen.history]
+    for seat, kit in seen.kits.items():
+        position.kits[seat] = deal_kit(seen, position, seat, kit, dice)
+    deal_decks(seen, position, dice)
+    deal_plans(seen, position, dice)
+    return position
+
+
+def modifiers(data: Reader) -> Modifiers:
+    now = Modifiers()
+    now.attack = data.integer("attack")
+    now.defence = data.integer("defence")
+    now.fires_committed = data.integer("fires_committed", 0)
+    now.shield = data.integer("shield", 0)
+    now.tn = numbers(data.table("tn"))
+    now.limit = numbers(data.table("limit"))
+    return now
+
+
+def mirrored(seen: View) -> dict[str, int]:
+    """Where the enemy's numbers are hidden, he is thought to have one's own, as far as both have the capability (R54)."""
+    if seen.seat is None or seen.knows_numbers(other(seen.seat)):
+        return {}
+    mine, his = seen.seat, other(seen.seat)
+    found: dict[str, int] = {}
+    for kind, table in (("tn", seen.mission.tn), ("attack", seen.mission.attack), ("defend", seen.mission.defend)):
+        for key, tn in table.items():
+            owner, _, rest = key.partition(".")
+            own = table.get(f"{mine}.{rest}", NA)
+            if owner == his and NA not in (tn, own):
+                found[f"{kind}.{key}"] = own
+    return found
+
+
+def remember(seen: View, position: Position, moment: Moment) -> Moment:
+    """A past turn; what was hidden is taken to have been as it is now."""
+    instances = seen.mission.model.instances
+    mains = [position.main(key) if main == UNKNOWN else main for key, main in zip(instances, moment[2:], strict=True)]
+    return [moment[0], moment[1], *mains]
+
+
+# Playing cards.
+
+
+def without(cards: list[str], taken: list[str]) -> list[str]:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return left
+
+
+def deal(pool: list[str], count: int, dice: Dice, what: str) -> list[str]:
+    """So many cards of a pool; a joker is never in a hand or on the table."""
+    cards = [card for card in pool if card != "JK"]
+    found = [dice.draw(cards, what) for _ in range(count)]
+    for card in found:
+        pool.remove(card)
+    return found
+
+
+def deal_decks(seen: View, position: Position, dice: Dice) -> None:
+    """Hands, discards and table cards that the viewer has not seen come out of what is left of each pack."""
+    mission = seen.mission
+    for key, deck in seen.decks.items():
+        pool = without(mission.pack, [*(deck.discard or []), *(deck.laid or [])])
+        holders = [seat for seat in SEATS if mission.deck_of[seat] == key]
+        for seat in holders:
+            if seat == seen.seat:
+                position.hands[seat] = list(seen.hand)
+                pool = without(pool, seen.hand)
+        for seat in holders:
+            if seat != seen.seat:
+                position.hands[seat] = sorted(deal(pool, seen.hands[seat], dice, "a card in the enemy's hand"), key=order)
+        laid = list(deck.laid or [])
+        veiled_laid = deal(pool, deck.on_table - len(laid), dice, "a card on the table")
+        position.laid[key] = [*laid, *veiled_laid]
+        unveil(position, veiled_laid)
+        known = list(deck.discard or [])
+        unknown = [dice.draw(pool, "a discard") for _ in range(deck.discards - len(known))]
+        position.decks[key] = Deck(pool, [*known, *unknown])
+        if key == "common":
+            position.veiled[seen.seat or SEATS[0]] = unknown
+
+
+def unveil(position: Position, cards: list[str]) -> None:
+    """The saves of an engagement in progress that the viewer has not seen."""
+    for index, procedure in enumerate(position.stack):
+        if isinstance(procedure, Engagement) and "?" in procedure.saves and len(cards) >= len(procedure.saves):
+            position.stack[index] = Engagement(
+                procedure.seat,
+                procedure.arm,
+                procedure.vs,
+                procedure.cubes,
+                procedure.step,
+                procedure.attack,
+                cards[: len(procedure.saves)],
+            )
+
+
+def deal_kit(seen: View, position: Position, seat: Seat, kit: KitView, dice: Dice) -> Kit:
+    """The capability cards of a seat: what is not seen of them is dealt (§14.2)."""
+    flying = [] if kit.discard is None else in_flight(position, seat)
+    certain = [*(kit.discard or []), *(kit.trash or []), *(kit.hand or []), *flying]
+    size = kit.pile + kit.discards + kit.trashed + kit.held + len(flying)
+    listed = kit.listed
+    if listed is None:
+        pool = [id for id in seen.mission.cards if id not in certain]
+        listed = sorted([*certain, *[dice.draw(pool, "a card of the enemy's deck") for _ in range(size - len(certain))]])
+    made = Kit(listed)
+    left = [id for id in listed if id not in certain]
+    if kit.hand is None:
+        made.hand = sorted([dice.draw(left, "a capability card in the enemy's hand") for _ in range(kit.held)])
+    else:
+        made.hand = list(kit.hand)
+    discard = kit.discard
+    if discard is None:
+        discard = [dice.draw(left, "a capability card that was discarded") for _ in range(kit.discards)]
+    made.trash = kit.trash if kit.trash is not None else [dice.draw(left, "a card in the trash") for _ in range(kit.trashed)]
+    made.deck = Deck([dice.draw(left, "a card of the deck") for _ in range(kit.pile)], discard)
+    if left and kit.discard is None:
+        fly(position, seat, left[0])
+    return made
+
+
+def fly(position: Position, seat: Seat, card: str) -> None:
+    """A card that is in no pile is the one that a hidden enemy is playing."""
+    for index, procedure in enumerate(position.stack):
+        if isinstance(procedure, CardActions):
+            played = [f"{seat}:{card}" if each.startswith(f"{seat}:") else each for each in procedure.played]
+            position.stack[index] = CardActions(played, procedure.drawn, procedure.noted, procedure.done)
+
+
+def in_flight(position: Position, seat: Seat) -> list[str]:
+    """Cards that are deployed and not yet drawn for: they are in no pile."""
+    for procedure in position.stack:
+        if isinstance(procedure, CardActions):
+            return [each.partition(":")[2] for each in procedure.played[procedure.drawn :] if each.startswith(f"{seat}:")]
+    return []
+
+
+# Secret decisions.
+
+
+def deal_plans(seen: View, position: Position, dice: Dice) -> None:
+    """One's own are known; of an enemy who is ready, any legal ones; of one who is not, none (R57)."""
+    for seat in SEATS:
+        if seat in seen.plans:
+            position.plans[seat] = plan_from_data(Reader(seen.plans[seat], Source("view")))
+        else:
+            decide_somehow(position, seat, dice)
+
+
+def plan_from_data(data: Reader) -> Plan:
+    plan = Plan()
+    plan.assigned = data.texts("assigned")
+    plan.bought = numbers(data.table("bought"))
+    plan.picked = data.texts("picked")
+    plan.deployed = data.texts("deployed")
+    plan.burned = data.texts("burned")
+    plan.dropped = data.texts("dropped")
+    return plan
+
+
+def decide_somehow(position: Position, seat: Seat, dice: Dice) -> None:
+    """Take random legal decisions for a seat that has finished deciding."""
+    procedure = finished(position, seat)
+    if procedure is None:
+        return
+    play: Play[Position] = Play(position, dice)
+    while True:
+        actions = procedure.actions(position)
+        action = actions[dice.die(len(actions), "what the enemy has decided") - 1]
+        if action.verb == "done":
+            return
+        procedure.take(play, action)
+
+
+def finished(position: Position, seat: Seat) -> Procedure[Position] | None:
+    """The decision that a seat has taken in secret, if there is one that the others are still taking."""
+    top = position.stack[-1] if position.stack else None
+    if isinstance(top, Allocation) and not top.branches[seat]:
+        return Allocate(seat)
+    if isinstance(top, CardDecisions) and not top.branches[seat]:
+        return DecideCards(seat)
+    if isinstance(top, DeckBuilding) and not top.branches[seat]:
+        return BuildDeck(seat)
+    if isinstance(top, PointsPurchase) and not top.branches[seat]:
+        return Purchase(seat)
+    if isinstance(top, Allocate) and top.seat != seat and position.mission.order["strategic"][0] == seat:
+        return Allocate(seat)
+    if isinstance(top, DecideCards) and top.seat != seat and position.mission.order["strategic"][0] == seat:
+        return DecideCards(seat)
+    return None
+
+
+# The hidden half of the board.
+
+
+def imagine(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """The boxes of an enemy who is not seen: his start, less his public losses, and what the public harm may have done."""
+    model = seen.mission.model
+    for stock in model.stocks.values():
+        if not stock.is_city:
+            key = stock.of(seat)
+            values = seen.mission.start[key].values
+            start = values[dice.die(len(values), "the enemy's start") - 1] if len(values) > 1 else values[0]
+            position.starts[key] = start
+            position.boxes[key] = Box(max(0, start - position.lost.get(key, 0)))
+    if seen.mission.options.setup == "points" and position.turn:
+        buy_somehow(seen, position, seat, dice)
+    wear_capability(position, seat, dice)
+    replay_harm(seen, position, seat, dice)
+    for stock in model.wills:
+        position.set_main(stock.of(seat), max(1, position.main(stock.of(seat))))
+    explain_asking(position, seat)
+    for stock in model.stocks.values():
+        for link in model.ratchets_of[stock.id]:
+            if not stock.is_city and link.ratchet is not None:
+                position.marks[f"{stock.of(seat)}:{link.code}"] = position.main(stock.of(seat)) // link.ratchet.every
+                position.bases[f"{seat}.{link.code}"] = position.starts[stock.of(seat)] // link.ratchet.every
+        if stock.role == "opinion" and not stock.is_city:
+            position.ceasefire_marks[stock.of(seat)] = position.main(stock.of(seat)) // seen.mission.ceasefire_every
+
+
+def buy_somehow(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """Any legal purchase, less the losses that were seen."""
+    before = dict(position.boxes)
+    for id in seen.mission.prices:
+        position.boxes[f"{seat}.{id}"] = Box(seen.mission.start[f"{seat}.{id}"].values[0])
+    purchase = Purchase(seat)
+    play: Play[Position] = Play(position, dice)
+    while True:
+        actions = purchase.actions(position)
+        action = actions[dice.die(len(actions), "what the enemy has bought") - 1]
+        if action.verb == "done":
+            break
+        purchase.take(play, action)
+    bought = position.plans[seat].bought
+    position.plans[seat].bought = {}
+    position.boxes = before
+    for id, count in bought.items():
+        key = f"{seat}.{id}"
+        position.starts[key] += count
+        position.boxes[key] = Box(max(0, position.starts[key] - position.lost.get(key, 0)))
+
+
+def wear_capability(position: Position, seat: Seat, dice: Dice) -> None:
+    """Each turn each cube may have met an Ace (R14)."""
+    for stock in position.mission.model.capabilities:
+        key = stock.of(seat)
+        for _ in range(max(0, position.turn - 1) * position.main(key)):
+            if position.main(key) and dice.die(10, "an Ace of the enemy") == 1:
+                position.set_main(key, position.main(key) - 1)
+
+
+def replay_harm(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
+    """The tests of public harm, casualties and one's own successes into the enemy's boxes, drawn afresh in processing order.
+
+    What has come about in this turn still waits for its tests.
+    """
+    model = seen.mission.model
+    waits = before_effects(position)
+    gains: dict[str, int] = {}
+    losses: dict[str, int] = {}
+    count_known(position, seat, waits, gains, losses)
+    for area in model.areas:
+        owner = area.instance.partition(".")[0]
+        if owner == other(seat):
+            continue
+        if owner == CITY:
+            count = settled_harm(position, area) if area.on == "gain" else 0
+        else:
+            count = (gains if area.on == "gain" else losses).get(area.instance, 0)
+        for _ in range(count):
+            for test in area.tests:
+                tn = position.printed_tn(test.key, test.link.code)
+                if test.target.partition(".")[0] == seat and NA < tn < NEVER and dice.die(10, "a past test") >= tn:
+                    into = gains if position.sign(test.key, test.link.code) > 0 else losses
+                    into[test.target] = into.get(test.target, 0) + test.link.amount
+    for key in [*gains, *[each for each in losses if each not in gains]]:
+        cap = position.cap(key)
+        after = position.main(key) + gains.get(key, 0)
+        after = min(after, cap) if cap >= 0 else after
+        position.boxes[key] = Box(min(MOST_CUBES * 4, max(0, after - losses.get(key, 0))))
+    if waits:
+        put_waiting(position, seat)
+
+
+def before_effects(position: Position) -> bool:
+    """Whether the Reverberating Effects of this turn are still to come."""
+    return any([isinstance(each, Turn) and each.step < 5 for each in position.stack])
+
+
+def settled_harm(position: Position, area: Area) -> int:
+    """Cubes of a box of the city that have been tested."""
+    box = position.boxes[area.instance]
+    if area.cause:
+        return max(0, position.caused.get(f"{SEATS[area.cause - 1]}.{area.stock.id}", 0) - box.gain[area.cause])
+    return max(0, box.main - position.starts.get(area.instance, 0))
+
+
+def count_known(position: Position, seat: Seat, waits: bool, gains: dict[str, int], losses: dict[str, int]) -> None:
+    """Casualties by public losses, and what one's own successful actions have done; of this turn only what waits for no test."""
+    model = position.mission.model
+    for stock in model.forces:
+        if stock.losses_to:
+            lost = position.lost_before if waits else position.lost
+            key = f"{seat}.{stock.losses_to}"
+            gains[key] = gains.get(key, 0) + lost.get(f"{seat}.{stock.id}", 0)
+    for link in model.actions:
+        if link.bonus:
+            continue
+        won = position.won_before if waits else position.won
+        count = won.get(f"{other(seat)}.{link.code}", 0) * link.amount
+        for target in model.targets(link, other(seat)):
+            if count and target.startswith(f"{seat}."):
+                into = gains if position.sign(other(seat), link.code) > 0 else losses
+                into[target] = into.get(target, 0) + count
+
+
+def put_waiting(position: Position, seat: Seat) -> None:
+    """What the viewer has done to the enemy in this turn lies in his holding areas."""
+    model = position.mission.model
+    for stock in model.forces:
+        if stock.losses_to:
+            key = f"{seat}.{stock.id}"
+            wait(position, f"{seat}.{stock.losses_to}", position.lost.get(key, 0) - position.lost_before.get(key, 0))
+    for link in model.actions:
+        key = f"{other(seat)}.{link.code}"
+        count = (position.won.get(key, 0) - position.won_before.get(key, 0)) * link.amount
+        if link.bonus or not count or in_strategic_phase(position):
+            continue
+        for target in model.targets(link, other(seat)):
+            if target.startswith(f"{seat}."):
+                wait(position, target, count * position.sign(other(seat), link.code))
+
+
+def in_strategic_phase(position: Position) -> bool:
+    """Nothing is applied before the last card is drawn (R12)."""
+    return any([isinstance(each, StrategicPhase | StrategicActions | CardPhase | CardActions) for each in position.stack])
+
+
+def wait(position: Position, key: str, count: int) -> None:
+    """Cubes gained or lost in this turn: gains wait, losses leave at once and wait to be tested (§7, R28)."""
+    box = position.boxes[key]
+    stock = position.mission.model.stock_of(key)
+    if count >= 0:
+        cap = position.cap(key)
+        fits = count if cap < 0 else max(0, min(count, cap - box.total))
+        if stock.pending == "none":
+            position.boxes[key] = Box(box.main + fits, box.gain, box.loss)
+        else:
+            position.boxes[key] = Box(box.main, changed(box.gain, 0, fits), box.loss)
+        return
+    taken = min(-count, box.main)
+    loss = box.loss if stock.pending == "none" else changed(box.loss, 0, taken)
+    position.boxes[key] = Box(box.main - taken, box.gain, loss)
+    if stock.spill and taken < -count:
+        wait(position, position.mission.model.stocks[stock.spill].of(key.partition(".")[0]), count + taken)
+
+
+def at_least(position: Position, key: str, count: int) -> None:
+    position.set_main(key, max(count, position.main(key)))
+
+
+def explain_asking(position: Position, seat: Seat) -> None:
+    """An enemy who is deciding has something to decide about."""
+    mission = position.mission
+    for procedure in position.stack:
+        if isinstance(procedure, FireOrder) and procedure.seat == seat:
+            at_least(position, f"{seat}.{procedure.arm}", max(1, sum(list(procedure.aimed.values()))))
+        elif isinstance(procedure, AssaultOrder) and procedure.seat == seat:
+            for stock in mission.model.assaults:
+                at_least(position, f"{seat}.{stock.id}", max(1, sum(list(procedure.committed.values()))))
+        elif isinstance(procedure, DeployOrder) and procedure.seat == seat and not procedure.over:
+            at_least(position, mission.model.reserves[0].of(seat), max([0, *mission.rates[seat].values()]))
+        elif isinstance(procedure, Raise) and procedure.seat == seat:
+            for link in mission.model.recruits:
+                at_least(position, f"{seat}.{link.source}", 1)
+        elif isinstance(procedure, Engagement) and procedure.seat != seat:
+            at_least(position, f"{seat}.{procedure.vs}", 1)
+        elif isinstance(procedure, Strike) and procedure.seat != seat:
+            at_least(position, f"{seat}.{procedure.target}", 1)
+        elif isinstance(procedure, ReverbPhase) and procedure.area < len(mission.model.areas):
+            area = mission.model.areas[procedure.area]
+            if area.instance.startswith(f"{seat}.") and procedure.left > 0:
+                box = position.boxes[area.instance]
+                one: Counts = changed(NONE, area.cause, 1)
+                gain, loss = (one, NONE) if area.on == "gain" else (NONE, one)
+                position.boxes[area.instance] = Box(box.main, gain, loss)
+
+
+# The stack.
+
+
+def procedure_from_data(data: Reader, seen: View) -> Procedure[Position]:
+    """The procedure that a view shows; of another seat's secret one, a beginning."""
+    name = data.text("procedure")
+    match name:
+        case "Allocation" | "CardDecisions" | "DeckBuilding" | "PointsPurchase":
+            return together(name, branches(data, seen))
+        case "StrategicActions":
+            attempts, drawn = with_enemy(data, "attempts", seen)
+            return StrategicActions(attempts, drawn, data.texts("successes"), data.texts("aces"))
+        case "CardActions":
+            played, drawn = with_enemy(data, "played", seen)
+            return CardActions(played, drawn, data.texts("noted"), data.integer("done"))
+        case "FireOrder":
+            aimed = numbers(data.table("aimed"))
+            return FireOrder(data.text("seat"), data.text("arm"), data.text("target"), aimed, data.integer("step"))
+        case "AssaultOrder":
+            committed = numbers(data.table("committed"))
+            return AssaultOrder(data.text("seat"), data.text("cell"), committed, data.integer("step"))
+        case "Engagement":
+            return Engagement(
+                data.text("seat"),
+                data.text("arm"),
+                data.text("vs"),
+                data.integer("cubes"),
+                data.text("step"),
+                data.texts("attack"),
+                data.texts("saves"),
+            )
+        case "ReverbPhase":
+            return ReverbPhase(
+                data.integer("passes"), data.integer("area"), data.integer("left"), data.integer("test"), data.flag("moved")
+            )
+        case "Raise":
+            tested = numbers(data.table("tested"))
+            return Raise(data.text("seat"), tested, data.integer("gains"), data.text("trying"), data.flag("over"))
+        case _:
+            return simple(name, data)
+
+
+def simple(name: str, data: Reader) -> Procedure[Position]:
+    match name:
+        case "Campaign":
+            return Campaign(data.flag("begun"))
+        case "Setup":
+            return Setup(data.text("step"))
+        case "Turn":
+            return Turn(data.integer("step"), data.integer("number"))
+        case "TurnStart":
+            return TurnStart(data.integer("done"))
+        case "StrategicPhase":
+            return StrategicPhase(data.integer("step"))
+        case "CardPhase":
+            return CardPhase(data.integer("step"))
+        case "Allocate":
+            return Allocate(data.text("seat"))
+        case "DecideCards":
+            return DecideCards(data.text("seat"))
+        case "BuildDeck":
+            return BuildDeck(data.text("seat"))
+        case "Purchase":
+            return Purchase(data.text("seat"))
+        case "FiresPhase":
+            return FiresPhase(data.integer("begun"))
+        case "AssaultPhase":
+            return AssaultPhase(data.integer("begun"))
+        case "Decline":
+            return Decline(data.text("seat"))
+        case "DeployPhase":
+            return DeployPhase(data.integer("begun"))
+        case "DeployOrder":
+            return DeployOrder(data.text("seat"), data.integer("formed"), data.flag("over"))
+        case "RaisePhase":
+            return RaisePhase(data.integer("begun"))
+        case "Strike":
+            return Strike(data.text("seat"), data.text("target"), data.integer("hits"))
+        case "PlayCard":
+            return PlayCard(data.text("seat"), data.text("purpose"))
+        case other_name:
+            raise data.bad("procedure", f"there is no procedure {other_name!r}")
+
+
+def together(name: str, found: dict[Seat, list[Procedure[Position]]]) -> Procedure[Position]:
+    match name:
+        case "Allocation":
+            return Allocation(found)
+        case "CardDecisions":
+            return CardDecisions(found)
+        case "DeckBuilding":
+            return DeckBuilding(found)
+        case _:
+            return PointsPurchase(found)
+
+
+def branches(data: Reader, seen: View) -> dict[Seat, list[Procedure[Position]]]:
+    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
+    deciding = data.texts("deciding")
+    own = [procedure_from_data(each, seen) for each in data.tables("own")]
+    found: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in SEATS:
+        if seat not in deciding:
+            found[seat] = []
+        elif seat == seen.seat:
+            found[seat] = own
+        else:
+            found[seat] = [beginning(data.text("procedure"), seat)]
+    return found
+
+
+def beginning(name: str, seat: Seat) -> Procedure[Position]:
+    match name:
+        case "Allocation":
+            return Allocate(seat)
+        case "CardDecisions":
+            return DecideCards(seat)
+        case "DeckBuilding":
+            return BuildDeck(seat)
+        case _:
+            return Purchase(seat)
+
+
+def with_enemy(data: Reader, key: str, seen: View) -> tuple[list[str], int]:
+    """The attempts of a strategic phase; in hidden play the viewer's own, and one of the enemy's if it is he who acts."""
+    attempts = data.texts(key)
+    drawn = data.integer("drawn")
+    asked = data.text("asked", "")
+    if not asked or asked == seen.seat:
+        return attempts, drawn
+    mission = seen.mission
+    what = next(iter(mission.cards)) if key == "played" else mission.model.actions[0].code
+    found: list[str] = [*attempts[:drawn], f"{asked}:{what}", *attempts[drawn:]]
+    return found, drawn

@@ -1,0 +1,526 @@
+"""What a seat may know of a position (§11.5, R40, R54, R61)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_calculus.box.board import CITY, SEATS, other
+from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.rules.cards import PlayCard
+from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.evolved import CardActions, CardDecisions, CardPhase, DeckBuilding
+from enfilade.games.urban_calculus.rules.reserves import DeployOrder, Raise
+from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.setup import PointsPurchase
+from enfilade.games.urban_calculus.rules.strategic import Allocation, StrategicActions, StrategicPhase
+from enfilade.games.urban_calculus.state import Box, Counts, Moment, Position
+from enfilade.kernel import view
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.view import Situation
+
+UNKNOWN: Final = -1  # a count that a seat does not know
+
+
+class DeckView:
+    """A deck of playing cards: how many are in the pile, and the discards that were seen (R61)."""
+
+    def __init__(self, pile: int, discard: list[str] | None, discards: int, laid: list[str] | None, on_table: int) -> None:
+        self.pile: Final = pile
+        self.discard: Final = discard  # None: not seen
+        self.discards: Final = discards
+        self.laid: Final = laid  # on the table
+        self.on_table: Final = on_table
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "pile": self.pile,
+            "discard": self.discard,
+            "discards": self.discards,
+            "laid": self.laid,
+            "on_table": self.on_table,
+        }
+
+
+class KitView:
+    """A seat's capability cards; what the viewer does not know is None (§14.2)."""
+
+    def __init__(
+        self,
+        listed: list[str] | None,
+        pile: int,
+        discard: list[str] | None,
+        discards: int,
+        trash: list[str] | None,
+        trashed: int,
+        hand: list[str] | None,
+        held: int,
+    ) -> None:
+        self.listed: Final = listed
+        self.pile: Final = pile
+        self.discard: Final = discard
+        self.discards: Final = discards
+        self.trash: Final = trash
+        self.trashed: Final = trashed
+        self.hand: Final = hand
+        self.held: Final = held
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "listed": self.listed,
+            "pile": self.pile,
+            "discard": self.discard,
+            "discards": self.discards,
+            "trash": self.trash,
+            "trashed": self.trashed,
+            "hand": self.hand,
+            "held": self.held,
+        }
+
+
+class View(view.View):
+    """What a seat sees of the board, the decks and the cards."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        mission: Mission,
+        boxes: dict[str, Box | None],
+        starts: dict[str, int],
+        turn: int,
+        week: int,
+        ceasefire_week: int,
+        now: dict[Seat, dict[str, Data]],
+        allocated: dict[Seat, list[str] | None],
+        attacker_arms: list[str],
+        ground_war: bool,
+        marks: dict[str, int],
+        bases: dict[str, int],
+        ceasefire_marks: dict[str, int],
+        formed: dict[str, int],
+        caused: dict[str, int],
+        lost: dict[str, int],
+        lost_before: dict[str, int],
+        won: dict[str, int],
+        won_before: dict[str, int],
+        decks: dict[str, DeckView],
+        hand: list[str],
+        hands: dict[Seat, int],
+        played: str,
+        kits: dict[Seat, KitView],
+        plans: dict[Seat, dict[str, Data]],
+        amended: dict[str, int],
+        agreed: list[list[str | int]],
+        history: list[Moment],
+        shown: bool,
+        stack: list[dict[str, Data]],
+    ) -> None:
+        super().__init__(situation)
+        self.mission: Final = mission
+        self.boxes: Final = boxes  # None: the enemy's, in hidden play
+        self.starts: Final = starts
+        self.turn: Final = turn
+        self.week: Final = week
+        self.ceasefire_week: Final = ceasefire_week
+        self.now: Final = now
+        self.allocated: Final = allocated
+        self.attacker_arms: Final = attacker_arms
+        self.ground_war: Final = ground_war
+        self.marks: Final = marks
+        self.bases: Final = bases
+        self.ceasefire_marks: Final = ceasefire_marks
+        self.formed: Final = formed
+        self.caused: Final = caused
+        self.lost: Final = lost
+        self.lost_before: Final = lost_before
+        self.won: Final = won
+        self.won_before: Final = won_before
+        self.decks: Final = decks
+        self.hand: Final = hand  # the viewer's own cards
+        self.hands: Final = hands  # sizes
+        self.played: Final = played
+        self.kits: Final = kits
+        self.plans: Final = plans  # the viewer's own decisions so far, and those made in the open
+        self.amended: Final = amended
+        self.agreed: Final = agreed
+        self.history: Final = history
+        self.shown: Final = shown  # the enemy's half and his numbers are in the open
+        self.stack: Final = stack
+
+    def to_data(self) -> dict[str, Data]:
+        data = super().to_data()
+        data["boxes"] = {key: None if box is None else box.to_data() for key, box in self.boxes.items()}
+        data["starts"] = self.starts
+        data["turn"] = self.turn
+        data["week"] = self.week
+        data["ceasefire_week"] = self.ceasefire_week
+        data["now"] = self.now
+        data["allocated"] = self.allocated
+        data["attacker_arms"] = self.attacker_arms
+        data["ground_war"] = self.ground_war
+        data["marks"] = self.marks
+        data["bases"] = self.bases
+        data["ceasefire_marks"] = self.ceasefire_marks
+        data["formed"] = self.formed
+        data["caused"] = self.caused
+        data["lost"] = self.lost
+        data["lost_before"] = self.lost_before
+        data["won"] = self.won
+        data["won_before"] = self.won_before
+        data["decks"] = {key: deck.to_data() for key, deck in self.decks.items()}
+        data["hand"] = self.hand
+        data["hands"] = self.hands
+        data["played"] = self.played
+        data["kits"] = {seat: kit.to_data() for seat, kit in self.kits.items()}
+        data["plans"] = self.plans
+        data["amended"] = self.amended
+        data["agreed"] = self.agreed
+        data["history"] = self.history
+        data["shown"] = self.shown
+        data["stack"] = self.stack
+        return data
+
+    # What the drawing and the previews ask for.
+
+    def knows_numbers(self, seat: Seat) -> bool:
+        """Whether the viewer may read a seat's target numbers (R54)."""
+        return seat == self.seat or self.outcome is not None or not self.mission.options.hidden_tns
+
+    def most(self, instance: str) -> int:
+        """The most cubes that a hidden force can have: what it began with and may have formed, less the losses seen."""
+        seat, _, id = instance.partition(".")
+        highest = max(self.mission.start[instance].values)
+        if self.mission.options.setup == "points" and id in self.mission.prices:
+            affordable = self.mission.budget[seat] // self.mission.prices[id]
+            highest += min(affordable, self.mission.most_bought.get(id, affordable))
+        formed = min(self.mission.deploying[seat].most[id], self.turn * self.mission.deploying[seat].per_turn)
+        formed = (
+            min(formed, self.most_reserves(seat) // self.mission.rates[seat].get(id, 1)) if id in self.mission.rates[seat] else 0
+        )
+        return max(0, highest + formed - self.lost.get(instance, 0))
+
+    def most_reserves(self, seat: Seat) -> int:
+        """The most reserves that a seat can have had so far."""
+        given = sum([max(self.mission.start[stock.of(seat)].values) for stock in self.mission.model.reserves])
+        recruiting = self.mission.recruiting.get(seat)
+        raised = 0 if recruiting is None else self.turn * min(recruiting.max_gain, recruiting.max_tests, 50)
+        added = sum([max(0, add) for each in self.mission.happenings for add in each.add.values()])
+        cards = 3 * self.turn if self.mission.options.evolved else 0
+        return given + raised + added + cards
+
+
+def is_hidden(position: Position, owner: str, seat: Seat | None) -> bool:
+    """Whether what belongs to an owner is hidden from a seat (R40); nothing is when the game is over."""
+    if not position.mission.options.hidden or position.outcome is not None:
+        return False
+    return owner not in (CITY, seat)
+
+
+def see(play: Play[Position], seat: Seat | None) -> View:
+    """The view of a seat, built up from nothing."""
+    position = play.position
+    mission = position.mission
+    over = position.outcome is not None
+    unseen = [each for each in SEATS if is_hidden(position, each, seat)]
+    secret_numbers = [each for each in SEATS if mission.options.hidden_tns and each != seat and not over]
+    in_the_open = mission.open_allocation and is_allocating(position)
+    plans = {each: position.plans[each].to_data() for each in SEATS if each == seat or (in_the_open and each not in unseen)}
+    return View(
+        view.situation(play, seat),
+        mission,
+        {key: None if _owner(key) in unseen else box for key, box in position.boxes.items()},
+        {key: number for key, number in position.starts.items() if _owner(key) not in unseen},
+        position.turn,
+        position.week,
+        position.ceasefire_week,
+        {each: _see_now(position, each, each in unseen, each in secret_numbers) for each in SEATS},
+        {each: None if each in unseen else list(position.allocated[each]) for each in SEATS},
+        list(position.attacker_arms),
+        position.ground_war,
+        {key: mark for key, mark in position.marks.items() if _owner(key) not in unseen},
+        {key: base for key, base in position.bases.items() if _owner(key) not in unseen},
+        {key: mark for key, mark in position.ceasefire_marks.items() if _owner(key) not in unseen},
+        {key: count for key, count in position.formed.items() if _owner(key) not in unseen},
+        dict(position.caused),
+        dict(position.lost),
+        dict(position.lost_before),
+        {key: count for key, count in position.won.items() if _owner(key) not in unseen},
+        {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
+        {key: _see_deck(position, key, seat, over) for key in position.decks},
+        list(position.hands[seat]) if seat is not None else [],
+        {each: len(position.hands[each]) for each in SEATS},
+        position.played,
+        {each: _see_kit(position, each, seat, over) for each in position.kits},
+        plans,
+        {key: value for key, value in position.amended.items() if key.split(".")[1] not in secret_numbers},
+        [each.copy() for each in position.agreed if str(each[0]).split(".")[1] not in secret_numbers],
+        [_see_moment(position, each, unseen) for each in position.history],
+        not unseen and not secret_numbers,
+        [_see_procedure(position, each, seat, unseen) for each in position.stack],
+    )
+
+
+def is_allocating(position: Position) -> bool:
+    """Whether the seats are allocating actions or cards."""
+    return any([isinstance(each, StrategicPhase | CardPhase) for each in position.stack])
+
+
+def _owner(key: str) -> str:
+    return key.partition(".")[0]
+
+
+def _see_now(position: Position, seat: Seat, hidden: bool, numbers: bool) -> dict[str, Data]:
+    """Bonuses are public; what a seat has committed and shifted is not, in hidden play (R61)."""
+    now = position.now[seat]
+    data: dict[str, Data] = {"attack": now.attack, "defence": now.defence}
+    if not hidden:
+        data["fires_committed"] = now.fires_committed
+        data["shield"] = now.shield
+        data["limit"] = dict(now.limit)
+        data["tn"] = {} if numbers else dict(now.tn)
+    return data
+
+
+def _see_deck(position: Position, key: str, seat: Seat | None, over: bool) -> DeckView:
+    deck, laid = position.decks[key], position.laid[key]
+    discard: list[str] | None = list(deck.discard)
+    on_table: list[str] | None = list(laid)
+    hidden = position.mission.options.hidden and not over
+    if hidden and key == "common":
+        discard = list(deck.discard)
+        for card in _veiled(position, seat):
+            discard.remove(card)
+        discard.sort()
+        on_table = _seen_on_table(position, key, seat)
+    elif hidden and key != seat:
+        discard = None
+        on_table = _seen_on_table(position, key, seat)
+    return DeckView(len(deck), discard, len(deck.discard), on_table, len(laid))
+
+
+def _veiled(position: Position, seat: Seat | None) -> list[str]:
+    """Discards of the common deck that a viewer has not seen; the public has seen what both have."""
+    if seat is not None:
+        return position.veiled[seat]
+    return [*position.veiled[SEATS[0]], *position.veiled[SEATS[1]]]
+
+
+def _engagement(position: Position) -> Engagement | None:
+    for procedure in position.stack:
+        if isinstance(procedure, Engagement):
+            return procedure
+    return None
+
+
+def _seen_on_table(position: Position, key: str, seat: Seat | None) -> list[str]:
+    """Of an engagement in hidden play: the attack cards, and the saves to him who drew them (R61)."""
+    fight = _engagement(position)
+    if fight is None:
+        return []
+    shown = list(fight.attack) if key in ("common", fight.seat) else []
+    if seat == other(fight.seat) and key in ("common", seat):
+        shown += fight.saves
+    left = list(position.laid[key])
+    seen: list[str] = []
+    for card in shown:
+        if card in left:  # else it was shuffled in, for want of others (R31)
+            left.remove(card)
+            seen.append(card)
+    return seen
+
+
+def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> KitView:
+    kit = position.kits[whose]
+    hidden = is_hidden(position, whose, seat)
+    own = whose == seat or over
+    listed = own or position.mission.deck_choice == "scenario"
+    return KitView(
+        list(kit.listed) if listed else None,
+        len(kit.deck),
+        None if hidden else list(kit.deck.discard),
+        len(kit.deck.discard),
+        None if hidden else list(kit.trash),
+        len(kit.trash),
+        list(kit.hand) if own else None,
+        len(kit.hand),
+    )
+
+
+def _see_moment(position: Position, moment: Moment, unseen: list[Seat]) -> Moment:
+    instances = position.mission.model.instances
+    mains = [UNKNOWN if _owner(key) in unseen else main for key, main in zip(instances, moment[2:], strict=True)]
+    return [moment[0], moment[1], *mains]
+
+
+def _see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None, unseen: list[Seat]) -> dict[str, Data]:
+    """A procedure in progress, without what its seat keeps to itself."""
+    if isinstance(procedure, Together):
+        branch = procedure.branches.get(seat, []) if seat is not None else []
+        return {
+            "procedure": _together_name(procedure),
+            "deciding": [each for each, stack in procedure.branches.items() if stack],
+            "own": [each.to_data() for each in branch],
+        }
+    if not unseen:
+        return procedure.to_data()
+    if isinstance(procedure, StrategicActions):
+        return _see_attempts(procedure.to_data(), procedure.attempts, procedure.drawn, seat, ("attempts", "successes", "aces"))
+    if isinstance(procedure, CardActions):
+        data = _see_attempts(procedure.to_data(), procedure.played, procedure.drawn, seat, ("played", "noted"))
+        data["done"] = min(procedure.done, 0)
+        return data
+    if isinstance(procedure, ReverbPhase):
+        area = position.mission.model.areas[procedure.area] if procedure.area < len(position.mission.model.areas) else None
+        if area is not None and _owner(area.instance) in unseen:
+            return ReverbPhase(procedure.passes, procedure.area, 1, procedure.test, False).to_data()
+        return ReverbPhase(procedure.passes, procedure.area, procedure.left, procedure.test, False).to_data()
+    if isinstance(procedure, Raise) and procedure.seat in unseen:
+        return Raise(procedure.seat, {}, 0, procedure.trying, procedure.over).to_data()
+    if isinstance(procedure, DeployOrder) and procedure.seat in unseen:
+        return DeployOrder(procedure.seat, 0, procedure.over).to_data()
+    if isinstance(procedure, Engagement) and other(procedure.seat) in unseen:
+        veiled = ["?"] * len(procedure.saves)
+        return Engagement(
+            procedure.seat, procedure.arm, procedure.vs, procedure.cubes, procedure.step, list(procedure.attack), veiled
+        ).to_data()
+    if isinstance(procedure, PlayCard) and procedure.seat in unseen:
+        return PlayCard(procedure.seat, "").to_data()
+    return procedure.to_data()
+
+
+def _see_attempts(
+    data: dict[str, Data], attempts: list[str], drawn: int, seat: Seat | None, keys: tuple[str, ...]
+) -> dict[str, Data]:
+    """Only the viewer's own attempts and results; of the enemy's, whether it is he who acts now."""
+    seen = dict(data)
+    asked = attempts[drawn] if drawn < len(attempts) else ""
+    mine = f"{seat}:"
+    for key in keys:
+        listed = data[key]
+        assert isinstance(listed, list)
+        seen[key] = [each for each in listed if str(each).startswith(mine)]
+    seen["drawn"] = len([1 for each in attempts[:drawn] if each.startswith(mine)])
+    seen["asked"] = asked.partition(":")[0]
+    return seen
+
+
+def _together_name(procedure: Together[Position]) -> str:
+    if isinstance(procedure, Allocation):
+        return "Allocation"
+    if isinstance(procedure, CardDecisions):
+        return "CardDecisions"
+    if isinstance(procedure, DeckBuilding):
+        return "DeckBuilding"
+    assert isinstance(procedure, PointsPurchase)
+    return "PointsPurchase"
+
+
+def view_from_data(data: Reader, mission: Mission) -> View:
+    """The view that `View.to_data` wrote."""
+    boxes = data.table("boxes")
+    decks = data.table("decks")
+    kits = data.table("kits")
+    now = data.table("now")
+    allocated = data.table("allocated")
+    plans = data.table("plans")
+    return View(
+        view.situation_from_data(data),
+        mission,
+        {key: None if boxes.raw(key) is None else box_from(boxes, key) for key in mission.model.instances},
+        numbers(data.table("starts")),
+        data.integer("turn"),
+        data.integer("week"),
+        data.integer("ceasefire_week"),
+        {seat: dict(now.table(seat).values) for seat in SEATS},
+        {seat: None if allocated.raw(seat) is None else allocated.texts(seat) for seat in SEATS},
+        data.texts("attacker_arms"),
+        data.flag("ground_war"),
+        numbers(data.table("marks")),
+        numbers(data.table("bases")),
+        numbers(data.table("ceasefire_marks")),
+        numbers(data.table("formed")),
+        numbers(data.table("caused")),
+        numbers(data.table("lost")),
+        numbers(data.table("lost_before")),
+        numbers(data.table("won")),
+        numbers(data.table("won_before")),
+        {key: _deck(decks.table(key)) for key in mission.deck_keys if decks.has(key)},
+        data.texts("hand"),
+        numbers(data.table("hands")),
+        data.text("played"),
+        {seat: _kit(kits.table(seat)) for seat in SEATS if kits.has(seat)},
+        {seat: dict(plans.table(seat).values) for seat in SEATS if plans.has(seat)},
+        numbers(data.table("amended")),
+        _agreed(data),
+        _history(data),
+        data.flag("shown"),
+        [dict(each.values) for each in data.tables("stack")],
+    )
+
+
+def numbers(table: Reader) -> dict[str, int]:
+    return {key: table.integer(key) for key in table.keys()}
+
+
+def box_from(boxes: Reader, key: str) -> Box:
+    parts = boxes.raw(key)
+    assert isinstance(parts, list | tuple)
+    return Box(_number(parts[0]), _counts(parts[1]), _counts(parts[2]))
+
+
+def _number(data: Data) -> int:
+    assert isinstance(data, int)
+    return data
+
+
+def _counts(data: Data) -> Counts:
+    assert isinstance(data, list | tuple)
+    return (_number(data[0]), _number(data[1]), _number(data[2]))
+
+
+def _texts(table: Reader, key: str) -> list[str] | None:
+    return None if table.raw(key) is None else table.texts(key)
+
+
+def _deck(table: Reader) -> DeckView:
+    return DeckView(
+        table.integer("pile"),
+        _texts(table, "discard"),
+        table.integer("discards"),
+        _texts(table, "laid"),
+        table.integer("on_table"),
+    )
+
+
+def _kit(table: Reader) -> KitView:
+    return KitView(
+        _texts(table, "listed"),
+        table.integer("pile"),
+        _texts(table, "discard"),
+        table.integer("discards"),
+        _texts(table, "trash"),
+        table.integer("trashed"),
+        _texts(table, "hand"),
+        table.integer("held"),
+    )
+
+
+def _agreed(data: Reader) -> list[list[str | int]]:
+    found: list[list[str | int]] = []
+    listed = data.raw("agreed")
+    assert isinstance(listed, list | tuple)
+    for each in listed:
+        assert isinstance(each, list | tuple)
+        found.append([str(each[0]), _number(each[1])])
+    return found
+
+
+def _history(data: Reader) -> list[Moment]:
+    found: list[Moment] = []
+    listed = data.raw("history")
+    assert isinstance(listed, list | tuple)
+    for each in listed:
+        assert isinstance(each, list | tuple)
+        found.append([_number(number) for number in each])
+    return found

@@ -1,0 +1,49 @@
+"""The figures of a campaign that a chart follows, and those that may be argued about."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_calculus.box.board import NA, SEATS
+from enfilade.games.urban_calculus.knowledge.view import View
+from enfilade.games.urban_calculus.page.words import arm
+from enfilade.kernel.game import Measure
+from enfilade.kernel.options import Option
+
+
+def measures(view: View) -> list[Measure]:
+    """Every box that the seat sees, over time."""
+    stocks = view.mission.model.stocks
+    found: list[Measure] = []
+    for instance, box in view.boxes.items():
+        owner, _, id = instance.partition(".")
+        if box is not None:
+            found.append(Measure(stocks[id].name, owner if owner in SEATS else None, box.main))
+    return found
+
+
+def amendable(view: View) -> list[Option]:
+    """The target numbers of both sides, of links and on the battleground, as printed or as amended since (R48)."""
+    mission = view.mission
+    found: list[Option] = []
+    for seat in SEATS:
+        if mission.options.hidden_tns and seat != view.seat:
+            continue
+        for code, link in mission.model.links.items():
+            found += option(
+                view, f"tn.{seat}.{code}", mission.tn[f"{seat}.{code}"], f"{code}, {link.name}: {mission.name_of(seat)}"
+            )
+        for cell in mission.model.cells:
+            tn = mission.attack.get(f"{seat}.{cell.arm}.{cell.vs}", NA)
+            words = f"{mission.name_of(seat)}: {arm(cell.arm)} attacks {arm(cell.vs)}"
+            found += option(view, f"attack.{seat}.{cell.arm}.{cell.vs}", tn, words)
+        for cell in mission.model.cells:
+            tn = mission.defend.get(f"{seat}.{cell.vs}.{cell.arm}", NA)
+            words = f"{mission.name_of(seat)}: {arm(cell.vs)} saves against {arm(cell.arm)}"
+            found += option(view, f"defend.{seat}.{cell.vs}.{cell.arm}", tn, words)
+    return found
+
+
+def option(view: View, key: str, printed: int, words: str) -> list[Option]:
+    """One number that may be changed; a side that lacks a capability cannot be given it."""
+    value = view.amended.get(key, printed)
+    least = 2 if key.startswith("defend.") else 1  # R11
+    return [Option(key, value, tuple(range(least, 12)), words, "R48")] if value != NA else []

@@ -1,0 +1,276 @@
+"""What hovering shows: the odds of an attempt or an engagement, the meaning and number of a link (Annex B)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SEATS, SUITS, Link, other
+from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.box.charts import chance, value
+from enfilade.games.urban_calculus.knowledge.view import View
+from enfilade.games.urban_calculus.page.words import arm, box, counted, side
+from enfilade.games.urban_calculus.rules.cards import JOKER
+from enfilade.games.urban_calculus.state import Box, Modifiers, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Chance, Preview
+
+MOST_LOSSES: Final = 6
+
+
+def board_of(view: View) -> Position:
+    """As much of the position as the numbers need; hidden boxes are taken as empty."""
+    position = Position(view.mission)
+    position.boxes = {key: Box(0) if each is None else each for key, each in view.boxes.items()}
+    position.marks = dict(view.marks)
+    position.bases = dict(view.bases)
+    position.amended = dict(view.amended)
+    position.starts = dict(view.starts)
+    for seat, data in view.now.items():
+        now = Modifiers()
+        reader = Reader(data, Source("view"))
+        now.attack, now.defence = reader.integer("attack"), reader.integer("defence")
+        shifts, limits = reader.table("tn"), reader.table("limit")
+        now.tn = {key: shifts.integer(key) for key in shifts.keys()}
+        now.limit = {key: limits.integer(key) for key in limits.keys()}
+        position.now[seat] = now
+    return position
+
+
+def preview(view: View, action: Action) -> Preview | None:
+    """What an offered action would do."""
+    if view.seat is None:
+        return None
+    match action.verb:
+        case "assign":
+            return attempt(view, view.seat, view.mission.model.links[action.target])
+        case "deploy" | "burn" | "discard" if action.target in view.mission.cards:
+            return card(view, action)
+        case "cubes":
+            return numbered(view, int(action.target))
+        case "target":
+            return engagement(view, view.mission.model.fires[0].id, action.target, 1)
+        case "attack" | "commit":
+            attacker, _, vs = action.target.partition(">")
+            return engagement(view, attacker, vs, 1)
+        case "decline":
+            return declining(view)
+        case _:
+            return None
+
+
+def numbered(view: View, cubes: int) -> Preview | None:
+    """The engagement that a number of cubes would fight."""
+    for data in view.stack:
+        if data["procedure"] == "FireOrder":
+            return engagement(view, str(data["arm"]), str(data["target"]), cubes)
+        if data["procedure"] == "AssaultOrder":
+            attacker, _, vs = str(data["cell"]).partition(">")
+            return engagement(view, attacker, vs, cubes)
+    return None
+
+
+def next_card(view: View, seat: Seat, tn: int) -> float:
+    """How likely the next card of a seat's deck reaches a number: the pile is what has not been seen of the pack (§1.3)."""
+    if not NA < tn < NEVER:
+        return 0.0
+    left = unseen(view, seat)
+    return len([1 for card in left if value(card) >= tn]) / len(left) if left else chance(tn)
+
+
+def none_of(view: View, seat: Seat, tn: int, cards: int) -> float:
+    """How likely none of the next cards reaches a number; a drawn card does not come again."""
+    left = len(unseen(view, seat))
+    high = left * next_card(view, seat, tn)
+    if left < cards:
+        return (1 - next_card(view, seat, tn)) ** cards
+    none = 1.0
+    for drawn in range(cards):
+        none *= max(0.0, left - drawn - high) / (left - drawn)
+    return none
+
+
+def unseen(view: View, seat: Seat) -> list[str]:
+    """The cards of a deck that may come next; none where that is not known, or where dice are rolled."""
+    deck = view.decks.get(view.mission.deck_of[seat])
+    if deck is None or deck.discard is None or deck.laid is None or not deck.pile:
+        return []
+    left = [card for card in view.mission.pack if card != JOKER]
+    own = view.hand if view.seat is not None and view.mission.deck_of[view.seat] == view.mission.deck_of[seat] else []
+    for card in [*deck.discard, *deck.laid, *own]:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def attempt(view: View, seat: Seat, link: Link) -> Preview:
+    position = board_of(view)
+    tn = position.tn(seat, link, f"{seat}.{link.source}")
+    odds = next_card(view, seat, tn)
+    aces = 1.0 - next_card(view, seat, 2)
+    words = f"{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube. {link.about}"
+    return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", aces)], [])
+
+
+def card(view: View, action: Action) -> Preview:
+    capability = view.mission.cards[action.target]
+    line = rules_line(capability, view.mission.model)
+    if action.verb != "deploy":
+        fate = "leaves the game" if action.verb == "burn" else "goes to the discards"
+        return Preview(f"{capability.title} {fate}.", "§14.4", [], [])
+    odds = chance(capability.tn, 2)
+    words = f"{capability.title}, {number(capability.tn)}: {line}."
+    return Preview(words, "§14.4", [Chance("success", odds), Chance("fumble", 0.1)], [])
+
+
+def declining(view: View) -> Preview:
+    model = view.mission.model
+    seat = view.seat or ""
+    if not view.ground_war or not model.decline:
+        return Preview("Nobody minds: the ground war has not begun.", "§8.5", [], [])
+    link = model.links[model.decline]
+    tn = board_of(view).tn(seat, link, f"{seat}.{link.source}")
+    odds = next_card(view, seat, tn)
+    return Preview(f"Opting out: support is lost on {number(tn)}.", "§8.5", [Chance("support −1", odds)], [])
+
+
+def number(tn: int) -> str:
+    return "n/a" if tn == NA else "11+, impossible" if tn >= NEVER else f"{tn}+"
+
+
+def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None:
+    """Hits, saves, losses and harm that are to be expected of fresh decks."""
+    seat = view.seat
+    if seat is None:
+        return None
+    enemy = other(seat)
+    if not view.knows_numbers(enemy):
+        return None
+    position = board_of(view)
+    mission = view.mission
+    cells = {each.name: each for each in mission.model.cells}
+    cell = cells[f"{attacker}>{vs}"]
+    tn = position.hit_tn(seat, attacker, vs)
+    save = position.save_tn(enemy, vs, attacker, cell.outside)
+    hit = chance(tn)
+    loss = hit * (1 - chance(save))
+    seen = view.boxes[f"{enemy}.{vs}"]
+    most = cubes if seen is None else max(0, seen.main - (1 if cell.spare_last else 0))
+    chances = [Chance(f"{counted(count, 'loss', 'losses')}", each) for count, each in enumerate(binomial(cubes, loss, most))]
+    harmful = 0.0 if cell.outside else len([1 for each in SUITS if each in mission.damage_suits[f"{seat}.{attacker}"]]) / 4
+    points = cubes * hit * harmful
+    harms = [
+        f"{points * len(mission.damage_types[f'{seat}.{id}']) / 10:.1f} {arm(id)}"
+        for id in mission.damaged
+        if mission.damage_types[f"{seat}.{id}"]
+    ]
+    rubble = "" if cell.outside or not position.rubble() else f", rubble {position.rubble()} counted"
+    saved = f"saved on {number(save)}" if save != NA else "no save"
+    words = (
+        f"{counted(cubes, 'cube')} of {arm(attacker)} at {box(f'{enemy}.{vs}')}: hits on {number(tn)}, {saved}{rubble}. "
+        f"Expected: {cubes * hit:.1f} hits, {sum([count * each.probability for count, each in enumerate(chances)]):.1f} losses"
+        + (f", {', '.join(harms)}." if points else ", no harm to the city.")
+    )
+    return Preview(words, "§8.3", chances, [])
+
+
+def binomial(count: int, probability: float, most: int) -> list[float]:
+    """The distribution of losses: independent, and no more than there are."""
+    ways = [1.0]
+    for _ in range(count):
+        ways = [
+            (ways[index] * (1 - probability) if index < len(ways) else 0.0) + (ways[index - 1] * probability if index else 0.0)
+            for index in range(len(ways) + 1)
+        ]
+    cut = min(most, MOST_LOSSES)
+    return ways if len(ways) <= cut + 1 else [*ways[:cut], sum(ways[cut:])]
+
+
+def inspect(view: View, id: str) -> Preview | None:
+    """What there is to know about a box, a link or a card."""
+    model = view.mission.model
+    if id in view.boxes:
+        return about_box(view, id)
+    if id.startswith("link-"):
+        _, code, seat = id.split("-")
+        return about_link(view, model.links[code], seat)
+    if id in model.links and view.seat is not None:
+        return about_link(view, model.links[id], view.seat)
+    if ">" in id and "." in id:
+        return about_arrow(view, id)
+    if id in view.mission.cards:
+        capability = view.mission.cards[id]
+        return Preview(f"{capability.title}. {capability.text} {rules_line(capability, model)}.", "§14.1", [], [])
+    return None
+
+
+def about_box(view: View, key: str) -> Preview:
+    stock = view.mission.model.stock_of(key)
+    seen = view.boxes[key]
+    if seen is None:
+        most = f" At most {view.most(key)}." if stock.role == "force" else ""
+        return Preview(f"{box(key)}: hidden.{most}", "§11.5", [], [])
+    waiting = []
+    if seen.pending_gain:
+        waiting.append(f"{seen.pending_gain} to come")
+    if seen.pending_loss:
+        waiting.append(f"{seen.pending_loss} just lost")
+    tail = f" ({', '.join(waiting)})" if waiting else ""
+    sense = "good to have" if stock.sense == "good" else "bad to have"
+    return Preview(f"{box(key)}: {counted(seen.main, 'cube')}{tail}, {sense}.", "§2", [], [])
+
+
+def about_link(view: View, link: Link, seat: Seat) -> Preview:
+    """Its meaning, its number now, and how likely it is to do something this turn."""
+    title = f"{link.code}, {link.name}: {link.about}"
+    if not view.knows_numbers(seat):
+        return Preview(f"{title} {side(seat)}'s number is hidden.", "R54", [], [])
+    position = board_of(view)
+    source = view.mission.model.stocks[link.source].of(seat)
+    tn = position.tn(seat, link, source)
+    steps = position.steps(seat, link, source) if link.ratchet is not None else 0
+    turned = f", ratcheted {counted(steps, 'time')}" if steps > 0 else ""
+    odds = next_card(view, drawer(view, link, seat), tn)
+    chances = [Chance("success of the next card", odds)]
+    waiting = pending(view, link, seat, source)
+    if waiting:
+        some = 1 - none_of(view, drawer(view, link, seat), tn, waiting)
+        chances.append(Chance(f"at least one of {counted(waiting, 'pending cube')} this turn", some))
+    elif link.trigger == "reverb":
+        turned += "; nothing is pending there now"
+    return Preview(f"{title} {side(seat)} tests at {number(tn)}{turned}.", "§4.3", chances, [])
+
+
+def about_arrow(view: View, id: str) -> Preview | None:
+    """The links along an arrow, and what each side needs for them."""
+    words: list[str] = []
+    chances: list[Chance] = []
+    for area in view.mission.model.areas:
+        for test in area.tests:
+            if f"{area.instance}>{test.target}" != id:
+                continue
+            told = about_link(view, test.link, test.key)
+            title = f"{test.link.code}, {test.link.name}: {test.link.about}"
+            words.append(told.words.removeprefix(f"{title} ") if title in " ".join(words) else told.words)
+            chances += [Chance(f"{side(test.key)}: {chance.name}", chance.probability) for chance in told.chances]
+    return Preview(" ".join(words), "§4.3", chances, []) if words else None
+
+
+def drawer(view: View, link: Link, seat: Seat) -> Seat:
+    """Who draws for a link: the owner of the box at the end of a reverberation, else the seat itself (R17)."""
+    if link.trigger != "reverb":
+        return seat
+    owner = view.mission.model.targets(link, seat)[0].partition(".")[0]
+    return seat if owner == CITY or link.target == "each" else owner
+
+
+def pending(view: View, link: Link, seat: Seat, source: str) -> int:
+    """Cubes that wait to be tested along a link; where a box keeps them by cause, those of this seat."""
+    seen = view.boxes[source]
+    if link.trigger != "reverb" or seen is None:
+        return 0
+    waiting = seen.gain if link.on == "gain" else seen.loss
+    if view.mission.model.stocks[link.source].pending == "cause":
+        return waiting[1 + SEATS.index(seat)]
+    return sum(waiting)

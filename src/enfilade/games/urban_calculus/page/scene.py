@@ -1,0 +1,600 @@
+"""The model as a poster: boxes as vessels of cubes, links as arrows with their numbers, the city in the middle (§1.5)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, pi, sin
+from typing import Final
+
+from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SEATS, Cell, Link, other
+from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.box.charts import NO_LIMIT, SUIT_MARKS, shown, suit, value
+from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
+from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, badge_places, is_harm, spots, ways
+from enfilade.games.urban_calculus.page.look import STYLE
+from enfilade.games.urban_calculus.page.preview import board_of
+from enfilade.games.urban_calculus.page.words import arm, box, goals
+from enfilade.games.urban_calculus.state import Box, Position
+from enfilade.kernel.event import Seat
+from enfilade.scene.model import Layer, Panel, Scene
+from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
+
+CELL: Final = 78
+GRID_X: Final = 503
+GRID_Y: Final = 668
+CARDS_Y: Final = 920
+
+
+def scene(view: View) -> Scene:
+    """The whole table, as a seat sees it."""
+    places = spots(view.mission.model)
+    position = board_of(view)
+    arrows, badges = reverberation(view, position)
+    layers = [
+        Layer("sheet", "Sheet", sheet(view)),
+        Layer("links", "Links", arrows),
+        Layer("boxes", "Boxes", [draw_box(view, key, spot) for key, spot in places.items()]),
+        Layer("numbers", "Target numbers", [*badges, *recruitment(view, position, places)]),
+        Layer("actions", "Strategic actions", actions(view, position)),
+        Layer("battleground", "Battleground", battleground(view, position)),
+        Layer("time", "Time", track(view)),
+        Layer("cards", "Cards", cards(view)),
+        Layer("choices", "Choices", choices(view, places)),
+    ]
+    panels = [goal_panel(view), stock_panel(view), number_panel(view, position)]
+    if view.mission.cards:
+        panels.append(card_panel(view))
+    title = view.mission.title
+    return Scene(title, WIDTH, HEIGHT, layers, [], STYLE, panels, legend(), sketch(view))
+
+
+def sheet(view: View) -> list[Element]:
+    mission = view.mission
+    return [
+        rect(0, 0, WIDTH, HEIGHT, "uc-sheet"),
+        rect(14, 76, 432, 826, "uc-half-red", corner=10),
+        rect(WIDTH - 446, 76, 432, 826, "uc-half-blue", corner=10),
+        rect(458, 76, WIDTH - 916, 560, "uc-half-city", corner=10),
+        rect(5, 5, WIDTH - 10, HEIGHT - 10, "uc-frame"),
+        rect(9, 9, WIDTH - 18, HEIGHT - 18, "uc-neat"),
+        label(30, 40, mission.title, "uc-title", "start"),
+        label(30, 102, f"{mission.name_of('red').upper()} · {role(mission, 'red')}", "uc-side-red", "start"),
+        label(WIDTH - 30, 102, f"{mission.name_of('blue').upper()} · {role(mission, 'blue')}", "uc-side-blue", "end"),
+        label(WIDTH / 2, 102, "THE CITY", "uc-side-city"),
+    ]
+
+
+def role(mission: Mission, seat: Seat) -> str:
+    return "Attacker" if seat == mission.attacker else "Defender"
+
+
+# Boxes.
+
+
+def draw_box(view: View, key: str, spot: Spot) -> Element:
+    """A vessel: its name, its count, cubes and discs, the dashed tray of what is pending."""
+    stock = view.mission.model.stock_of(key)
+    owner = key.partition(".")[0]
+    seen = view.boxes[key]
+    left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
+    kind = f"uc-{owner}" + (" uc-harm" if is_harm(stock) else "")
+    parts = [
+        rect(left + 4, top + 5, spot.wide, spot.high, "uc-shade", corner=8),
+        rect(left, top, spot.wide, spot.high, "uc-box", corner=8),
+    ]
+    if seen is not None and key in view.starts and view.starts[key] and stock.sense == "good":
+        full = min(1.0, seen.main / view.starts[key])
+        parts.append(
+            rect(left + 2, top + 2 + (spot.high - 4) * (1 - full), spot.wide - 4, (spot.high - 4) * full, "uc-level", corner=6)
+        )
+    parts.append(label(left + 9, top + 17, short_name(stock.name, spot.wide), "uc-name", "start"))
+    spoken = box(key)
+    if seen is None:
+        most = f"≤ {view.most(key)}" if stock.role == "force" else "hidden"
+        parts += [label(spot.x, spot.y + 14, "?", "uc-count"), label(spot.x, spot.y + 34, most, "uc-of")]
+        return group(parts, kind, key, f"{spoken}: {most}")
+    parts.append(label(left + spot.wide - 10, top + 44, str(seen.main), "uc-count", "end"))
+    if key in view.starts and stock.sense == "good" and view.starts[key] != seen.main:
+        parts.append(label(left + spot.wide - 10, top + 57, f"of {view.starts[key]}", "uc-of", "end"))
+    fill = "uc-fill-city" if owner == CITY else f"uc-fill-{owner}"
+    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, fill)
+    parts += sparkline(view, key, left + spot.wide - 52, top + spot.high - 30)
+    pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if view.history else spot.wide - 16)
+    waiting = f", {seen.pending_gain} gained and {seen.pending_loss} lost pending" if pending else ""
+    about = [f"{seen.main} in the main area", *([waiting.removeprefix(", ")] if waiting else [])]
+    return group([*parts, *pending], kind, key, f"{spoken}: {seen.main}{waiting}", about)
+
+
+def short_name(name: str, wide: float) -> str:
+    room = int((wide - 14) / 6.3)
+    return name if len(name) <= room else name[: room - 1] + "…"
+
+
+def cubes(count: int, x: float, y: float, wide: float, fill: str) -> list[Element]:
+    """Discs of five, then single cubes, in rows."""
+    parts: list[Element] = []
+    pieces = ["disc"] * (count // 5) + ["cube"] * (count % 5)
+    per_row = max(1, int(wide // 17))
+    for index, piece in enumerate(pieces[: 3 * per_row]):
+        left, top = x + 17 * (index % per_row), y + 17 * (index // per_row)
+        if piece == "disc":
+            parts += [circle(left + 7, top + 7, 7.4, f"uc-disc {fill}"), label(left + 7, top + 10.5, "5", "uc-disc-mark")]
+        else:
+            parts.append(rect(left + 2, top + 2, 10.5, 10.5, f"uc-cube {fill}", corner=1.5))
+    return parts
+
+
+def tray(seen: Box, x: float, y: float, wide: float) -> list[Element]:
+    """The dashed area: gains with ▲, losses with ▼, in the colour of who caused them."""
+    marks: list[tuple[str, str, int]] = []
+    for index, fill in enumerate(("uc-fill-plain", "uc-fill-red", "uc-fill-blue")):
+        if seen.gain[index]:
+            marks.append(("▲", fill, seen.gain[index]))
+        if seen.loss[index]:
+            marks.append(("▼", fill, seen.loss[index]))
+    if not marks:
+        return []
+    parts = [rect(x, y, wide, 20, "uc-tray", corner=4)]
+    at = x + 6
+    for mark, fill, count in marks:
+        parts += [
+            rect(at, y + 5, 10, 10, f"uc-cube {fill}", corner=1.5),
+            label(at + 13, y + 14.5, f"{mark}{count}", "uc-tray-mark", "start"),
+        ]
+        at += 42
+    return parts
+
+
+def sparkline(view: View, key: str, x: float, y: float) -> list[Element]:
+    """The course of a box over the turns."""
+    index = view.mission.model.instances.index(key)
+    mains = [moment[2 + index] for moment in view.history]
+    if len(mains) < 2 or UNKNOWN in mains:
+        return []
+    most = max(1, *mains)
+    step = 42 / (len(mains) - 1)
+    points = [f"{figure(x + step * number)} {figure(y + 20 - 18 * main / most)}" for number, main in enumerate(mains)]
+    return [path("M" + "L".join(points), "uc-spark")]
+
+
+# Links.
+
+
+def reverberation(view: View, position: Position) -> tuple[list[Element], list[Element]]:
+    """One arrow from box to box, with the number of each side that tests it."""
+    model = view.mission.model
+    lines: dict[str, list[tuple[Link, Seat]]] = {}
+    for area in model.areas:
+        for test in area.tests:
+            lines.setdefault(f"{area.instance} {test.target} {test.link.code}", []).append((test.link, test.key))
+    drawn: list[Element] = []
+    marks: list[Element] = []
+    for name, tests in lines.items():
+        source, target, _ = name.split(" ")
+        known = [(link, seat) for link, seat in tests if view.knows_numbers(seat)]
+        if known and all([position.tn(seat, link, source) == NA for link, seat in known]):
+            continue
+        body, badge = arrow(view, position, source, target, tests)
+        if body.id not in [each.id for each in drawn]:  # two links may share their way
+            drawn.append(body)
+        marks += badge
+    return drawn, marks
+
+
+def arrow(
+    view: View, position: Position, source: str, target: str, tests: list[tuple[Link, Seat]]
+) -> tuple[Element, list[Element]]:
+    way = ways(view.mission.model)[f"{source} {target}"]
+    link = tests[0][0]
+    seats = [seat for _, seat in tests]
+    owner = target.partition(".")[0]
+    kind = "both" if owner == CITY else owner
+    bend = way.bend
+    d = (
+        f"M{figure(way.start[0])} {figure(way.start[1])}Q{figure(bend[0])} {figure(bend[1])} "
+        f"{figure(way.end[0])} {figure(way.end[1])}"
+    )
+    near = way.at(0.93)
+    angle = atan2(way.end[1] - near[1], way.end[0] - near[0])
+    head = [
+        way.end,
+        (way.end[0] - 11 * cos(angle - 0.42), way.end[1] - 11 * sin(angle - 0.42)),
+        (way.end[0] - 11 * cos(angle + 0.42), way.end[1] - 11 * sin(angle + 0.42)),
+    ]
+    deaf = all([view.knows_numbers(seat) and position.tn(seat, link, source) >= NEVER for seat in seats])
+    body = group(
+        [path(d, "uc-arrow"), polygon([(x, y) for x, y in head], "uc-head"), path(d, "uc-near")],
+        f"uc-link-{kind}" + (" uc-never" if deaf else ""),
+        f"{source}>{target}",
+        f"{link.code}: {box(source)} acts on {box(target)}",
+    )
+    at = badge_places(view.mission.model)
+    badges = [badge(view, position, link, seat, source, *at[f"{source} {target} {link.code} {seat}"]) for seat in seats]
+    return body, badges
+
+
+def badge(view: View, position: Position, link: Link, seat: Seat, source: str, x: float, y: float) -> Element:
+    """A target number in its circle, with the letter of the link, its sign and its ratchet."""
+    tn = position.tn(seat, link, source)
+    known = view.knows_numbers(seat)
+    text = "?" if not known else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
+    parts: list[Element] = []
+    if link.ratchet is not None:
+        parts.append(group([wheel(11.5)], at=(13, -11)))
+        turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if known else 0
+        parts.append(label(13, -7.5, str(turned), "uc-code"))
+    parts += [
+        circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
+        label(0, 4.3, text, "uc-tn-text"),
+        label(-15, -7, link.code, "uc-code"),
+    ]
+    support = link.to and view.mission.model.stocks[link.to].role == "support"
+    sign = "+" if position.sign(seat, link.code) > 0 else "−"
+    if support and known:
+        parts.append(label(17, 12, sign, "uc-sign"))
+    spoken = f"{link.code}, {link.name}: {seat} {text if text == '?' else 'no capability' if tn == NA else text + ' or more'}"
+    return group(parts, "uc-badge", f"link-{link.code}-{seat}", spoken, [link.about] if link.about else None, at=(x, y))
+
+
+@lru_cache(maxsize=4)
+def wheel(radius: float) -> Element:
+    """A small toothed wheel."""
+    points: list[tuple[float, float]] = []
+    for tooth in range(20):
+        angle = 2 * pi * tooth / 20
+        reach = radius if tooth % 2 else radius - 3
+        points += [
+            (reach * cos(angle - 0.1), reach * sin(angle - 0.1)),
+            (reach * cos(angle + 0.1), reach * sin(angle + 0.1)),
+        ]
+    return polygon([(x, y) for x, y in points], "uc-wheel")
+
+
+def recruitment(view: View, position: Position, places: dict[str, Spot]) -> list[Element]:
+    """The numbers of recruitment, beside the reserves."""
+    found: list[Element] = []
+    model = view.mission.model
+    for seat in SEATS:
+        if seat not in view.mission.recruiting or not model.reserves:
+            continue
+        spot = places[model.reserves[0].of(seat)]
+        for index, link in enumerate(model.recruits):
+            if view.knows_numbers(seat) and position.printed_tn(seat, link.code) == NA:
+                continue
+            found.append(badge(view, position, link, seat, f"{seat}.{link.source}", spot.x - 20 + 52 * index, spot.y + 64))
+    return found
+
+
+def actions(view: View, position: Position) -> list[Element]:
+    """Strategic actions as chips below the capability: letter, number, what they are aimed at."""
+    found: list[Element] = []
+    if view.mission.options.evolved:
+        return found
+    for seat in SEATS:
+        links = [
+            link for link in view.mission.model.actions if not view.knows_numbers(seat) or position.printed_tn(seat, link.code)
+        ]
+        assigned = assigned_to(view, seat)
+        for index, link in enumerate(links):
+            column, row = index % 4, index // 4
+            x = 24 + 105 * column if seat == SEATS[0] else WIDTH - 438 + 105 * column
+            found.append(chip(view, position, link, seat, x, 584 + 52 * row, assigned.count(link.code)))
+    return found
+
+
+def assigned_to(view: View, seat: Seat) -> list[str]:
+    """The actions of a seat that the viewer knows of: revealed, or his own plan."""
+    revealed = view.allocated[seat] or []
+    planned = view.plans.get(seat, {}).get("assigned", [])
+    return [*revealed, *[str(code) for code in planned]] if isinstance(planned, list | tuple) else list(revealed)
+
+
+def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: float, count: int) -> Element:
+    tn = position.tn(seat, link, f"{seat}.{link.source}")
+    text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
+    sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
+    whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
+    effect = f"{link.to.upper()[:6]} {sign}{link.amount}".strip() if link.to else "cards +1"
+    parts = [
+        group([rect(x - 2, y - 2, 102, 48, "halo-edge", corner=8), rect(x - 2, y - 2, 102, 48, "halo-gold", corner=8)], "halo"),
+        rect(x, y, 98, 44, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        label(x + 11, y + 15, link.code, "uc-name"),
+        circle(x + 20, y + 28, 11, f"uc-tn uc-tn-{seat}"),
+        label(x + 20, y + 32.3, text, "uc-tn-text"),
+        label(x + 36, y + 19, whose, "uc-tiny", "start"),
+        label(x + 36, y + 34, effect, "uc-tiny uc-strong", "start"),
+    ]
+    for index in range(min(count, 3)):
+        parts.append(rect(x + 60 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
+    name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
+    id = link.code if seat == view.seat else f"link-{link.code}-{seat}"
+    return group(parts, "uc-action", id, name, [link.about] if link.about else None)
+
+
+# The battleground.
+
+
+def battleground(view: View, position: Position) -> list[Element]:
+    """Red's arms across, Blue's down: attack numbers at the tail of the arrow, saves at its point (§4.3)."""
+    forces = view.mission.model.forces
+    size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
+    found = [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
+    for column, red in enumerate(forces):
+        suits = "".join([SUIT_MARKS[each] for each in view.mission.damage_suits[f"red.{red.id}"]])
+        found.append(label(GRID_X + size * (column + 0.5), GRID_Y - 3, f"{arm(red.id)[:8]} {suits}", "uc-tiny"))
+        for row, blue in enumerate(forces):
+            found += square(view, position, red.id, blue.id, GRID_X + size * column, GRID_Y + size * row, size)
+    for row, blue in enumerate(forces):
+        suits = "".join([SUIT_MARKS[each] for each in view.mission.damage_suits[f"blue.{blue.id}"]])
+        found.append(
+            label(GRID_X + size * len(forces) + 4, GRID_Y + size * (row + 0.5) - 4, arm(blue.id)[:8], "uc-tiny", "start")
+        )
+        found.append(label(GRID_X + size * len(forces) + 4, GRID_Y + size * (row + 0.5) + 10, suits, "uc-suit", "start"))
+    found += rubble(position, GRID_X - 22, GRID_Y)
+    for index, seat in enumerate(SEATS):
+        bonus = position.now[seat].attack or position.now[seat].defence
+        if bonus:
+            text = f"{'+' if bonus > 0 else '−'}1"
+            mark = [circle(0, 0, 13, f"uc-tn uc-tn-{seat}"), label(0, 5, text, "uc-tn-text")]
+            found.append(group(mark, at=(GRID_X - 22, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
+    return found
+
+
+def square(view: View, position: Position, red: str, blue: str, x: float, y: float, size: float) -> list[Element]:
+    """One square of the grid: red's attack upon blue's box, and blue's upon red's."""
+    cells = {cell.name: cell for cell in view.mission.model.cells}
+    down, up = cells.get(f"{red}>{blue}"), cells.get(f"{blue}>{red}")
+    kind = "uc-cell-none" if down is None and up is None else "uc-cell"
+    if (down is not None and down.outside) or (up is not None and up.outside):
+        kind = "uc-cell-outside"
+    found = [rect(x, y, size, size, kind)]
+    if down is not None:
+        found.append(half(view, position, SEATS[0], down, x, y, size))
+    if up is not None:
+        found.append(half(view, position, SEATS[1], up, x, y + size / 2, size))
+    return found
+
+
+def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: float, size: float) -> Element:
+    """An attack: number to hit, arrow, number to save."""
+    enemy = other(seat)
+    attack = position.attack_tn(seat, cell.arm, cell.vs)
+    save = position.defend_tn(enemy, cell.vs, cell.arm)
+    tail = "?" if not view.knows_numbers(seat) else "–" if attack == NA else str(min(attack, 11))
+    point = "?" if not view.knows_numbers(enemy) else "–" if save == NA else str(min(save, 11))
+    middle = y + size / 4
+    mine = seat == view.seat
+    id = cell.name if mine else f"{seat}:{cell.name}"
+    parts = [
+        group(
+            [
+                rect(x + 2, y + 2, size - 4, size / 2 - 4, "halo-edge", corner=6),
+                rect(x + 2, y + 2, size - 4, size / 2 - 4, "halo-gold", corner=6),
+            ],
+            "halo",
+        ),
+        rect(x + 2, y + 2, size - 4, size / 2 - 4, "uc-hot"),
+        circle(x + 17, middle, 11, f"uc-tn uc-tn-{seat}"),
+        label(x + 17, middle + 4.3, tail, "uc-tn-text"),
+        group(
+            [
+                line(x + 30, middle, x + size - 31, middle, "uc-arrow"),
+                polygon([(x + size - 28, middle), (x + size - 37, middle - 4), (x + size - 37, middle + 4)], "uc-head"),
+            ],
+            f"uc-link-{seat}",
+        ),
+        circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
+        label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
+    ]
+    name = f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}: hits on {tail}, saved on {point}"
+    return group(parts, "uc-attack", id, name)
+
+
+def rubble(position: Position, x: float, y: float) -> list[Element]:
+    count = position.rubble()
+    heap = polygon([(-14, 9), (-9, -3), (-4, 2), (1, -9), (7, 0), (10, -4), (15, 9)], "uc-rubble")
+    return [
+        group(
+            [heap, label(0, 24, f"+{count}", "uc-tn-text"), label(0, 36, "rubble", "uc-tiny")],
+            at=(x, y + 30),
+            name=f"Rubble {count}",
+        )
+    ]
+
+
+# Time and cards.
+
+
+def track(view: View) -> list[Element]:
+    """Weeks or turns to the end, the ceasefire marker, where we are."""
+    mission = view.mission
+    last = mission.end_week or mission.turns or mission.options.max_turns
+    now = view.week if mission.has_end else view.turn
+    left, right, y = 470.0, WIDTH - 60.0, 44.0
+    most = max(last, now, 1)
+    step = (right - left) / most
+    every = 1 if most <= 40 else 5
+    parts: list[Element] = [line(left, y, right, y, "uc-track")]
+    for number in range(0, most + 1, every):
+        tall = 7 if number % 5 == 0 else 4
+        parts.append(line(left + step * number, y - tall, left + step * number, y + tall, "uc-tick"))
+        if number % 5 == 0:
+            parts.append(label(left + step * number, y + 19, str(number), "uc-tiny"))
+    end = left + step * last
+    parts.append(polygon([(end - 6, y - 16), (end + 6, y - 16), (end, y - 6)], "uc-end"))
+    if mission.has_end and view.ceasefire_week != mission.end_week:
+        parts.append(circle(left + step * view.ceasefire_week, y - 13, 6, "uc-truce"))
+    at = left + step * now
+    parts.append(polygon([(at - 8, y + 2), (at + 8, y + 2), (at + 8, y - 10), (at - 8, y - 10)], "uc-now"))
+    unit = "week" if mission.has_end else "turn"
+    parts.append(label(left - 12, y + 4, f"turn {view.turn} · week {view.week}", "uc-small", "end"))
+    return [group(parts, "uc-time", "time", f"Turn {view.turn}, week {view.week}, the last {unit} is {last}")]
+
+
+def cards(view: View) -> list[Element]:
+    """The decks with their last discards face up, the own hand, and capability cards."""
+    found: list[Element] = []
+    for key, deck in view.decks.items():
+        right = key == SEATS[1]
+        x = WIDTH - 84 if right else 26
+        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, f"{deck.pile} left", "uc-tiny")]
+        found.append(group(back, name=f"{key} deck: {deck.pile} cards left"))
+        shown_cards = [card for card in [*(deck.discard or []), *(deck.laid or [])] if card != "JK"][-6:]
+        for index, card in enumerate(shown_cards):
+            at = x - 52 - 32 * (len(shown_cards) - 1 - index) if right else x + 52 + 32 * index
+            found.append(playing_card(card, at, CARDS_Y, ""))
+    hand = view.hand if view.mission.has_hands else []
+    for index, card in enumerate(hand):
+        found.append(playing_card(card, WIDTH / 2 - 27 * len(hand) + 54 * index, CARDS_Y - 6, card))
+    if view.kits:
+        found += capabilities(view)
+    return found
+
+
+def playing_card(card: str, x: float, y: float, id: str) -> Element:
+    colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
+    mark = SUIT_MARKS[suit(card)]
+    parts = [
+        rect(x, y, 44, 62, "uc-card", corner=5),
+        label(x + 16, y + 22, shown(card).removesuffix(mark), colour),
+        label(x + 16, y + 44, mark, colour),
+    ]
+    if id:
+        edge, gold = rect(x - 3, y - 3, 50, 68, "halo-edge", corner=7), rect(x - 3, y - 3, 50, 68, "halo-gold", corner=7)
+        parts.insert(0, group([edge, gold], "halo"))
+    return group(parts, "uc-playing", id, f"Card {value(card)} of {SUIT_MARKS[suit(card)]}")
+
+
+def capabilities(view: View) -> list[Element]:
+    """The viewer's capability cards, or those that lie deployed."""
+    own = view.kits.get(view.seat or "")
+    listed = list(own.hand or []) if own is not None else []
+    if any([action.verb == "pick" for action in view.legal]):
+        return []
+    found: list[Element] = []
+    wide = min(124.0, 980.0 / max(1, len(listed)))
+    for index, id in enumerate(listed):
+        card = view.mission.cards[id]
+        x = WIDTH / 2 - wide * len(listed) / 2 + wide * index
+        edge, gold = rect(x - 3, 901, wide - 2, 98, "halo-edge", corner=7), rect(x - 3, 901, wide - 2, 98, "halo-gold", corner=7)
+        cost = f"{card.sc} SC" + (f" + {card.fires} F" if card.fires else "")
+        parts = [
+            group([edge, gold], "halo"),
+            rect(x, 904, wide - 8, 92, "uc-card", corner=6),
+            label(x + 7, 919, short_name(card.title, wide - 8), "uc-card-title", "start"),
+            label(x + 7, 934, f"{id} · {card.link} · {card.tn}+", "uc-card-text", "start"),
+            label(x + 7, 948, cost, "uc-card-text", "start"),
+        ]
+        for number, words in enumerate(wrapped(rules_line(card, view.mission.model), int((wide - 16) / 5.0))[:3]):
+            parts.append(label(x + 7, 963 + 12 * number, words, "uc-card-text", "start"))
+        about = [card.text, rules_line(card, view.mission.model)]
+        found.append(group(parts, "uc-capability", id, f"{card.title}, {cost}, {card.tn} or more", about))
+    return found
+
+
+def wrapped(text: str, wide: int) -> list[str]:
+    lines: list[str] = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) + 1 > wide and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def choices(view: View, places: dict[str, Spot]) -> list[Element]:
+    """Boxes that may be chosen now: the enemy's to fire at, one's own to form or to buy."""
+    found: list[Element] = []
+    seat = view.seat
+    if seat is None:
+        return found
+    for action in view.legal:
+        if action.verb in ("target", "aim", "buy", "deploy") and action.target in view.mission.model.stocks:
+            whose = other(seat) if action.verb in ("target", "aim") else seat
+            spot = places[view.mission.model.stocks[action.target].of(whose)]
+            left, top = spot.x - spot.wide / 2 - 3, spot.y - spot.high / 2 - 3
+            edge = rect(left, top, spot.wide + 6, spot.high + 6, "halo-edge", corner=10)
+            gold = rect(left, top, spot.wide + 6, spot.high + 6, "halo-gold", corner=10)
+            hot = rect(left, top, spot.wide + 6, spot.high + 6, "uc-hot", corner=10)
+            name = box(view.mission.model.stocks[action.target].of(whose))
+            found.append(group([group([edge, gold], "halo"), hot], "uc-choice", action.target, name))
+    return found
+
+
+# Beside the board.
+
+
+def goal_panel(view: View) -> Panel:
+    return Panel("goals", "Goals", [["Winner", "When"], *[[winner, words] for winner, words in goals(view.mission)]])
+
+
+def stock_panel(view: View) -> Panel:
+    rows = [["Box", "Cubes", "Pending", "Start"]]
+    ids: list[str] = []
+    for key, seen in view.boxes.items():
+        pending = "–" if seen is None else f"+{seen.pending_gain} −{seen.pending_loss}"
+        rows.append([box(key), "?" if seen is None else str(seen.main), pending, str(view.starts.get(key, "?"))])
+        ids.append(key)
+    return Panel("stocks", "Boxes", rows, ids)
+
+
+def number_panel(view: View, position: Position) -> Panel:
+    """Every link with its present number for each side."""
+    rows = [["Link", "Name", "Red", "Blue"]]
+    for link in view.mission.model.links.values():
+        texts: list[str] = []
+        for seat in SEATS:
+            tn = position.tn(seat, link, view.mission.model.stocks[link.source].of(seat))
+            texts.append("?" if not view.knows_numbers(seat) else "n/a" if tn == NA else "11+" if tn >= NEVER else f"{tn}+")
+        rows.append([link.code, link.name, *texts])
+    for stock in view.mission.model.forces:
+        limits = [position.limit(seat, stock.id) for seat in SEATS]
+        rows.append(["limit", stock.name, *["–" if each == NO_LIMIT else str(each) for each in limits]])
+    return Panel("numbers", "Target numbers", rows)
+
+
+def card_panel(view: View) -> Panel:
+    rows = [["Card", "Title", "Cost", "Number", "Effect"]]
+    for card in view.mission.cards.values():
+        cost = f"{card.sc} SC" + (f", {card.fires} Fires" if card.fires else "")
+        rows.append([card.id, card.title, cost, f"{card.tn}+", rules_line(card, view.mission.model)])
+    return Panel("capabilities", "Capability cards", rows, list(view.mission.cards))
+
+
+@lru_cache(maxsize=2)
+def legend() -> list[tuple[Element, str]]:
+    return [
+        (rect(-6, -6, 12, 12, "uc-cube uc-fill-red", corner=1.5), "one cube"),
+        (group([circle(0, 0, 9, "uc-disc uc-fill-blue"), label(0, 4, "5", "uc-disc-mark")]), "a disc, five cubes"),
+        (group([rect(-17, -10, 34, 20, "uc-tray", corner=4), label(0, 4, "▲1", "uc-tray-mark")]), "pending, still to be tested"),
+        (group([circle(0, 0, 12, "uc-tn uc-tn-red"), label(0, 4.3, "9", "uc-tn-text")]), "number to reach"),
+        (group([wheel(11.5), label(0, 3.5, "1", "uc-code")]), "ratchet, turned once"),
+        (rect(-14, -14, 28, 28, "uc-cell-outside"), "counter-battery: outside the city"),
+    ]
+
+
+def sketch(view: View) -> list[str]:
+    """The board in characters: each side's boxes beside the city's."""
+    model = view.mission.model
+    lines = [f"turn {view.turn}, week {view.week}" + (f" of {view.ceasefire_week}" if view.mission.has_end else "")]
+    for stock in model.stocks.values():
+        texts = [cell_text(view.boxes[key]) for key in stock.instances]
+        if stock.is_city:
+            lines.append(f"{'':>14}  {stock.name:^24}{texts[0]:<14}")
+        else:
+            lines.append(f"red {texts[0]:>10}  {stock.name:^24}  blue {texts[1]:<10}")
+    if view.hand:
+        lines.append("hand: " + " ".join([shown(card) for card in view.hand]))
+    own = view.kits.get(view.seat or "")
+    if own is not None and own.hand:
+        lines.append("cards: " + " ".join(own.hand))
+    return lines
+
+
+def cell_text(seen: Box | None) -> str:
+    if seen is None:
+        return "?"
+    gains = f" +{seen.pending_gain}" if seen.pending_gain else ""
+    losses = f" −{seen.pending_loss}" if seen.pending_loss else ""
+    return f"{seen.main}{gains}{losses}"

@@ -1,1 +1,0 @@
-"""The sequence of play, one module a chapter (§5)."""

@@ -1,0 +1,1 @@
+"""The sequence of play, one module a chapter of the rulebook, and the questions that it asks."""

@@ -1,0 +1,368 @@
+"""A scenario: orders of battle, set-up areas, options, victory; read once, checked, never changed (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from enfilade.games.urban_operations.box.board import Board
+from enfilade.games.urban_operations.box.charts import BARRICADE, DUMMY, QUALITIES, Card, read_cards
+from enfilade.games.urban_operations.box.event_cards import MODE_TITLES, MODES, Events
+from enfilade.games.urban_operations.box.mapfile import read_district
+from enfilade.games.urban_operations.box.tunnels import Underground
+from enfilade.games.urban_operations.box.victory_table import Victory, read_victory
+from enfilade.kernel.data import Reader
+from enfilade.kernel.errors import did_you_mean
+from enfilade.kernel.event import Seat
+from enfilade.kernel.options import Option
+
+GREEN: Final = "green"
+RED: Final = "red"
+SEATS: Final = (GREEN, RED)
+OFF: Final = "off"
+NML: Final = ("ied", "toxic", "population", "vehicles", "barricade")
+VEHICLE_TERRAIN: Final = ".hs~"
+SUPPORT_ROWS: Final = (
+    "mortar-he", "artillery-he", "mortar-smoke", "mortar-flare", "close-air-support", "attack-helicopter",
+    "helicopter-recon", "drone", "air-defence",
+)  # fmt: skip
+FLAGS: Final = (
+    "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
+    "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
+    "mine_choice", "armor_cover", "superstructure", "oob_change", "ap_traps", "block_underground", "blind_fire",
+)  # fmt: skip
+
+
+OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its number
+    "infantry_smoke": ("Infantry lays smoke", "10.1"),
+    "supporting_fire": ("A second block supports fire", "10.2"),
+    "suppressing_fire": ("Suppressing fire", "10.3"),
+    "armor_cover": ("Foot blocks move in the cover of armour", "10.4"),
+    "at_vs_infantry": ("Anti-tank weapons against infantry cost 1 OSL", "10.5"),
+    "at_breach": ("Launchers breach walls from afar", "10.6"),
+    "anti_sniping": ("Snipers cover against snipers", "10.7"),
+    "vehicle_ambush": ("Vehicles can be ambushed", "10.8"),
+    "superstructure": ("Foot blocks ride on armoured vehicles", "11.1"),
+    "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
+    "oob_change": ("Blocks change their Impulse Force", "12.1"),
+    "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
+    "block_underground": ("Engineers blow up manholes", "13.1"),
+    "ap_traps": ("Two mines make a trap in a room", "13.2"),
+    "population_moves": ("Civilians wander", "13.3"),
+    "rubble": ("Heavy shells bring rooms down", "13.4"),
+    "blind_fire": ("Lines of sight are checked after firing", "8.2.7.2"),
+    "mounted_leader": ("Leaders command from within a vehicle", "R25"),
+    "full_first_turn": ("The first turn is a whole one", "R66"),
+    "dummies_move": ("Dummies move", "R135"),
+    "mine_choice": ("The owner chooses whether a mine goes off", "5.2.2.2"),
+}
+
+
+def enemy(seat: Seat) -> Seat:
+    return RED if seat == GREEN else GREEN
+
+
+class Options:
+    """The optional rules in force (5.12)."""
+
+    def __init__(self, data: Reader) -> None:
+        self.flags: Final = {name: data.flag(name, False) for name in FLAGS}
+        self.flags["at_vs_infantry"] = data.flag("at_vs_infantry", True)
+        self.mine_timing: Final = data.choice("mine_timing", ("end", "immediate"), "end")
+        self.wreck_level: Final = data.integer("wreck_level", 2, 1, 2)
+        self.smoke_own_hex: Final = data.choice("smoke_own_hex", ("blind", "clear"), "blind")
+        self.tie_losses: Final = data.integer("tie_losses", 0, 0, 1)
+        self.effect_marker: Final = data.choice("effect_marker", ("activated", "reaction"), "activated")
+        self.partition_mp: Final = data.integer("partition_mp", 1, 1, 2)
+        data.close()
+
+    def has(self, name: str) -> bool:
+        return self.flags[name]
+
+
+class Piece:
+    """A block of an order of battle: what never changes of it (2.1)."""
+
+    def __init__(self, id: str, seat: Seat, card: Card, force: str, quality: str, leader: bool, night: bool, home: str) -> None:
+        self.id: Final = id
+        self.seat: Final = seat
+        self.card: Final = card
+        self.force: Final = force
+        self.quality: Final = quality
+        self.leader: Final = leader
+        self.night_vision: Final = night
+        self.home: Final = home  # a location, off, or in:<vehicle>
+
+
+class Force:
+    """An Impulse Force (3.2)."""
+
+    def __init__(self, id: str, seat: Seat, quality: str, leader: str, support: int, area: list[str]) -> None:
+        self.id: Final = id
+        self.seat: Final = seat
+        self.quality: Final = quality
+        self.leader: Final = leader
+        self.support: Final = support
+        self.area: Final = area
+        self.entry_turn = 0  # 0: on the map from the start
+        self.entry: list[str] = []
+
+
+class Row:
+    """A row of a side's 3D matrix (7.3)."""
+
+    def __init__(self, name: str, missions: int, per_turn: int, table: str) -> None:
+        self.name: Final = name
+        self.missions: Final = missions
+        self.per_turn: Final = per_turn
+        self.table: Final = table
+
+
+class SideData:
+    """What a side has besides its forces."""
+
+    def __init__(self, data: Reader) -> None:
+        self.army: Final = data.text("army")
+        self.mines: Final = data.integer("mines", 0, 0)
+        self.mines_at: Final = data.texts("mines_at", [])
+        self.barricades: Final = data.integer("barricades", 0, 0)
+        self.ieds: Final = data.integer("ieds", 0, 0)
+        self.fortified: Final = data.texts("fortified", [])
+        self.logistics: Final = data.integer("logistics_points", 0, 0)
+        self.night_vision: Final = data.texts("night_vision", [])
+        self.rows: Final[list[Row]] = []
+        self.area: list[str] = []  # the set-up areas of all its forces
+        if len(self.mines_at) > self.mines:
+            raise data.bad("mines_at", f"{len(self.mines_at)} mines are laid, but the allotment is {self.mines}")
+        for each in data.tables("support3d"):
+            table = each.text("table")
+            if len(table) != 10 or set(table) - set("UT!"):
+                raise each.bad("table", f"{table!r} should be ten letters U, T or !, one for each die from 0")
+            row = Row(each.choice("row", SUPPORT_ROWS), each.integer("missions", least=0), each.integer("per_turn", 1, 1), table)
+            self.rows.append(row)
+            each.close()
+
+
+class Mission:
+    """Everything about a scenario that play does not change."""
+
+    def __init__(self, data: Reader, library: Mapping[str, Reader]) -> None:
+        self.id: Final = "mission"
+        self.options: Final = Options(data.table("options"))
+        inserts = data.table("underground").text("insert", "").split()
+        self.district: Final = read_district(data.table("map"), inserts)
+        self.board: Final = Board(self.district, self.options.partition_mp)
+        self.underground: Final = Underground(data.table("underground"), self.district, SEATS)
+        self.cards: Final = read_cards(library["cards"])
+        self.turns: Final = data.integer("turns", least=1, most=50)
+        self.night: Final = data.flag("night", False)
+        self.night_from: Final = data.integer("night_from", 0, 0)
+        self.first_initiative: Final = data.choice("first_initiative", SEATS, GREEN)
+        self.initiative: Final = data.choice("initiative", ("fixed", "alternate", "roll"), "alternate")
+        self.oob_markers: Final = data.integer("oob_markers", 4, 0)
+        self.setup_first: Final = data.choice("setup_first", SEATS, RED)
+        self.pieces: Final[dict[str, Piece]] = {}
+        self.forces: Final[dict[str, Force]] = {}
+        self.sides: Final[dict[Seat, SideData]] = {}
+        for seat in SEATS:
+            side = data.table(seat)
+            self.sides[seat] = SideData(side)
+            self._read_side(side, seat)
+            side.close()
+        self.barricades: Final = [piece.id for piece in self.pieces.values() if piece.card.type == "BAR"]
+        self._check_places(data)
+        nml = data.table("nml")
+        self.nml: Final = [self._nml_kind(nml, index, kind) for index, kind in enumerate(nml.texts("counters", []))]
+        self.nml_at: Final = self._places(nml, "locations", nml.texts("locations", []))
+        if len(self.nml) != len(self.nml_at):
+            raise nml.bad("locations", f"{len(self.nml)} counters for {len(self.nml_at)} locations")
+        nml.close()
+        prisoner = data.table("prisoner")
+        self.prisoner: Final = prisoner.text("zone", "")
+        if self.prisoner and not self.district.is_zone(self.prisoner):
+            raise prisoner.bad("zone", f"there is no zone {self.prisoner!r} on {self.district.name}")
+        self.exits: Final = self._places(prisoner, "exit", prisoner.texts("exit", []))
+        prisoner.close()
+        self.events: Final = Events(data.table("events"), library["events"], SEATS)
+        control = data.table("control")
+        self.control: Final = {seat: self._area(control, seat, control.texts(seat, [])) for seat in SEATS}
+        control.close()
+        self.victory: Final[Victory] = read_victory(data.table("victory"), list(self.district.buildings))
+
+    # Looking things up.
+
+    def listed(self) -> list[Option]:
+        """What a scenario may choose, with what this one chooses (5.12)."""
+        chosen = self.options
+        found = [Option(f"options.{name}", on, [False, True], *OPTION_LABELS[name]) for name, on in chosen.flags.items()]
+        found.append(Option("options.wreck_level", chosen.wreck_level, [1, 2], "Level of a wreck", "R10"))
+        smoke = ["blinds beyond 1 EP", "does not blind"]
+        found.append(
+            Option("options.smoke_own_hex", chosen.smoke_own_hex, ["blind", "clear"], "Smoke on one's own hex", "R22", smoke)
+        )
+        found.append(Option("options.tie_losses", chosen.tie_losses, [0, 1], "Losses of a tie", "R46"))
+        marker = ["Activated", "Reaction"]
+        found.append(
+            Option(
+                "options.effect_marker", chosen.effect_marker, ["activated", "reaction"], "Marker of friendly fire", "R51", marker
+            )
+        )
+        mines = ["when the vehicle stops", "at once"]
+        found.append(Option("options.mine_timing", chosen.mine_timing, ["end", "immediate"], "When mines go off", "R37", mines))
+        found.append(Option("options.partition_mp", chosen.partition_mp, [1, 2], "Movement points through a partition", "R14"))
+        found.append(Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES))
+        return found
+
+    def seat_of_force(self, force: str) -> Seat:
+        return self.forces[force].seat
+
+    def roster(self, seat: Seat) -> list[Piece]:
+        return [piece for piece in self.pieces.values() if piece.seat == seat]
+
+    def may_stand(self, card: Card, loc: str) -> bool:
+        """Whether a class of blocks may be in a location at all (5.1.4)."""
+        district = self.district
+        if card.is_foot:
+            return loc in district.known
+        if loc in district.terrain:
+            letter = district.terrain[loc]
+            return letter in VEHICLE_TERRAIN and (letter != "~" or "amphibious" in card.abilities)
+        zone = district.zones.get(loc)
+        return zone is not None and district.buildings[zone.building].is_hangar
+
+    # Reading.
+
+    def _read_side(self, data: Reader, seat: Seat) -> None:
+        side = self.sides[seat]
+        for each in data.tables("force"):
+            self._read_force(each, seat)
+            each.close()
+        for index, name in enumerate(side.night_vision):
+            if name != "all" and (name not in self.pieces or self.pieces[name].seat != seat):
+                raise data.bad(f"night_vision[{index}]", f"{name!r} is no block of this side")
+        side.area = sorted({loc for force in self.forces.values() if force.seat == seat for loc in force.area})
+        for key, card in (("dummies", DUMMY), ("barricade_blocks", BARRICADE)):
+            for each in data.tables(key):
+                first = next((force.id for force in self.forces.values() if force.seat == seat), "")
+                own = [force.id for force in self.forces.values() if force.seat == seat]
+                force = each.choice("force", own, first)
+                id = self._new_id(each)
+                home = self._place(each, "at", each.text("at"))
+                self.pieces[id] = Piece(id, seat, card, force, "veteran", False, False, home)
+                each.close()
+
+    def _new_id(self, data: Reader) -> str:
+        id = data.text("id")
+        if not id or " " in id or id in self.pieces:
+            raise data.bad("id", f"{id!r} should be a new name without blanks")
+        if id[0] in "grn" and id[1:].isdigit():
+            raise data.bad("id", f"{id!r} looks like a token: choose another name (R132)")
+        return id
+
+    def _read_force(self, data: Reader, seat: Seat) -> None:
+        id = data.text("id")
+        if id in self.forces:
+            raise data.bad("id", f"there are two forces {id}")
+        data.text("army", "")
+        quality = data.choice("quality", QUALITIES)
+        area = self._area(data, "setup", data.texts("setup", []))
+        force = Force(id, seat, quality, data.text("leader"), data.integer("support", 2, 0), area)
+        force.entry_turn = data.integer("entry_turn", 0, 0)
+        force.entry = self._places(data, "entry", data.texts("entry", []))
+        if force.entry_turn and not force.entry:
+            raise data.bad("entry", "a force that enters needs entry hexes")
+        self.forces[id] = force
+        nights = self.sides[seat].night_vision
+        blocks = data.tables("blocks")
+        for each in blocks:
+            name = self._new_id(each)
+            unit = each.text("unit")
+            if unit not in self.cards:
+                raise each.bad("unit", f"there is no unit card {unit!r}. {did_you_mean(unit, list(self.cards))}")
+            home = OFF if force.entry_turn else f"in:{each.text('mounted')}" if each.has("mounted") else each.text("at")
+            if not home.startswith(("in:", OFF)):
+                self._place(each, "at", home)
+            night = "all" in nights or name in nights
+            self.pieces[name] = Piece(name, seat, self.cards[unit], id, quality, name == force.leader, night, home)
+            each.close()
+        for each in blocks:
+            vehicle = each.text("mounted", "")
+            if vehicle and (vehicle not in self.pieces or self.pieces[vehicle].card.is_foot):
+                raise each.bad("mounted", f"there is no vehicle {vehicle!r} in this force")
+        if force.leader not in self.pieces or self.pieces[force.leader].force != id:
+            raise data.bad("leader", f"{force.leader!r} is not a block of this force")
+
+    def _nml_kind(self, data: Reader, index: int, kind: str) -> str:
+        if kind not in NML:
+            raise data.bad(f"counters[{index}]", f"{kind!r} should be one of {', '.join(NML)}")
+        return kind
+
+    def _place(self, data: Reader, key: str, loc: str) -> str:
+        if loc not in self.district.known:
+            near = did_you_mean(loc, self.district.locations)
+            raise data.bad(key, f"there is no location {loc!r} on {self.district.name}. {near}")
+        return loc
+
+    def _places(self, data: Reader, key: str, locs: list[str]) -> list[str]:
+        return [self._place(data, f"{key}[{index}]", loc) for index, loc in enumerate(locs)]
+
+    def _area(self, data: Reader, key: str, texts: list[str]) -> list[str]:
+        """The locations of area strings: ids, `rows a-b`, `columns a-b`, `buildings n m` (8)."""
+        found: list[str] = []
+        for index, text in enumerate(texts):
+            words = text.split()
+            if words[0] == "buildings":
+                for id in words[1:]:
+                    building = self.district.buildings.get(id)
+                    if building is None:
+                        raise data.bad(f"{key}[{index}]", f"there is no building {id}")
+                    found += [*building.zones, *([building.roof] if building.access else [])]
+            elif words[0] in ("rows", "columns"):
+                found += self._band(data, f"{key}[{index}]", words)
+            else:
+                found.append(self._place(data, f"{key}[{index}]", text))
+        return sorted(set(found))
+
+    def _band(self, data: Reader, key: str, words: list[str]) -> list[str]:
+        bounds = {"rows": (1, 99), "columns": (1, 99)}
+        for kind, text in zip(words[::2], words[1::2], strict=False):
+            low, _, high = text.partition("-")
+            if kind not in bounds or not low.isdigit() or not high.isdigit():
+                raise data.bad(key, f'{" ".join(words)!r} should be like "rows 1-5 columns 3-9"')
+            bounds[kind] = (int(low), int(high))
+        rows, columns = bounds["rows"], bounds["columns"]
+        return [
+            hex
+            for hex in self.district.terrain
+            if rows[0] <= int(hex[2:]) <= rows[1] and columns[0] <= int(hex[:2]) <= columns[1]
+        ]
+
+    def _check_room(self, data: Reader, seat: Seat, vehicle: str) -> None:
+        """Whether those mounted in a vehicle fit into it (8.2.4.3)."""
+        weight = sum([piece.card.weight for piece in self.pieces.values() if piece.home == f"in:{vehicle}"])
+        room = self.pieces[vehicle].card.capacity
+        if weight > room:
+            raise data.bad(seat, f"blocks of weight {weight} are mounted in {vehicle}, which has room for {room} (8.2.4.3)")
+
+    def _check_places(self, data: Reader) -> None:
+        """No two blocks in one location, none where its class cannot stand, none mounted where there is no room."""
+        taken: dict[str, str] = {}
+        for piece in self.pieces.values():
+            home = piece.home
+            if home.startswith("in:"):
+                self._check_room(data, piece.seat, home[3:])
+            if home == OFF or home.startswith("in:"):
+                continue
+            if home in taken:
+                raise data.bad(piece.seat, f"{piece.id} and {taken[home]} are both in {home}")
+            if not self.may_stand(piece.card, home):
+                raise data.bad(piece.seat, f"{piece.id} cannot be in {home}: a {piece.card.type} has no access (5.1.4)")
+            if piece.card.is_unit and home not in self.forces[piece.force].area:
+                raise data.bad(piece.seat, f"{piece.id} is in {home}, outside the set-up area of {piece.force}")
+            taken[home] = piece.id
+        for seat in SEATS:
+            for loc in self.sides[seat].fortified:
+                self._place(data, seat, loc)
+            for hex in self.sides[seat].mines_at:
+                if self.district.terrain.get(hex, "") not in VEHICLE_TERRAIN:
+                    raise data.bad(f"{seat}.mines_at", f"no vehicle can enter {hex!r}")

@@ -1,0 +1,218 @@
+"""How a block judges places: ground gained, danger on the way and where it stops, whom it leads, whom it watches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.charts import COMMAND_EP, DAY, box
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.commander.fights import WORTH
+from enfilade.games.urban_operations.commander.survey import Survey, is_hard
+from enfilade.games.urban_operations.rules.actions.breaching import fronts, symbols
+from enfilade.games.urban_operations.rules.actions.transport import points
+from enfilade.games.urban_operations.rules.fire.opportunity import OPPORTUNITY
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.position import Position
+
+STEP_GAIN: Final = 0.3  # for each MP nearer to a goal, with time in hand
+URGENCY: Final = 0.4  # the same more, the less time is left
+ZONE_GAIN: Final = 4.0
+POST: Final = 2.0  # for a place that is held and not left
+FAR_OFF: Final = 40  # MP to a goal that cannot be reached
+STAFF: Final = ("LDR", "JFO")
+OVERWATCHERS: Final = ("SPT", "SNP")  # who does most good from a window or a roof
+FOLLOWERS: Final = ("SUP", "LOG", "CDR", "CP")  # who goes where others need them
+FOLLOW_MP: Final = 3
+FOLLOWED: Final = 0.08  # for each block that a leader keeps within command
+IN_COMMAND: Final = 0.15  # for a block that stays in command of its leader
+OVERWATCH: Final = 0.12  # for each enemy, up to three, that a block in cover has before its muzzle
+# Levels that a squad loses to another that is weaker by four points, equal, stronger by four, and between (5.3).
+LOSSES: Final[tuple[float, ...]] = (0.28, 0.28, 0.28, 0.28, 0.49, 0.56, 1.12, 1.19, 1.82)
+LEVEL: Final = 4  # where the squads are equal
+GIVE_WAY: Final = 1.1  # what it costs to break contact instead, ground included
+FRAIL: Final[tuple[float, ...]] = (1.6, 1.2, 1.0)  # by OSL: the last level is the dearest
+OPENED: Final = 0.8  # how often an enemy that could opens fire on a mover
+SHOT_AT: Final = 0.5  # how often on one that stands there, before things have changed
+ASSAULTED: Final = 0.35
+NEXT_DOOR: Final = 2  # EP from which an assault comes, through a partition too
+BOX_ONE: Final = 6  # the firepower of an assault
+MINED: Final = 0.8  # how often a mine goes off (5.2.2.2)
+REST_OF_THEM: Final = 0.25
+STRANGE: Final = 0.7  # how often one that stands hidden is what it is taken for
+BREACH_MP: Final = 3  # what a breach still to be blown is counted as
+
+
+class Outlook:
+    """How a block judges places: ground gained, danger on the way and where it stops, who it leads, whom it watches."""
+
+    def __init__(self, survey: Survey, block: Block) -> None:
+        position = survey.position
+        self.survey: Final = survey
+        self.block: Final = block
+        self.hard: Final = is_hard(block)
+        self.worth: Final = WORTH[block.type] / 3 * FRAIL[min(block.osl, 3) - 1]
+        self.places: Final = goals_of(survey, block)
+        self.near: Final = FOLLOW_MP if block.type in FOLLOWERS else 0  # near enough to its goal
+        self.distance: Final = self._distances()
+        self.here: Final = self.distance.get(block.loc, FAR_OFF)
+        self.pace: Final = _pace(survey, block, self.here)
+        self.zone: Final = ZONE_GAIN * (1 + position.turn / position.mission.turns) / 2  # what is taken early may be lost again
+        self.guns: Final = max([weapon.reach for weapon in block.card.weapons], default=0)
+        light = [weapon for weapon in block.card.weapons if weapon.indoor]
+        self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
+        ground, at = position.ground, position.leader_at(block.force)
+        self.leader: Final = ground.distances(at) if at and block.card.is_unit else {}  # EP from its leader
+        mates = _mates(position, block) if block.piece.leader else []
+        self.company: Final = [ground.distances(mate.loc) for mate in mates]  # and from those whom it leads
+        foe = enemy(block.seat)
+        mines = position.mission.sides[foe].mines - position.gone[foe]
+        self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.cleared[foe]))  # in a hex
+        self._rest: Final[dict[str, float]] = {}
+        self._opened: Final[dict[str, list[tuple[int, float]]]] = {}
+
+    def _distances(self) -> dict[str, int]:
+        """MP to the goals; for who can breach, through the symbols that are still closed too."""
+        survey, block = self.survey, self.block
+        if not self.places:
+            return {}
+        found = survey.ways(self.places, block.is_foot)
+        if not any([weapon.breach == "contact" for weapon in block.card.weapons]):
+            return found
+        found = dict(found)
+        for symbol in symbols(survey.position):
+            if symbol in self.places:
+                for hex in fronts(survey.position, symbol):
+                    found[hex] = min(found.get(hex, FAR_OFF), BREACH_MP)
+                    for step in survey.position.ground.steps[hex]:
+                        if step.foot and step.kind == "hex":
+                            found[step.to] = min(found.get(step.to, FAR_OFF), BREACH_MP + 1)
+        return found
+
+    def gain(self, loc: str, steps: list[str]) -> float:
+        """What it is worth to go somewhere by a way."""
+        value = self.rest(loc) - self.rest(self.block.loc)
+        if self.places:
+            value += self.pace * (max(self.near, self.here) - max(self.near, self.distance.get(loc, FAR_OFF)))
+        if self.block.is_foot and not self.near:
+            value += self.zone * len([step for step in steps if step in self.places])
+        elif loc in self.survey.position.mission.exits and loc in self.places:
+            value += ZONE_GAIN
+        return value - self.passage(steps)
+
+    def passage(self, steps: list[str]) -> float:
+        """What a way may cost: each enemy that has not reacted fires once, where it is worst (8.3)."""
+        worst: dict[int, float] = {}
+        for step in steps:
+            for number, risk in self._opening(step):
+                if risk > worst.get(number, 0.0):
+                    worst[number] = risk
+        return _crowd(list(worst.values())) * OPENED * self.worth + self._mines(steps)
+
+    def _opening(self, loc: str) -> list[tuple[int, float]]:
+        """The enemies that may open fire on the block where it enters a place, by number, and what each may cost it."""
+        found = self._opened.get(loc)
+        if found is None:
+            ready = [each for each in self.survey.fire(loc, self.hard) if not self.survey.foes[each[0]].reacted]
+            found = [(number, self._risk(loc, number, power, OPPORTUNITY)) for number, power in ready]
+            self._opened[loc] = found
+        return found
+
+    def _mines(self, steps: list[str]) -> float:
+        """What a way may cost a vehicle where mines may lie (5.2.2)."""
+        if self.block.is_foot or not self.mines:
+            return 0.0
+        position = self.survey.position
+        clear = position.cleared[enemy(self.block.seat)]
+        unknown = [step for step in steps if step not in clear]
+        known = [step for step in unknown if step in position.found]
+        return (self.mines * len(unknown) + len(known)) * MINED * self.worth * 3
+
+    def rest(self, loc: str) -> float:
+        """What it is worth to stand somewhere, leaving aside how far it is from the goal."""
+        found = self._rest.get(loc)
+        if found is None:
+            survey, block = self.survey, self.block
+            position = survey.position
+            found = -self.danger(loc)
+            if not survey.attacks and loc == block.loc and position.mission.district.is_zone(loc):
+                found += POST
+            if block.piece.leader:
+                found += FOLLOWED * len([far for far in self.company if far.get(loc, 99) <= COMMAND_EP])
+            elif self.leader.get(loc, 99) <= COMMAND_EP:
+                found += IN_COMMAND
+            if self.guns and survey.walls(loc):
+                found += OVERWATCH * min(3, self._before(loc)) * (2 if block.type in OVERWATCHERS else 1)
+            self._rest[loc] = found
+        return found
+
+    def danger(self, loc: str) -> float:
+        """What it may cost to stay in a place: shots from afar, assaults from next door."""
+        survey = self.survey
+        cost = _crowd([self._risk(loc, number, power, 0) for number, power in survey.fire(loc, self.hard)]) * SHOT_AT
+        if self.block.is_foot:
+            for number, far in enumerate(survey.far):
+                if far.get(loc, 99) <= NEXT_DOOR and survey.foes[number].is_foot:
+                    cost += self._risk(loc, number, BOX_ONE, 0) * ASSAULTED
+        return cost * self.worth
+
+    def _risk(self, loc: str, number: int, power: int, bonus: int) -> float:
+        """What a fight that an enemy begins would cost this block in a place: levels lost less levels dealt, never a gain."""
+        survey = self.survey
+        foe = survey.foes[number]
+        theirs = power + bonus + survey.walls(foe.loc)
+        mine = self.boxes[max(0, box(survey.far[number].get(loc, 99), DAY))] + survey.walls(loc)
+        mine += 1 if self.leader.get(loc, 99) <= COMMAND_EP else 0
+        edge = max(-LEVEL, min(LEVEL, theirs + 1 - mine))  # its leader is taken to be near
+        lost = min(GIVE_WAY, LOSSES[edge + LEVEL] - LOSSES[LEVEL - edge])
+        return max(0.0, lost) * (1.0 if foe.revealed or foe.known else STRANGE)
+
+    def _before(self, loc: str) -> int:
+        """How many enemies a block would see in range."""
+        survey = self.survey
+        return len([number for number in survey.in_view(loc) if 2 <= survey.far[number].get(loc, 0) <= self.guns])
+
+
+def _crowd(risks: list[float]) -> float:
+    """The risk from many enemies: the worst two in full, of the others a part, for they have others to fire at."""
+    worst = sorted(risks, reverse=True)
+    return sum(worst[:2]) + REST_OF_THEM * sum(worst[2:])
+
+
+def goals_of(survey: Survey, block: Block) -> list[str]:
+    """Where a block wants to be: on foot in the zones, a vehicle on the street before them."""
+    position, places = survey.position, survey.wanted
+    if position.prisoner.startswith("with:") and block.seat == "green":
+        carrier_id = position.prisoner[5:]
+        leaves = block.id == carrier_id or any([each.id == carrier_id for each in position.passengers(block)])
+        return places if leaves else []
+    if block.type in FOLLOWERS and position.prisoner != f"with:{block.id}":
+        return _followed(position, block)
+    if block.is_foot:
+        return places
+    zones = [position.mission.district.zones[loc] for loc in places if loc in position.mission.district.zones]
+    before = {hex for zone in zones if zone.symbol is not None for hex in zone.symbol.fronts}
+    streets = [loc for loc in places if loc in position.mission.district.terrain]
+    return sorted([hex for hex in {*before, *streets} if position.mission.may_stand(block.card, hex)])
+
+
+def _followed(position: Position, block: Block) -> list[str]:
+    """Where staff and supply are needed: with the worn if they can help them, else with the leader."""
+    mates = _mates(position, block)
+    worn = [mate.loc for mate in mates if mate.osl < mate.card.osl] if points(position, block) else []
+    return sorted(set(worn)) or [mate.loc for mate in mates if mate.piece.leader]
+
+
+def _pace(survey: Survey, block: Block, distance: int) -> float:
+    """What an MP nearer to the goal is worth: more, the less time is left; staff hangs back, and so do all who hold."""
+    position = survey.position
+    turns = max(1, position.mission.turns - position.turn)
+    haste = min(1.0, distance / (6 * turns))
+    pace = STEP_GAIN + URGENCY * haste
+    if position.prisoner != f"with:{block.id}":
+        pace *= 0.4 if block.type in OVERWATCHERS else 0.6 if block.type in STAFF or not block.is_foot else 1.0
+    return pace if survey.attacks or block.type in FOLLOWERS else 0.25 * pace
+
+
+def _mates(position: Position, block: Block) -> list[Block]:
+    """The other blocks of a force on the map: those that a leader wants in command (7.2.2)."""
+    return [each for each in position.in_force(block.force) if each.is_on_map and each.id != block.id]

@@ -1,0 +1,215 @@
+"""What a side makes of the ground before it gives an order: who is seen from where, how far it is, what it wants."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from enfilade.games.urban_operations.box.charts import box
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.rules.fire.ranges import may_use, range_bounds
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.charted import has_plan
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.event import Seat
+
+IN_THE_OPEN: Final = 0.08  # for each point of firepower that may be turned on a block where it stops
+IN_COVER: Final = 0.04
+STRANGER: Final = ((5, 6), (10, 5), (15, 3))  # EP and firepower of one that stands hidden: taken for a squad with rifles
+STRANGER_AT: Final = ((5, 5), (10, 4))  # what it might have against armour
+SAFE_EP: Final = 3  # from a counter that is turned up
+MOST_KEPT: Final = 48  # states of smoke, breaches and goals whose maps are kept
+
+
+def is_hard(block: Block) -> bool:
+    """Whether small arms do nothing to it."""
+    return block.card.is_armour
+
+
+def is_cover(position: Position, loc: str) -> bool:
+    district = position.mission.district
+    return district.is_zone(loc) or loc in position.fortified or district.terrain.get(loc, "") == "T"
+
+
+class Survey:
+    """A side's look at a position; what it asks is worked out once, whichever of its blocks it asks for."""
+
+    def __init__(self, position: Position, seat: Seat) -> None:
+        self.position: Final = position
+        self.seat: Final = seat
+        self.foes: Final = position.of(enemy(seat))
+        self.friends: Final = position.of(seat)
+        self.wanted: Final = wanted(position, seat)
+        self.attacks: Final = attacks(position, seat)
+        self._vistas: Final = _vistas(position)
+        self.far: Final = [position.ground.distances(foe.loc) for foe in self.foes]  # EP from each enemy
+        # Face-down counters that can be looked at without harm: they may blow up or leak (5.2.3).
+        self.counters: Final = [
+            each
+            for each in position.counters.values()
+            if not each.revealed and not each.owner and all([position.ep(each.loc, one.loc) >= SAFE_EP for one in self.friends])
+        ]
+        self._littered: Final = _littered(position)
+        self._walls: Final[dict[str, int]] = {}
+        self._in_view: Final[dict[str, list[int]]] = {}
+        self._fields: Final[dict[bool, list[dict[str, int]]]] = {}
+        self._fire: Final[dict[tuple[str, bool], list[tuple[int, int]]]] = {}
+
+    def is_plain(self, loc: str) -> bool:
+        """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (3.3)."""
+        return loc not in self._littered
+
+    # Who sees what.
+
+    def vista(self, loc: str) -> frozenset[str]:
+        """The places that are seen from one."""
+        found = self._vistas.get(loc)
+        if found is None:
+            position = self.position
+            clear = position.ground.sight.clear_from(loc)
+            if position.screens or position.smoked:
+                clear = [other for other in clear if position.sees(loc, other)]
+            found = frozenset([loc, *clear])
+            self._vistas[loc] = found
+        return found
+
+    def is_watched(self, loc: str) -> bool:
+        """Whether any block of the enemy sees a place, whatever it is (R69)."""
+        return bool(self.in_view(loc))
+
+    def in_view(self, loc: str) -> list[int]:
+        """The enemies that are seen from a place, by number: those that see it (5.1.7)."""
+        found = self._in_view.get(loc)
+        if found is None:
+            found = [number for number, foe in enumerate(self.foes) if loc in self.vista(foe.loc)]
+            self._in_view[loc] = found
+        return found
+
+    # Danger.
+
+    def walls(self, loc: str) -> int:
+        """What a place adds to a fight: walls, trees, height, sandbags (5.3)."""
+        found = self._walls.get(loc)
+        if found is None:
+            position, district = self.position, self.position.mission.district
+            found = 1 if is_cover(position, loc) or district.is_roof(loc) else 0
+            found += 1 if loc in position.fortified and district.is_zone(loc) else 0
+            self._walls[loc] = found
+        return found
+
+    def fire(self, loc: str, hard: bool) -> list[tuple[int, int]]:
+        """The enemies that could fire at a place, by number, and the firepower of each; `hard`: against armour."""
+        found = self._fire.get((loc, hard))
+        if found is None:
+            if hard not in self._fields:
+                self._fields[hard] = [self._field(foe, hard) for foe in self.foes]
+            found = [(number, field[loc]) for number, field in enumerate(self._fields[hard]) if loc in field]
+            self._fire[(loc, hard)] = found
+        return found
+
+    def _field(self, foe: Block, hard: bool) -> dict[str, int]:
+        """The firepower that an enemy can turn on each place that it sees."""
+        position = self.position
+        far = position.ground.distances(foe.loc)
+        known = foe.revealed or foe.known
+        weapons = [each for each in foe.card.weapons if may_use(position, foe, each) and not (hard and each.vs == "soft")]
+        found: dict[str, int] = {}
+        for loc in self.vista(foe.loc):
+            ep = far.get(loc, 999)
+            power = 0
+            if known:
+                number = box(ep, range_bounds(position, foe, loc))
+                if number >= 0:
+                    power = max([each.fp[number] for each in weapons], default=0)
+            elif ep <= range_bounds(position, foe, loc)[3]:
+                power = next((fp for most, fp in (STRANGER_AT if hard else STRANGER) if ep <= most), 0)
+            if power:
+                found[loc] = power
+        return found
+
+    def danger(self, loc: str, hard: bool) -> float:
+        """What it may cost to stay in a place."""
+        power = sum([each for _, each in self.fire(loc, hard)])
+        return power * (IN_COVER if is_cover(self.position, loc) else IN_THE_OPEN)
+
+    # Distance.
+
+    def ways(self, places: list[str], foot: bool) -> dict[str, int]:
+        """MP from every place to the nearest of some, others on the way left out."""
+        position = self.position
+        ground = position.ground if has_plan(position, self.seat) else position.mission.board.ground(position.breaches)
+        key = (tuple(places), foot)
+        found = ground.ways.get(key)
+        if found is None:
+            found = dict.fromkeys(places, 0)
+            waiting = [(0, place) for place in places]
+            while waiting:
+                so_far, loc = heappop(waiting)
+                if so_far > found[loc]:
+                    continue
+                for step in ground.steps[loc]:
+                    cost = step.foot if foot else step.vehicle
+                    if cost and step.kind not in ("ladder", "wall") and so_far + cost < found.get(step.to, 999):
+                        found[step.to] = so_far + cost
+                        heappush(waiting, (so_far + cost, step.to))
+            if len(ground.ways) >= MOST_KEPT:
+                ground.ways.clear()
+            ground.ways[key] = found
+        return found
+
+
+def _littered(position: Position) -> set[str]:
+    """The places with a wreck's hull, and those beside a barricade of whatever kind."""
+    found = {area.hexes[0] for area in position.areas.values() if area.kind == "wreck" and area.hexes}
+    barricades = [each.loc for each in position.counters.values() if each.kind == "barricade"]
+    blocks = [position.blocks[id] for id in position.mission.barricades if id in position.blocks]
+    for loc in [*barricades, *[block.loc for block in blocks if block.is_on_map]]:
+        found.update([step.to for step in position.ground.steps[loc]])
+    return found
+
+
+def _vistas(position: Position) -> dict[str, frozenset[str]]:
+    """What has been worked out with these breaches, this smoke and these wrecks."""
+    known = position.ground.vistas
+    key = (tuple(sorted(position.screens.items())), position.smoked)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        found = {}
+        known[key] = found
+    return found
+
+
+# What a side wants.
+
+
+def goals(position: Position) -> list[str]:
+    """The buildings that the scenario is about."""
+    victory = position.mission.victory
+    named = [rung.when.building for rung in victory.ladder] + [award.when.building for award in victory.awards]
+    return sorted({building for building in named if building})
+
+
+def wanted(position: Position, seat: Seat) -> list[str]:
+    """The places that a side wants and does not have; of a prisoner's guards, where he is."""
+    mission = position.mission
+    known = mission.district.known
+    if mission.prisoner and seat == "green":
+        return [position.prisoner] if position.prisoner in known else list(mission.exits)
+    if mission.prisoner:
+        carrier = position.blocks.get(position.prisoner.removeprefix("with:"))
+        at = position.prisoner if carrier is None else carrier.loc
+        return [at] if at in known and position.control.get(at, "") != seat else []
+    zones = [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
+    held = mission.control[seat] if not attacks(position, seat) else zones  # who holds wants back what it has lost, and no more
+    return [zone for zone in zones if zone in held and position.control.get(zone, "") != seat]
+
+
+def attacks(position: Position, seat: Seat) -> bool:
+    """Whether a side has to take ground rather than to hold it: what the scenario is about was the enemy's at the start."""
+    mission = position.mission
+    if mission.prisoner:
+        return seat == "green" or position.control.get(mission.prisoner, "") != seat
+    zones = [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
+    return 2 * len([zone for zone in zones if zone in mission.control[seat]]) < len(zones)

@@ -1,0 +1,198 @@
+"""Who is who: the pieces that a seat has not identified, matched at random to the blocks it sees (10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.charts import Card
+from enfilade.games.urban_operations.box.mission import OFF, Mission, Piece
+from enfilade.games.urban_operations.knowledge.dealing.losses import wear
+from enfilade.games.urban_operations.knowledge.dealing.riders import fits_some_vehicle, seat_riders
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.rules.turn import STEPS
+from enfilade.games.urban_operations.state.block import (
+    ARMOUR,
+    CARRIER,
+    ENGINEER,
+    IN_FORCE,
+    MOVED,
+    ON_FOOT,
+    ON_WHEELS,
+    UNIT,
+    Block,
+)
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+
+MOUNTED: Final = "mounted"
+TRIES: Final = 8
+REORGANISED: Final = STEPS.index("reorganise")
+
+
+def identify(mission: Mission, each: BlockView) -> Block:
+    """A block whose piece is known; upright, its strength is what was seen of its losses."""
+    piece = mission.pieces[each.id]
+    block = Block(piece, each.loc, each.osl or max(1, piece.card.osl - each.hurt))
+    return _marked(block, each)
+
+
+def _marked(block: Block, each: BlockView) -> Block:
+    block.revealed = each.revealed
+    block.activated = each.activated
+    block.reacted = each.reacted
+    block.token = each.handle if each.handle != each.id else ""
+    block.known = each.known
+    block.hurt = each.hurt
+    block.hints = each.hints
+    block.force = each.force or block.force
+    block.seen_in = each.force if each.hints & IN_FORCE else ""
+    return block
+
+
+def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, dice: Dice) -> None:
+    """The pieces of a side that the seat has not identified, matched at random to what it sees of them."""
+    mission = seen.mission
+    shown = {each.id for each in seen.blocks if each.id}
+    pieces = [piece for piece in mission.roster(seat) if piece.id not in shown]
+    if not pieces or seat not in position.ready:
+        return
+    slots = [each for each in blocks if each.seat == seat and not each.id]
+    facts = Reader(seen.facts, Source("view"))
+    riding = facts.table("mounted").integer(seat)
+    kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
+    if len(pieces) > 1:
+        pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
+        kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
+    riders: list[Piece] = []
+    for piece, slot in _matched(position, seen, pieces, kinds, dice):
+        if isinstance(slot, BlockView):
+            block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
+            position.put(_marked(block, slot))
+        elif slot == MOUNTED:
+            riders.append(piece)
+        else:
+            position.put(Block(piece, OFF, piece.card.osl))
+    seat_riders(position, seen, seat, riders, dice)
+    wear(position, seat, dice)
+
+
+def _matched(
+    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
+) -> list[tuple[Piece, BlockView | str]]:
+    """A matching that also explains who may have laid what appeared on the map, and transfers that nobody saw."""
+    mission = seen.mission
+    for _ in range(TRIES):
+        engineers = _engineers(position, seen, dice)
+        if may_have_transferred(seen) and dice.draw(["as set up", "transferred"], "orders of battle") == "transferred":
+            found = _match(position, pieces, slots, engineers, True)
+            strangers = [slot for piece, slot in found if isinstance(slot, BlockView) and is_stranger(piece, slot)]
+            if found and len(strangers) <= mission.oob_markers:
+                return found
+        found = _match(position, pieces, slots, engineers, False)
+        if found:
+            return found
+    return _match(position, pieces, slots, [], False) or _match(position, pieces, slots, [], True)
+
+
+def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
+    """Whether blocks could have changed their force by now: in any turn, or in this one (12.1)."""
+    if not seen.mission.options.has("oob_change"):
+        return False
+    first = 1 if seen.mission.options.has("full_first_turn") else 2
+    for each in seen.stack:
+        data = Reader(each, Source("view"))
+        if data.text("procedure") == "Turn":
+            is_past = data.integer("step") > REORGANISED and seen.stack[-1]["procedure"] != "Reorganise"
+            number = data.integer("number")
+            return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
+    return False
+
+
+def is_stranger(piece: Piece, slot: BlockView) -> bool:
+    """Whether a block was seen to act with another force than the one its piece began in."""
+    return bool(slot.hints & IN_FORCE) and piece.force != slot.force
+
+
+def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
+    """Of the blocks beside a counter that a card brought, one to be an engineer, unless one is known to be (E11)."""
+    chosen: list[str] = []
+    for group in position.engineers:
+        handles = group.split(" ")
+        beside = [each for each in seen.blocks if each.handle in handles]
+        known = [each for each in beside if each.id and seen.mission.pieces[each.id].card.type == "ENG"]
+        hidden = [each.handle for each in beside if not each.id]
+        if hidden and not known and len(beside) == len(handles):  # one that is aboard by now may have been it
+            chosen.append(hidden[0] if len(hidden) == 1 else dice.draw(sorted(hidden), "who set a trap"))
+    return chosen
+
+
+def _match(
+    position: Position, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
+) -> list[tuple[Piece, BlockView | str]]:
+    """A random perfect matching, by augmenting paths; none where these `engineers`, or no `transferred` pieces, cannot be."""
+    fits = [[index for index in range(len(slots)) if _fits(position, piece, slots[index], transferred)] for piece in pieces]
+    for index, slot in enumerate(slots):
+        if isinstance(slot, BlockView) and slot.handle in engineers:
+            for number, piece in enumerate(pieces):
+                if piece.card.type != "ENG" and index in fits[number]:
+                    fits[number].remove(index)
+    holder: list[int] = [-1] * len(slots)
+    for number in range(len(pieces)):
+        if not _place(fits, holder, number, set()):
+            return []
+    return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
+
+
+def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int]) -> bool:
+    for index in fits[number]:  # a free place first: so every matching can come about
+        if holder[index] < 0:
+            holder[index] = number
+            return True
+    for index in fits[number]:
+        if index in tried:
+            continue
+        tried.add(index)
+        if _place(fits, holder, holder[index], tried):
+            holder[index] = number
+            return True
+    return False
+
+
+def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
+    """Whether a piece could be what is seen there (10)."""
+    mission, card = position.mission, piece.card
+    waits = piece.home == OFF and position.turn < mission.forces[piece.force].entry_turn
+    if not isinstance(slot, BlockView):
+        if slot == OFF:
+            return piece.home == OFF
+        return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
+    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
+        return False
+    if is_stranger(piece, slot) and (not transferred or piece.leader):
+        return False
+    mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
+    return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
+
+
+def _could_do(mission: Mission, card: Card, hints: int) -> bool:
+    """Whether such a block can do what everybody has seen it do (10)."""
+    if hints & (UNIT | ENGINEER | CARRIER) and not card.is_unit:
+        return False
+    if hints & MOVED and not card.is_unit and not (card.type == "DUM" and mission.options.has("dummies_move")):
+        return False
+    if (hints & ON_FOOT and not card.is_foot) or (hints & ON_WHEELS and card.is_foot):
+        return False
+    if (hints & ARMOUR and not card.is_armour) or (hints & ENGINEER and card.type != "ENG"):
+        return False
+    return not hints & CARRIER or (not card.is_foot and card.capacity > 0)
+
+
+def link(position: Position, seen: View) -> None:
+    """Pairs, and blocks that ride on vehicles: everybody sees them (10.4, 11.1)."""
+    for each in seen.blocks:
+        if each.pair or each.riding:
+            block = position.block(each.handle)
+            partner = position.block(each.pair).id if each.pair else ""
+            position.put(block.paired_with(partner).riding_on(position.block(each.riding).id if each.riding else ""))

@@ -1,0 +1,41 @@
+"""What a deal must not contradict, where nothing less than the whole position shows it (10)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.cards import EventChoice, options
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
+from enfilade.games.urban_operations.rules.support3d import Grant
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.play import Procedure
+
+
+def is_possible(position: Position, seen: View) -> bool:
+    """Whether a position that was dealt is one in which the seat would have seen what it has."""
+    facts = Reader(seen.facts, Source("view"))
+    for seat in SEATS:
+        mounted = [block for block in position.blocks.values() if block.seat == seat and block.is_mounted]
+        if seat in position.ready and len(mounted) != facts.table("mounted").integer(seat):
+            return False
+        if len(position.pending[seat]) != facts.table("pending_count").integer(seat):
+            return False
+    stack = zip(position.stack, seen.stack, strict=True)
+    return all([_is_explained(position, each, Reader(data, Source("view"))) for each, data in stack])
+
+
+def _is_explained(position: Position, procedure: Procedure[Position], data: Reader) -> bool:
+    """Whether a procedure could have come to where it is."""
+    if isinstance(procedure, EventChoice):  # somebody was asked, so there was something to choose (R133)
+        return bool(options(position, procedure.seat, procedure.what))
+    if isinstance(procedure, OpportunityWindow) and procedure.posting:
+        mover = position.block(procedure.mover)
+        watchers = [block for block in position.of(enemy(mover.seat)) if position.sees(block.loc, mover.loc)]
+        return any([is_lookout(position, block, mover) for block in watchers])
+    if isinstance(procedure, Activation) and procedure.acted == "dismount" and procedure.step == "end":
+        return bool(procedure.followers)
+    if isinstance(procedure, Grant):
+        return all([len(position.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
+    return True

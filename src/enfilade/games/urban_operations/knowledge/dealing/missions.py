@@ -1,0 +1,96 @@
+"""3D missions that the other side has asked for or been granted (7.3)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.rules.support3d import INTERCEPTED, LEADERS_ROWS, RADIUS, target_range
+from enfilade.games.urban_operations.state.block import RODE, Block
+from enfilade.games.urban_operations.state.markers import Request
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+
+
+def request_of(row: list[object]) -> Request:
+    return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))
+
+
+def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
+    """All that a side has asked for in one turn and that is still its secret: on its way, about to come down, to be answered.
+
+    A row that it has, each row as often as a turn allows; each by another block that may ask for it, for a place in its range.
+    """
+    facts = Reader(seen.facts, Source("view"))
+    pending, flying, waiting = facts.table("pending_count").integer(seat), 0, 0
+    is_air = False
+    for each in seen.stack:
+        data = Reader(each, Source("view"))
+        if data.text("procedure") == "Strike" and not data.has("request") and data.text("seat") == seat:
+            flying, is_air = 1, data.text("step") == "intercept"
+        elif data.text("procedure") == "Grant":
+            waiting = data.table("left").integer(seat)
+    batch: list[Request] = []
+    for number in range(flying + pending + waiting):
+        request = _guess(position, seat, batch, is_air and number < flying, dice)
+        if request is None:
+            return
+        batch.append(request)
+    for request in batch[: flying + pending]:
+        position.missions[f"{seat} {request.row}"] -= 1
+    position.pending[seat] = tuple(batch[: flying + pending])  # the first is taken off when its strike is read
+    position.requests[seat] = tuple(batch[flying + pending :])
+
+
+def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, dice: Dice) -> Request | None:
+    """One more mission that could have been asked for in the same turn; nothing where there is none."""
+    taken = [request.by for request in batch]
+    callers = [(block, loc) for block, loc in _callers(position, seat) if block.id not in taken]
+    rows: list[str] = []
+    for row in position.mission.sides[seat].rows:
+        key = f"{seat} {row.name}"
+        asked = len([request for request in batch if request.row == row.name])
+        left = min(position.missions[key], row.per_turn - position.struck.count(key)) - asked
+        if row.name != "air-defence" and left > 0 and (not is_air or row.name in INTERCEPTED):
+            if any([_may_ask(block, row.name) for block, _ in callers]):
+                rows.append(row.name)
+    if not rows:
+        return None
+    name = dice.draw(rows, "a 3D mission of the enemy")
+    able = [(block, loc) for block, loc in callers if _may_ask(block, name)]
+    block, start = able[int(dice.draw([str(number) for number in range(len(able))], "who asked for it"))]
+    goals = [loc for loc in position.ground.within(start, target_range(block)) if _was_target(position, name, loc)]
+    return Request(seat, name, block.id, dice.draw(sorted(goals), "where it will come down"))
+
+
+def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
+    """Leaders and JFOs with the places where they may have been when requests were written; who is aboard now was on foot."""
+    known = position.mission.district.known
+    places = {token: loc for token, loc in position.asked_at.items() if token[0] == seat[0]}
+    vanished = sorted([loc for token, loc in places.items() if token not in position.tokens])
+    found: list[tuple[Block, str]] = []
+    for block in sorted(position.blocks.values(), key=_by_id):
+        if block.seat != seat or not (block.piece.leader or block.card.type == "JFO"):
+            continue
+        if block.token in places:
+            loc = places[block.token]
+            found.append((block, loc if loc in known else block.loc))
+        elif block.is_mounted or block.hints & RODE:
+            found += [(block, loc) for loc in vanished if loc in known]
+    return [(block, loc) for block, loc in found if loc in known]
+
+
+def _may_ask(block: Block, row: str) -> bool:
+    return block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
+
+
+def _was_target(position: Position, row: str, loc: str) -> bool:
+    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 5.7)."""
+    district = position.mission.district
+    if not district.is_hex(loc) and not district.is_zone(loc):
+        return False
+    return row in RADIUS or loc not in [place for id, place in position.asked_at.items() if id[0] == "n"]
+
+
+def _by_id(block: Block) -> str:
+    return block.id

@@ -1,0 +1,290 @@
+"""The stack of procedures, from what a view shows of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from enfilade.games.urban_operations.box.mission import OFF, SEATS
+from enfilade.games.urban_operations.knowledge.dealing.choices import decide
+from enfilade.games.urban_operations.knowledge.dealing.missions import request_of
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.rules.actions.breaching import Breach, Destroy, ForcedMove
+from enfilade.games.urban_operations.rules.actions.engineers import place, place_goals
+from enfilade.games.urban_operations.rules.activation import LAID, WITH_ACTION, Activation, entry_hexes
+from enfilade.games.urban_operations.rules.battle import Battle
+from enfilade.games.urban_operations.rules.cards import EventChoice, Exodus
+from enfilade.games.urban_operations.rules.civilians import PopulationMove, Scatter
+from enfilade.games.urban_operations.rules.events import EventSequence, FireCards
+from enfilade.games.urban_operations.rules.fire.assault import Assault
+from enfilade.games.urban_operations.rules.fire.fire import Fire
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.reaction import Reaction
+from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw, withdrawal_mp
+from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
+from enfilade.games.urban_operations.rules.movement.costs import entry_cost, step_cost
+from enfilade.games.urban_operations.rules.movement.entering import Enter, PopulationFlight
+from enfilade.games.urban_operations.rules.movement.mines import Mines
+from enfilade.games.urban_operations.rules.reorganise import Reorganise, Transfers
+from enfilade.games.urban_operations.rules.setup import Setup
+from enfilade.games.urban_operations.rules.support3d import (
+    Grant,
+    Request3D,
+    Requests,
+    Resolve3D,
+    Strike,
+    adjustments,
+)
+from enfilade.games.urban_operations.rules.turn import Turn
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.markers import Request
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader
+from enfilade.kernel.dice import Dice, Sealed
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure
+
+
+def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Procedure[Position]:
+    """A procedure that a view shows; of what another seat keeps to itself, a beginning."""
+    match data.text("procedure"):
+        case "Battle":
+            return Battle(data.text("step"), data.integer("turn"))
+        case "Setup":
+            return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
+        case "Turn":
+            return Turn(data.integer("number"), data.integer("step"))
+        case "Request3D":
+            return Request3D(_branches(data, seen, position, dice))
+        case "Reorganise":
+            return Reorganise(_branches(data, seen, position, dice))
+        case "Transfers":
+            return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
+        case "Grant":
+            return Grant(data.text("step"), data.integer("bonus"))
+        case "EventSequence":
+            return EventSequence(tuple(data.texts("waiting")), data.text("step"))
+        case "EventChoice":
+            return EventChoice(data.text("seat"), data.text("what"))
+        case "Exodus":
+            return Exodus(data.text("seat"), tuple(data.texts("waiting")))
+        case "FireCards":
+            return FireCards(tuple(data.texts("waiting")))
+        case "Requests":
+            return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
+        case "Resolve3D":
+            return Resolve3D()
+        case "Strike":
+            return _strike(data, position, dice)
+        case "Phases":
+            return Phases(data.text("seat"), data.integer("passes"))
+        case "Impulse":
+            return Impulse(data.text("force"), data.text("seat"))
+        case "Activation":
+            return _activation(data, position, seen, dice)
+        case "Enter":
+            return Enter(
+                data.text("block"), data.text("loc"), data.text("mode"), data.text("step"), data.text("origin"),
+                tuple(data.texts("todo")),
+            )  # fmt: skip
+        case "PopulationFlight":
+            return PopulationFlight(data.text("counter"), data.text("seat"), data.text("mover"), data.integer("mp"))
+        case "PopulationMove":
+            return PopulationMove(tuple(data.texts("waiting")), data.text("asked"))
+        case "Scatter":
+            return Scatter(data.text("counter"), data.text("seat"), data.integer("mp"))
+        case "OpportunityWindow":
+            return OpportunityWindow(
+                data.text("mover"), data.flag("on_wall"), data.flag("closed"), data.text("chosen"), data.flag("scouted"),
+                data.flag("posting"), data.flag("prepared"),
+            )  # fmt: skip
+        case "Fire":
+            return _fire(data)
+        case "Reaction":
+            return Reaction(
+                data.text("firer"), data.text("target"), data.text("weapon"), data.flag("assault"), data.text("helper")
+            )
+        case "Falter":
+            return Falter(data.text("block"), data.flag("reacting"))
+        case "Withdraw":
+            return _withdraw(data, position, seen)
+        case "Assault":
+            return Assault(
+                data.text("firer"), data.text("target"), data.text("weapon"), data.text("step"), data.text("firer_at"),
+                data.text("target_at"), data.text("winner"),
+            )  # fmt: skip
+        case "Breach":
+            return Breach(data.text("block"), data.text("symbol"))
+        case "Destroy":
+            return Destroy(data.text("block"), data.text("goal"))
+        case "ForcedMove":
+            return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
+        case "Mines":
+            return Mines(data.text("block"), tuple(data.texts("hexes")))
+        case other:
+            raise data.bad("procedure", f"there is no procedure {other!r}")
+
+
+def _fire(data: Reader) -> Fire:
+    fire = Fire(
+        data.text("kind"), data.text("firer"), data.text("target"), data.text("weapon"), data.integer("bonus"),
+        data.text("supporter"), data.flag("hampered"),
+    )  # fmt: skip
+    fire.step = data.text("step")
+    fire.firer_at = data.text("firer_at")
+    fire.target_at = data.text("target_at")
+    fire.answer = data.text("answer")
+    fire.answerer = data.text("answerer")
+    fire.answer_weapon = data.text("answer_weapon")
+    fire.ambush = data.integer("ambush")
+    fire.support = data.integer("support")
+    fire.support_weapon = data.text("support_weapon")
+    fire.company = tuple(data.texts("company"))
+    fire.steady_firer = data.integer("steady_firer")
+    fire.steady_answer = data.integer("steady_answer")
+    return fire
+
+
+def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:
+    """A withdrawal; the MP that another side's block has left are those of the block that is dealt there."""
+    found = Withdraw(
+        data.text("block"), data.flag("forced"), data.flag("hampered"), data.text("step"), data.integer("mp"), data.text("start"),
+        tuple(data.texts("entered")),
+    )  # fmt: skip
+    block = position.block(found.block)
+    if block.seat != seen.seat and not block.known:
+        way = (found.start, *found.entered)
+        spent = sum([_price(position, block, start, goal) for start, goal in pairwise(way)])
+        found.mp = max(0, withdrawal_mp(block) - spent)
+    return found
+
+
+def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Activation:
+    block = data.text("block") or _somebody(data, position, dice)
+    found = Activation(block, data.text("acted"))
+    found.step = data.text("step")
+    found.mp = data.integer("mp")
+    found.mp_before = data.integer("mp_before")
+    found.way = tuple(data.texts("way"))
+    found.acted_at = data.integer("acted_at")
+    found.unseen = data.flag("unseen")
+    found.lastfree = data.text("lastfree")
+    found.entered = tuple(data.texts("entered"))
+    found.walled = data.flag("walled")
+    found.chain = tuple(data.texts("chain"))
+    found.queued = data.text("queued")
+    found.followers = tuple([position.block(handle).id for handle in data.texts("followers")])
+    found.tried = data.flag("tried")
+    found.paired = data.text("paired")
+    found.joining = data.text("joining")
+    found.guided = data.flag("guided")
+    found.did = data.integer("did")
+    if data.text("seat") != seen.seat and position.outcome is None:
+        _spend(position, found)
+        _guess_deeds(position, found, dice)
+    return found
+
+
+def _guess_deeds(position: Position, activation: Activation, dice: Dice) -> None:
+    """What a block of another side may have done in its activation that nobody sees: who acts next, what waits, what it laid."""
+    block = position.block(activation.block)
+    if activation.acted == "dismount" and activation.step == "end" and block.is_on_map:
+        carriers = sorted([each.id for each in position.of(block.seat) if _may_have_carried(position, each, block)])
+        activation.followers = (dice.draw(carriers, "who carried it"),) if carriers else ()
+    elif activation.step == "mines":
+        asked = activation.copy()
+        asked.step = "ask"
+        waiting = [action.text for action in asked.actions(position) if action.verb not in ("step", "pair", "play")]
+        activation.queued = dice.draw(waiting or ["done"], "what it is about to do")
+    elif not activation.acted and block.is_on_map and block.card.type == "ENG" and activation.way:
+        _guess_laid(position, activation, block, dice)
+
+
+def _may_have_carried(position: Position, vehicle: Block, foot: Block) -> bool:
+    """Whether a block can have got off a vehicle beside it, which acts next (8.2.4.4)."""
+    if vehicle.is_foot or vehicle.activated or vehicle.force != foot.force or vehicle.card.capacity < foot.card.weight:
+        return False
+    return any([step.to == foot.loc for step in position.ground.steps[vehicle.loc]])
+
+
+def _guess_laid(position: Position, activation: Activation, block: Block, dice: Dice) -> None:
+    """A mine or a trap that engineers may have laid where they began, if they have not gone too far since (8.2.3.1, R107)."""
+    start = activation.way[0]
+    if activation.mp > WITH_ACTION[True] or start not in position.ground.steps or activation.paired:
+        return
+    if dice.draw(["nothing", "something"], "what engineers did before they moved") == "nothing":
+        return
+    position.put(block.at(start))
+    goals = [f"mine {loc}" for loc in place_goals(position, block.at(start), "mine")]
+    goals += [f"trap {loc}" for loc in place_goals(position, block.at(start), "trap") if loc not in activation.way]
+    position.put(block)
+    if goals:
+        what, _, loc = dice.draw(sorted(goals), "what they laid, and where").partition(" ")
+        place(Play(position, Sealed()), block, what, loc)
+        activation.acted = LAID
+        activation.acted_at = 1
+
+
+def _spend(position: Position, activation: Activation) -> None:
+    """The MP that a way has cost the block that is dealt there; what its owner spent it on is not shown."""
+    block = position.block(activation.block)
+    way = activation.way
+    spent = 0
+    if not block.is_on_map or not way:
+        return
+    for number in range(1, len(way)):
+        spent += _price(position, block, way[number - 1], way[number])
+        if activation.acted and number + 1 == activation.acted_at:
+            activation.mp_before = spent
+    activation.mp = spent
+
+
+def _price(position: Position, block: Block, start: str, goal: str) -> int:
+    if start == OFF:
+        return entry_cost(block, position.mission.district.terrain[goal])
+    steps = position.ground.steps.get(start, [])  # somewhere underground has none
+    costs = [step_cost(position, block.at(start), step) for step in steps if step.to == goal]
+    return min([cost for cost in costs if cost], default=1)
+
+
+def _somebody(data: Reader, position: Position, dice: Dice) -> str:
+    """A block off the map that might be the one in activation."""
+    force = next(each.force for each in reversed(position.stack) if isinstance(each, Impulse))
+    waiting = [block for block in position.in_force(force) if block.loc == OFF and entry_hexes(position, block)]
+    if data.text("place") == "in":
+        waiting = [block for block in position.in_force(force) if block.is_mounted]
+        seat = position.mission.seat_of_force(force)
+        waiting = waiting or [block for block in position.blocks.values() if block.is_mounted and block.seat == seat]
+    return dice.draw(sorted([block.id for block in waiting]), "who is in activation")
+
+
+def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
+    if data.has("request"):
+        row = data.raw("request")
+        assert isinstance(row, (list, tuple))
+        strike = Strike(request_of(list(row)), False, data.text("step"), data.text("part"))
+        strike.loc = data.text("loc")
+        return strike
+    seat = data.text("seat")
+    if not position.pending[seat]:  # no mission explains what is seen: the deal is thrown away
+        return Strike(Request(seat, position.mission.sides[seat].rows[0].name, position.mission.roster(seat)[0].id, ""), False)
+    request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
+    strike = Strike(request, False, data.text("step"))
+    is_due = any([isinstance(each, Resolve3D) for each in position.stack])
+    if strike.step == "intercept" and is_due and dice.draw(["kept", "adjusted"], "an aircraft's orders") == "adjusted":
+        strike.loc = dice.draw(adjustments(position, request) or [request.loc], "where it was sent instead")
+    return strike
+
+
+def _branches(data: Reader, seen: View, position: Position, dice: Dice) -> dict[Seat, list[Procedure[Position]]]:
+    """Each seat's own stack: what the viewer is doing, and what others may have decided so far."""
+    own = [read_procedure(each, position, seen, dice) for each in data.tables("own")]
+    found: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in SEATS:
+        deciding = seat in data.texts("deciding")
+        if seat == seen.seat:
+            found[seat] = own if deciding else []
+            continue
+        other: Procedure[Position] = Transfers(seat) if data.text("procedure") == "Reorganise" else Requests(seat)
+        decide(position, other, not deciding, dice)
+        found[seat] = [other] if deciding else []
+    return found

@@ -1,0 +1,74 @@
+"""The figures that a chart follows through a battle, as far as a seat knows them."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.state.block import DEAD
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.event import Seat
+from enfilade.kernel.game import Measure
+
+
+def measures(view: View) -> list[Measure]:
+    """Ground held, blocks lost, strength as far as it can be told, what is identified, civilians harmed, support left."""
+    facts = Reader(view.facts, Source("view"))
+    found: list[Measure] = []
+    for building in objectives(view):
+        name = view.mission.district.buildings[building].name
+        for seat in SEATS:
+            found.append(Measure(f"Zones held: {name}", seat, _held(view, facts, building, seat)))
+    found += [Measure("Blocks lost", seat, len(_lost(view, seat))) for seat in SEATS]
+    found += [Measure("Strength seen (OSL)", seat, _strength(view, seat)) for seat in SEATS]
+    found += [Measure("Blocks identified by the enemy", seat, _identified(view, seat)) for seat in SEATS]
+    found += [Measure("Support points", seat, _support(view, facts, seat)) for seat in SEATS]
+    if "population" in view.mission.nml:
+        found += [Measure("Civilians killed", seat, facts.table("killed").integer(seat)) for seat in SEATS]
+    return found
+
+
+def objectives(view: View) -> list[str]:
+    """The buildings that the victory table speaks of, each once, in its order."""
+    victory = view.mission.victory
+    named = [rung.when.building for rung in victory.ladder] + [award.when.building for award in victory.awards]
+    found: list[str] = []
+    for building in named:
+        if building and building not in found:
+            found.append(building)
+    return found
+
+
+def _held(view: View, facts: Reader, building: str, seat: Seat) -> int:
+    held = facts.table("control")
+    return len([zone for zone in view.mission.district.buildings[building].zones if held.text(zone, "") == seat])
+
+
+def _units(view: View, seat: Seat) -> list[BlockView]:
+    pieces = view.mission.pieces
+    return [each for each in view.blocks if each.seat == seat and (not each.id or pieces[each.id].card.is_unit)]
+
+
+def _lost(view: View, seat: Seat) -> list[BlockView]:
+    return [each for each in _units(view, seat) if each.loc == DEAD]
+
+
+def _strength(view: View, seat: Seat) -> int:
+    """What everybody could count: the order of battle less the dead and less the losses that were seen."""
+    total = sum([piece.card.osl for piece in view.mission.roster(seat) if piece.card.is_unit])
+    for each in _units(view, seat):
+        if each.loc == DEAD:
+            total -= view.mission.pieces[each.id].card.osl
+        elif each.osl and each.id:
+            total -= view.mission.pieces[each.id].card.osl - each.osl
+        else:
+            total -= each.hurt
+    return total
+
+
+def _identified(view: View, seat: Seat) -> int:
+    return len([each for each in _units(view, seat) if each.known and each.loc != DEAD])
+
+
+def _support(view: View, facts: Reader, seat: Seat) -> int:
+    forces = [force.id for force in view.mission.forces.values() if force.seat == seat]
+    return sum([facts.table("support").integer(force) for force in forces])

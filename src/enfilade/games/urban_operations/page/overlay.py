@@ -1,0 +1,154 @@
+"""What goes on just now, drawn over the plan: who fires at whom, who has come into sight, where a block can go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box import lattice
+from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.lattice import DIRECTIONS
+from enfilade.games.urban_operations.commander.reach import reach, watchers
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place_of, spot, zone_path
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Seeded
+from enfilade.scene.shape import Element, circle, group, label, path, polygon
+
+BADGE: Final[tuple[float, ...]] = (0.0, 27.0)  # where the price of a step is written in a location
+
+
+def dealt(view: View) -> Position:
+    """A position to measure on. Nothing that it guesses is shown: only places, distances and what the seat knows."""
+    return redeal(view, Seeded("preview"))
+
+
+# Drawing on the plan.
+
+
+def route(district: District, one: str, other: str) -> list[Spot]:
+    """The way of a line of sight or fire: out through the aperture of the one, in through that of the other."""
+    spots = [place_of(district, one)]
+    outside = not district.room_of(one) or district.room_of(one) != district.room_of(other)
+    for loc in (one, other):
+        zone = district.zones.get(loc)
+        if outside and zone is not None and zone.symbol is not None:
+            spots.append(spot(zone.symbol.at))
+    return [*spots, place_of(district, other)]
+
+
+def ray(district: District, one: str, other: str, kind: str) -> Element:
+    """A line from location to location."""
+    spots = route(district, one, other)
+    return path("M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in spots]), kind)
+
+
+def arrow(district: District, one: str, other: str, kind: str) -> Element:
+    """The same with a head."""
+    (x1, y1), (x2, y2) = route(district, one, other)[-2:]
+    far = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+    dx, dy = (x2 - x1) / far, (y2 - y1) / far
+    tip = (x2 - 20 * dx, y2 - 20 * dy)
+    left = (tip[0] - 13 * dx + 7 * dy, tip[1] - 13 * dy - 7 * dx)
+    right = (tip[0] - 13 * dx - 7 * dy, tip[1] - 13 * dy + 7 * dx)
+    return group([ray(district, one, other, kind), polygon([tip, left, right], f"{kind}-head")])
+
+
+def mark(district: District, loc: str, kind: str) -> Element:
+    """A location filled or framed."""
+    if loc in district.zones:
+        return path(zone_path(district.zones[loc]), kind)
+    if loc in district.terrain:
+        return polygon(list(hex_corners(loc)), kind)
+    x, y = place_of(district, loc)
+    return circle(x, y, 18, kind)
+
+
+def price(cost: int, in_danger: bool, at: Spot) -> Element:
+    """What a place costs: in a circle, or hatched in a diamond where opportunity fire threatens."""
+    text = label(0, 3.8, str(cost), "uo-price-text")
+    if not in_danger:
+        return group([circle(0, 0, 8.5, "uo-price"), text], at=at)
+    hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
+    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], at=at)
+
+
+def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:
+    """The border of all that is within some EP of a location (4.3.7)."""
+    district = position.mission.district
+    inside = set(position.ground.within(loc, radius))
+    strokes: list[str] = []
+    for hex in sorted(inside & set(district.terrain)):
+        for direction in DIRECTIONS:
+            if district.near(hex, direction) not in inside:
+                (x1, y1), (x2, y2) = lattice.hexside(lattice.column_of(hex), lattice.row_of(hex), direction)
+                (a, b), (c, d) = spot((x1, y1)), spot((x2, y2))
+                strokes.append(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}")
+    return [path("".join(strokes), kind)] if strokes else []
+
+
+def distances(position: Position, loc: str, radius: int) -> list[Element]:
+    """How far the zones of buildings are, written into them: no ring shows what walls do to a distance (3.4)."""
+    district = position.mission.district
+    found: list[Element] = []
+    for zone in district.zones.values():
+        ep = position.ep(loc, zone.id)
+        if zone.id != loc and ep <= radius:
+            x, y = place_of(district, zone.id)
+            found.append(label(x, y + 33, f"{ep} EP", "uo-ep"))
+    return found
+
+
+# The layers.
+
+
+def fight(view: View) -> list[Element]:
+    """The shot that is being answered, or the move that may be shot at: the reason why somebody is asked."""
+    district = view.mission.district
+    for data in reversed(view.stack):
+        each = Reader(data, Source("view"))
+        name = each.text("procedure")
+        if name == "Fire" and each.text("firer_at") in district.known and each.text("target_at") in district.known:
+            return [arrow(district, each.text("firer_at"), each.text("target_at"), "uo-shot")]
+        if name == "OpportunityWindow":
+            return _noticed(view, each.text("mover"))
+        if name in ("Activation", "Impulse"):
+            break
+    return []
+
+
+def _noticed(view: View, mover: str) -> list[Element]:
+    """A ring around a block that has come into sight, and lines from those that may open fire on it."""
+    block = view.block(mover)
+    if block is None or block.loc not in view.mission.district.known:
+        return []
+    x, y = place_of(view.mission.district, block.loc)
+    found: list[Element] = []
+    for action in view.legal:
+        firer = view.block(action.target) if action.verb == "opfire" else None
+        if firer is not None:
+            found.append(ray(view.mission.district, firer.loc, block.loc, "uo-ray"))
+    return [*found, circle(x, y, 34, "uo-noticed")]
+
+
+def movement(view: View) -> list[Element]:
+    """What each place costs the block in activation, and where opportunity fire threatens it (8.1, 8.3.1)."""
+    if view.seat is None or not view.stack or not any([action.verb == "step" for action in view.legal]):
+        return []
+    position = dealt(view)
+    top = position.stack[-1]
+    if not isinstance(top, Activation):
+        return []
+    block = position.block(top.block)
+    if not block.is_on_map:
+        return []
+    district = view.mission.district
+    found: list[Element] = []
+    for loc, (cost, steps) in sorted(reach(position, block, top).items()):
+        if not steps:
+            continue
+        x, y = place_of(district, loc)
+        found.append(price(cost, bool(watchers(position, block, loc)), (x + BADGE[0], y + BADGE[1])))
+    return found

@@ -1,0 +1,157 @@
+"""Beside the plan: orders of battle with command and support, what is not identified yet, unit cards, how to win."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.box.board import FAR
+from enfilade.games.urban_operations.box.charts import COMMAND_EP, Card
+from enfilade.games.urban_operations.box.event_cards import IN_FORCE, MOMENTS
+from enfilade.games.urban_operations.box.mission import OFF, SEATS, Force
+from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of, ranges, traits
+from enfilade.games.urban_operations.box.victory_table import Condition
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.state.block import DEAD, EXITED
+from enfilade.kernel.data import Reader
+from enfilade.kernel.event import Seat
+from enfilade.scene.model import Panel
+
+
+def panels(view: View, facts: Reader) -> list[Panel]:
+    """Objectives first, then the forces of both sides, missions and cards."""
+    found = [Panel("goals", "How to win", [["When", "Result"], *goals(view)])]
+    order = [view.seat, *[seat for seat in SEATS if seat != view.seat]] if view.seat else list(SEATS)
+    for seat in order:
+        for force in view.mission.forces.values():
+            if force.seat == seat:
+                found.append(_force(view, facts, force))
+        strangers = _strangers(view, seat or "")
+        if strangers is not None:
+            found.append(strangers)
+    if view.mission.events.mode != "none":
+        found.append(_events(view, facts))
+    missions = facts.table("missions")
+    if missions.keys():
+        rows = [[*key.split(" ", 1), str(missions.integer(key))] for key in missions.keys()]
+        found.append(Panel("missions", "3D missions", [["Side", "Row", "Left"], *rows]))
+    found.append(_cards(view))
+    return found
+
+
+def goals(view: View) -> list[list[str]]:
+    victory = view.mission.victory
+    rows = [[condition(view, rung.when), f"{rung.winner}: {rung.level} victory"] for rung in victory.ladder]
+    rows += [[condition(view, award.when), f"{award.seat}: {award.score} points"] for award in victory.awards]
+    if victory.unit or victory.vehicle:
+        bonus = f", a leader {victory.leader_bonus} more" if victory.leader_bonus else ""
+        rows.append(["an enemy block destroyed", f"foot {victory.unit}, vehicle {victory.vehicle}{bonus}"])
+    if victory.per_population:
+        rows.append(["civilians killed", f"{victory.per_population} points each"])
+    if victory.downgrade:
+        rows.append([f"civilians killed by {victory.downgrade}", "its victory drops one level"])
+    if victory.awards:
+        rows.append([f"ahead by {victory.total}", "total victory"])
+        rows.append([f"ahead by {victory.partial}", "partial victory"])
+    return rows
+
+
+def condition(view: View, when: Condition) -> str:
+    """A line of the victory table in words."""
+    if when.kind == "zones":
+        building = view.mission.district.buildings[when.building]
+        many = {">=": f"at least {when.count}", "<=": f"at most {when.count}"}.get(when.compare, str(when.count))
+        return f"{when.seat} holds {many} of the {len(building.zones)} zones of {building.id} {building.name}"
+    if when.kind == "lost":
+        return f"{when.seat} has lost {when.count} blocks or {'more' if when.compare == '>=' else 'fewer'}"
+    return {"exited": "the prisoner is out", "carried": "green has the prisoner at the end", "always": "otherwise"}[when.kind]
+
+
+def _force(view: View, facts: Reader, force: Force) -> Panel:
+    """A force: its impulse, its support points, and each block that is known to belong to it."""
+    spent = "has had its impulse" if force.id in facts.texts("spent") else "impulse to come"
+    points = facts.table("support").integer(force.id)
+    title = f"{force.id}, {force.seat}, {force.quality}: {spent}, {points} support point{'' if points == 1 else 's'}"
+    rows = [["Block", "What", "Where", "OSL", "Marker", "Leader"]]
+    ids: list[str] = []
+    for each in view.blocks:
+        if each.seat != force.seat or not _is_of(view, each, force.id):
+            continue
+        where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, each.loc.replace("in:", "in "))
+        card = view.mission.pieces[each.id].card if each.id else None
+        what = "unknown" if card is None else kind_of(card)
+        osl = "–" if each.loc == DEAD or not each.osl or card is None else f"{each.osl}/{card.osl}"
+        rows.append([each.handle, what, where, osl, each.marker or "–", _command(view, each, force)])
+        ids.append(each.handle)
+    return Panel(f"force-{force.id}", title, rows, ids)
+
+
+def _is_of(view: View, each: BlockView, force: str) -> bool:
+    if each.id and not view.mission.pieces[each.id].card.is_unit:
+        return False
+    return each.force == force
+
+
+def _command(view: View, each: BlockView, force: Force) -> str:
+    """How far its Plt Leader is: within 6 EP it adds 1 (7.2.2)."""
+    if each.id == force.leader:
+        return "leads"
+    leader = next((other for other in view.blocks if other.id == force.leader), None)
+    known = view.mission.district.known
+    if leader is None or leader.loc not in known or each.loc not in known:
+        return "–"
+    ep = view.mission.board.ground(tuple(_breaches(view))).ep(leader.loc, each.loc)
+    return "–" if ep >= FAR else f"{ep} EP{'' if ep <= COMMAND_EP else ', too far'}"
+
+
+def _breaches(view: View) -> list[str]:
+    found = view.facts["breaches"]
+    assert isinstance(found, (list, tuple))
+    return [str(each) for each in found]
+
+
+def _strangers(view: View, seat: Seat) -> Panel | None:
+    """What a side has on the map or coming that nobody has identified: orders of battle are open (10)."""
+    known = {each.id for each in view.blocks if each.id}
+    left: dict[str, int] = {}
+    for piece in view.mission.roster(seat):
+        if piece.id not in known:
+            what = f"{kind_of(piece.card)} ({piece.force})" if piece.card.is_unit else TYPE_NAMES[piece.card.type]
+            left[what] = left.get(what, 0) + 1
+    standing = [each for each in view.blocks if each.seat == seat and not each.id]
+    if not left:
+        return None
+    rows = [["What", "How many"], *[[what, str(left[what])] for what in sorted(left)]]
+    tokens = ", ".join([each.handle for each in standing]) or "none on the map"
+    return Panel(f"unknown-{seat}", f"{seat.capitalize()}, not identified: {tokens}", rows)
+
+
+def _events(view: View, facts: Reader) -> Panel:
+    """The cards in hand, what events hold this turn, what has been played (6.2)."""
+    events, hands = view.mission.events, facts.table("hands")
+    rows = [["Card", "When", "What"]]
+    for seat in hands.keys():
+        for id in hands.texts(seat):
+            card = events.cards[id]
+            rows.append([f"{card.title} ({seat})", MOMENTS[card.timing], card.text])
+    for each in facts.texts("lasting"):
+        seat, effect = each.split(" ", 1)
+        rows.append([f"This turn, {seat}", "", IN_FORCE[effect]])
+    for each in facts.texts("discards"):
+        seat, id = each.split(" ", 1)
+        rows.append([f"Played by {seat}", events.cards[id].title, events.cards[id].text])
+    held, left = facts.table("hand_counts"), facts.table("decks")
+    counts = [f"{seat} {held.integer(seat)} in hand, {left.integer(seat)} to draw" for seat in SEATS]
+    return Panel("events", f"Events: {'; '.join(counts)}", rows)
+
+
+def _cards(view: View) -> Panel:
+    """The unit cards of this scenario, weapon by weapon (4.3.4)."""
+    rows = [["Unit", "Weapon", *ranges(), "Against"]]
+    used: dict[str, Card] = {}
+    for piece in view.mission.pieces.values():
+        if piece.card.weapons:
+            used[piece.card.key] = piece.card
+    for key in sorted(used):
+        card = used[key]
+        for number, weapon in enumerate(card.weapons):
+            name = f"{key}: {kind_of(card)}" if number == 0 else ""
+            rows.append([name, f"{weapon.name} ({traits(weapon)})", *boxes(weapon), weapon.vs])
+    return Panel("cards", "Unit cards: firepower by EP", rows)

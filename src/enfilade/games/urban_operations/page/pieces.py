@@ -1,0 +1,228 @@
+"""Blocks standing or lying, counters, smoke and wrecks: what lies on the plan."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, kind_of, ranges, traits
+from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
+from enfilade.games.urban_operations.knowledge.view import BlockView, CounterView, View
+from enfilade.games.urban_operations.page.ground import place_of, spot
+from enfilade.scene.shape import Element, circle, group, label, line, path, rect
+
+# The sign on a block, drawn in a frame of 16 by 10 around the origin.
+SIGNS: Final = {
+    "INF": "M-8 -5L8 5M-8 5L8 -5",
+    "SPT": "M-8 -5L8 5M-8 5L8 -5M0 -5V5",
+    "ENG": "M-6 4V-2H6V4M0 -2V4",
+    "SCT": "M-8 5L8 -5",
+    "RCN": "M-8 5L8 -5",
+    "SNP": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M0 -5V5M-7 0H7",
+    "JFO": "M0 -4L6 4H-6Z",
+    "LDR": "M-5 4V-4H4L1 -1.5L4 1H-5",
+    "CDR": "M-5 4V-4H5V0H-5M-1 -4V0",
+    "CP": "M-5 -4H5V4H-5Z",
+    "SUP": "M0 -4V4M-4 0H4",
+    "LOG": "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0M-4 0H4",
+    "APC": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4",
+    "IFV": "M-4 -3H4A3 3 0 0 1 4 3H-4A3 3 0 0 1 -4 -3ZM-7 -4L7 4M-7 4L7 -4",
+    "MBT": "M-4 -3.4H4A3.4 3.4 0 0 1 4 3.4H-4A3.4 3.4 0 0 1 -4 -3.4Z",
+    "TEC": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4",
+    "TRK": "M-6 2V-3H6V2ZM-4 4H-2M2 4H4M0 -3V2",
+    "DUM": "M-2 -3H2V0H0V2M0 4V4.6",
+    "BAR": "M-7 4L-3 -4M-1 4L3 -4M5 4L7 0",
+}
+TAGS: Final = {"activated": "A", "reaction": "R", "completed": "C"}
+ASIDE: Final = 13.0  # between blocks in one location
+
+
+def sign(type: str, x: float, y: float, kind: str = "uo-sign") -> Element:
+    """The sign of a type, a little larger than it is written down."""
+    return Element("g", {"transform": f"translate({x} {y}) scale(1.5)"}, children=[path(SIGNS[type], kind)])
+
+
+def card_type(view: View, each: BlockView) -> str:
+    return view.mission.pieces[each.id].card.type if each.id else ""
+
+
+def is_drawn(view: View, each: BlockView) -> bool:
+    return each.loc in view.mission.district.known or each.loc == UNDERGROUND
+
+
+def block(view: View, each: BlockView) -> Element:
+    """A standing slab, blank to the enemy, or a lying tile with sign, strength and markers (4.3.2.2)."""
+    x, y = place_of(view.mission.district, each.loc)
+    here = [other.handle for other in view.blocks if other.loc == each.loc]
+    shift = ASIDE * here.index(each.handle)
+    parts: list[Element] = []
+    if view.mission.district.is_roof(each.loc):
+        parts.append(path("M-20 14v9a20 7 0 0 0 40 0v-9z", "uo-roof-pad"))
+        parts.append(Element("ellipse", {"cx": "0", "cy": "14", "rx": "20", "ry": "7"}, "uo-roof-top"))
+    parts += lying(view, each) if each.revealed else standing(view, each)
+    parts.append(rect(-24, -27, 48, 54, "halo halo-edge", corner=6))
+    parts.append(rect(-24, -27, 48, 54, "halo halo-gold", corner=6))
+    if each.marker:
+        parts += [circle(17, -17, 8, "uo-tag"), label(17, -13.6, TAGS[each.marker], "uo-tag-text")]
+    kind = "uo-block" if not each.activated else "uo-block uo-done"
+    return group(parts, kind, each.handle, spoken(view, each), about(view, each), (x + shift, y + shift))
+
+
+def standing(view: View, each: BlockView) -> list[Element]:
+    """An upright slab: its front, its top and side in the light, and its shadow to the south-east."""
+    found = [
+        path("M-14 21L13 21L29 29L3 29Z", "uo-shadow"),
+        rect(-17, -17, 30, 38, f"uo-{each.seat}"),
+        path("M-17 -17L-11 -23H19L13 -17Z", f"uo-{each.seat} uo-top"),
+        path("M13 -17L19 -23V15L13 21Z", f"uo-{each.seat} uo-side"),
+    ]
+    if each.seat == "red":
+        found.append(path("M-17 16.5H13M-17 19.5H13", "uo-stripe"))
+    type = card_type(view, each)
+    if type:
+        known = "uo-face" if each.osl else "uo-face uo-memory"
+        found += [rect(-15, -15, 26, 17, known), sign(type, -2, -6.5)]
+        found.append(label(-2, 12.5, each.handle, "uo-token"))
+    else:
+        found.append(label(-2, 5, each.handle, "uo-token uo-blank"))
+    if each.osl:
+        found += pips(view, each, -2, 16.5)
+    return found
+
+
+def lying(view: View, each: BlockView) -> list[Element]:
+    """A flat tile."""
+    found = [
+        rect(-19, -14, 44, 35, "uo-shadow", corner=2),
+        rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
+        rect(-19, -14, 27, 18, "uo-face"),
+        sign(card_type(view, each), -5.5, -5),
+        label(-5.5, 14.5, each.handle, "uo-token"),
+    ]
+    if each.seat == "red":
+        found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
+    most = view.mission.pieces[each.id].card.osl
+    found += [circle(16.5, 11 - 9 * index, 3.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
+    return found
+
+
+def pips(view: View, each: BlockView, x: float, y: float) -> list[Element]:
+    most = view.mission.pieces[each.id].card.osl
+    start = x - 4 * (most - 1)
+    return [circle(start + 8 * index, y, 2.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
+
+
+def spoken(view: View, each: BlockView) -> str:
+    """A block as it is read out."""
+    state = "lying" if each.revealed else "standing"
+    if each.id:
+        name = f"{each.handle}, {each.seat} {kind_of(view.mission.pieces[each.id].card)}, {state} in {each.loc}"
+        if each.osl:
+            name += f", strength {each.osl}"
+    else:
+        name = f"{each.handle}, unknown {each.seat} block, {state} in {each.loc}"
+    return name + (f", marked {each.marker}" if each.marker else "")
+
+
+def about(view: View, each: BlockView) -> list[str]:
+    """The unit card of a block, or what can be told of an unknown one."""
+    if not each.id:
+        lines = ["Nobody has seen yet what it is (4.3.2.2)"]
+        if each.force:
+            lines.append(f"It belongs to {each.force}")
+        if each.hurt:
+            lines.append(f"It has lost {each.hurt} OSL")
+        return lines
+    piece = view.mission.pieces[each.id]
+    card = piece.card
+    strength = (
+        f"OSL {each.osl} of {card.osl}" if each.osl else f"last seen with {max(0, card.osl - each.hurt)} OSL; standing again"
+    )
+    lines = [f"{each.id} of {piece.force}, {piece.quality}, {card.cls}. {strength}"]
+    if piece.leader:
+        lines.append("Plt Leader: +1 to its force within 6 EP (7.2.2)")
+    if card.weapons:
+        lines.append(f"EP {' | '.join(ranges())}")
+    for weapon in card.weapons:
+        lines.append(f"{weapon.name}: {' | '.join(boxes(weapon))} ({traits(weapon)}; against {weapon.vs})")
+    if card.abilities:
+        lines.append(f"Has: {', '.join(card.abilities)}")
+    if each.riders > 0:
+        lines.append(f"{each.riders} aboard (8.2.4)")
+    return lines
+
+
+# Counters, smoke, wrecks, mines.
+
+
+def counter(view: View, each: CounterView) -> Element:
+    x, y = place_of(view.mission.district, each.loc)
+    name = f"{KIND_NAMES[each.kind]} {each.id} in {each.loc}"
+    parts = [
+        rect(-13, -12, 29, 29, "uo-shadow", corner=3),
+        rect(-15, -15, 30, 30, "uo-counter", corner=3),
+        rect(-18, -18, 36, 36, "halo halo-edge", corner=5),
+        rect(-18, -18, 36, 36, "halo halo-gold", corner=5),
+    ]
+    if each.kind == "population":
+        parts += [circle(dx, -4, 3.6, "uo-people") for dx in (-6, 6)]
+        parts += [path(f"M{dx - 5} 9v-4a5 5 0 0 1 10 0v4z", "uo-people") for dx in (-6, 6)]
+    elif each.kind == "barricade":
+        parts.append(path("M-11 7L-5 -7M-3 7L3 -7M5 7L11 -7M-12 0H12", "uo-bar"))
+    elif each.kind == "vehicles":
+        parts.append(path("M-11 4V-1L-6 -5H4L11 -1V4ZM-7 4a2.4 2.4 0 0 0 4.8 0M3 4a2.4 2.4 0 0 0 4.8 0", "uo-bar"))
+    else:
+        parts.append(label(0, 5.5, {"": "?", "ied": "!", "toxic": "☣"}[each.kind], "uo-counter-sign"))
+    return group(parts, "", each.id, name, counter_about(each.kind), (x, y))
+
+
+def counter_about(kind: str) -> list[str]:
+    return {
+        "": ["Nobody may enter. Turned up by coming beside it, scouting it or firing through it (5.2.3, R15)"],
+        "ied": ["Nobody may enter. Goes off on 0 to 3 when found, and at each start of a turn (5.2.3.1)"],
+        "toxic": ["Opened, it becomes a cloud (5.2.3.2)"],
+        "population": ["Nobody may enter or aim at it; it runs from blocks. Who kills it answers for it (5.2.3.3)"],
+        "vehicles": ["Blocks sight at level 1 (5.2.3.4)"],
+        "barricade": ["Impassable; a clear hex beside it costs 2 MP (5.2.3.5)"],
+    }[kind]
+
+
+def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
+    """Smoke, a wreck with its smoke downwind, or a toxic cloud (3.7)."""
+    found: list[Element] = []
+    for number, hex in enumerate(hexes):
+        x, y = spot(view.mission.district.dot(hex))
+        if kind == "wreck" and number == 0:
+            hull = path("M-24 -12H18L24 0L18 12H-24ZM-10 -12V12M2 -4h26M-4 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0", "uo-wreck")
+            lines = ["Blocks sight; foot 2 MP, no vehicles; goes up on 0 to 3 at each start of a turn (5.2.4.5, R10)"]
+            found.append(group([hull], "", "", f"wreck in {hex}", lines, (x, y)))
+        else:
+            style = "uo-cloud" if kind == "cloud" else "uo-smoke"
+            puffs = [circle(dx, dy, r, style) for dx, dy, r in ((-20, -10, 21), (14, -16, 24), (0, 12, 25), (25, 12, 17))]
+            found.append(group(puffs, "", "", f"{kind} in {hex}", at=(x, y)))
+    return found
+
+
+def mine(view: View, hex: str, name: str) -> Element:
+    """A mine in a hex, or a trap in a zone."""
+    x, y = place_of(view.mission.district, hex)
+    lines, at = ["0 to 7 destroys a vehicle that has driven over it (5.2.2.2)"], (x - 26, y + 18)
+    if hex not in view.mission.district.terrain:
+        lines, at = ["Whoever enters loses 2 OSL, its friends within 1 EP lose 1 (13.2)"], (x + 24, y - 24)
+    return group(
+        [circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye"), circle(0, 0, 13, "halo halo-gold")],
+        "", "", f"{name} in {hex}", lines, at,
+    )  # fmt: skip
+
+
+def fort(view: View, loc: str) -> Element:
+    """A row of sandbags."""
+    x, y = place_of(view.mission.district, loc)
+    bags = [rect(-27 + 11 * index, 23, 10, 7, "uo-fort", corner=3) for index in range(5)]
+    bags += [rect(-21.5 + 11 * index, 29, 10, 7, "uo-fort", corner=3) for index in range(4)]
+    return group(bags, "", "", f"Fortified {loc}", ["+1 in a fight, shields on 0 to 7 (5.2.4.2)"], (x, y))
+
+
+def prisoner(view: View, loc: str) -> Element:
+    x, y = place_of(view.mission.district, loc)
+    figure = [circle(0, -7, 5, "uo-people"), path("M-7 10v-6a7 7 0 0 1 14 0v6z", "uo-people"), line(-9, 3, 9, 3, "uo-bar")]
+    return group(figure, "", "prisoner", f"the prisoner, in {loc}", [], (x + 24, y))

@@ -1,0 +1,362 @@
+"""What hovering shows, from the view alone: costs and watchers, the sums of a fight and its odds, lines of sight (12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.board import FAR
+from enfilade.games.urban_operations.box.charts import COMMAND_EP, CONTACT_EP, Weapon
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
+from enfilade.games.urban_operations.commander.reach import reach, watchers
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.page.overlay import arrow, dealt, distances, mark, ray, ring
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
+from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
+from enfilade.games.urban_operations.rules.fire.fire import Fire
+from enfilade.games.urban_operations.rules.fire.odds import BOTH, SUPPRESSED, Duel, expected
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.ranges import range_bounds, scouting_range
+from enfilade.games.urban_operations.rules.fire.reaction import Reaction
+from enfilade.games.urban_operations.rules.fire.strength import Modifier
+from enfilade.games.urban_operations.rules.movement.costs import step_cost
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.game import Chance, Preview
+from enfilade.scene.shape import Element
+
+SHOTS: Final = ("fire", "assault", "suppress", "weapon")
+NEAR: Final = 10  # EP within which distances are written and hidden enemies named
+LEADERSHIP: Final = "7.2.2"
+DEALS: Final = 24  # of what a seat does not know, over which odds are averaged
+
+
+def preview(view: View, action: Action) -> Preview | None:
+    """What an offered action would do, as far as the seat can know."""
+    if view.seat is None or action not in view.legal or not view.stack:
+        return None
+    position = dealt(view)
+    top = position.stack[-1]
+    if isinstance(top, Activation):
+        block = position.block(top.block)
+        if action.verb == "step" and block.is_on_map:
+            return _step(position, block, top, action.target)
+        if action.verb in SHOTS:
+            return _activation_shot(view, position, top, action)
+        if action.verb == "scout":
+            return _look(position, block.loc, action.target)
+    if action.verb == "activate":
+        return _waiting(position, position.block(action.target))
+    if isinstance(top, OpportunityWindow):
+        return _opportunity(view, position, top, action)
+    if isinstance(top, Reaction):
+        return _answer(view, position, top, action)
+    return None
+
+
+def _opportunity(view: View, position: Position, top: OpportunityWindow, action: Action) -> Preview | None:
+    if top.chosen and action.verb == "fire":
+        return _shot(view, position, top.shot(position, top.chosen, action.target))
+    if action.verb == "opfire":
+        weapons = adequate(position, position.block(action.target), position.block(top.mover), False, True)
+        if weapons:
+            return _shot(view, position, top.shot(position, action.target, weapons[0].id))
+        return _look(position, position.block(action.target).loc, top.mover)
+    return None
+
+
+def _answer(view: View, position: Position, top: Reaction, action: Action) -> Preview | None:
+    below = position.stack[-2]
+    if not isinstance(below, Fire):
+        return None
+    trial = below.copy()
+    if action.verb == "return":
+        trial.answer, trial.answerer, trial.answer_weapon = "return", top.target, action.target
+        return _shot(view, position, trial)
+    if action.verb in ("cover", "weapon"):
+        helper = position.block(action.target if action.verb == "cover" else top.helper)
+        weapons = adequate(position, helper, position.block(top.firer), False, True)
+        chosen = [each for each in weapons if each.id == action.target] or weapons
+        trial.answer, trial.answerer, trial.answer_weapon = "cover", helper.token, chosen[0].id
+        return _shot(view, position, trial)
+    if action.verb == "withdraw":
+        words = "A die: 0 or 1 costs 2 OSL, 2 to 6 costs 1, 7 to 9 nothing; then it must leave, up to 2 MP (a vehicle 4)."
+        chances = [Chance("−2 OSL", 0.2), Chance("−1 OSL", 0.5), Chance("nothing", 0.3)]
+        if below.hampered:
+            words = f"{words} Caught on a wall, the die counts one less (11.2)."
+            chances = [Chance("−2 OSL", 0.3), Chance("−1 OSL", 0.5), Chance("nothing", 0.2)]
+        return Preview(words, "8.3.2", chances, [])
+    return Preview("It cannot answer: 2 OSL are lost without a die.", "8.2.7.4", [], []) if action.verb == "endure" else None
+
+
+# Looking.
+
+
+def inspect(view: View, id: str) -> Preview | None:
+    """The line of sight from the block in activation to a place or a block; else all that is seen from there (5.1.7)."""
+    if not view.stack:
+        return None
+    position = dealt(view)
+    known = position.mission.district.known
+    loc = position.block(id).loc if position.has_block(id) else id
+    if id in position.counters:
+        loc = position.counters[id].loc
+    if loc not in known:
+        return None
+    top = position.stack[-1]
+    if isinstance(top, Activation) and view.seat is not None:
+        block = position.block(top.block)
+        if block.is_on_map and block.seat == view.seat and block.loc != loc:
+            return _look(position, block.loc, loc)
+    seen = view.block(id)
+    return _field(view, position, loc, seen)
+
+
+def _look(position: Position, start: str, goal: str) -> Preview:
+    """One line of sight, with what blocks it."""
+    loc = position.block(goal).loc if position.has_block(goal) else goal
+    if goal in position.counters:
+        loc = position.counters[goal].loc
+    range_ep = position.ep(start, loc)
+    obstacle = position.obstacle(start, loc)
+    far = "out of reach" if range_ep >= FAR else f"{range_ep} EP"
+    seen = f"blocked: {obstacle}" if obstacle else "in sight"
+    kind = "uo-blocked" if obstacle else "uo-sight"
+    return Preview(f"From {start} to {loc}: {far}, {seen}.", "5.1.7", [], [ray(position.mission.district, start, loc, kind)])
+
+
+def _field(view: View, position: Position, loc: str, block: BlockView | None) -> Preview:
+    """Everything that is seen from a location: places tinted, blocks named, those out of sight with what hides them."""
+    district = position.mission.district
+    overlay: list[Element] = []
+    for other in district.locations:
+        if other != loc and position.sees(loc, other):
+            overlay.append(mark(district, other, "uo-seen"))
+    in_sight: list[str] = []
+    hidden: list[str] = []
+    for each in view.blocks:
+        if each.loc not in district.known or each.loc == loc or (view.seat is not None and each.seat == view.seat):
+            continue
+        obstacle = position.obstacle(loc, each.loc)
+        range_ep = position.ep(loc, each.loc)
+        if not obstacle:
+            in_sight.append(f"{each.handle} at {range_ep} EP")
+            overlay.append(ray(district, loc, each.loc, "uo-sight"))
+        elif range_ep <= NEAR:
+            hidden.append(f"{each.handle}: {obstacle}")
+    words = f"From {loc} one sees {', '.join(in_sight) or 'no enemy'}."
+    if hidden:
+        words += "\nNot " + "\nNot ".join(hidden[:4]) + ("\n…" if len(hidden) > 4 else "")
+    overlay += [*ring(position, loc, CONTACT_EP, "uo-ring"), *distances(position, loc, NEAR)]
+    words += f"\nSolid ring: contact, {CONTACT_EP} EP."
+    if block is not None and block.seat == view.seat and block.id:
+        mine = position.blocks[block.id]
+        if mine.card.is_unit:
+            far = scouting_range(position, mine, loc)
+            overlay += ring(position, loc, far, "uo-ring-far")
+            words += f" Dotted: it scouts {far} EP far."
+        if mine.piece.leader or mine.card.type == "CDR":
+            overlay += ring(position, loc, COMMAND_EP, "uo-ring-command")
+            words += f" Dashed: command, {COMMAND_EP} EP."
+    return Preview(words, "5.1.7", [], overlay)
+
+
+# Moving.
+
+
+def _step(position: Position, block: Block, top: Activation, loc: str) -> Preview:
+    """The cost, and who would see the block there."""
+    if loc in BLIND:
+        return Preview(f"{MANHOLE_MP} MP. Where the manhole leads is not known; it may be a dummy, or blocked.", "R100", [], [])
+    costs = [step_cost(position, block, step) for step in position.ground.steps[block.loc] if step.to == loc]
+    cost = min([each for each in costs if each])
+    seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
+    near = [other.token for other in position.of(enemy(block.seat)) if position.in_contact(block.at(loc), other)]
+    shooters = watchers(position, block, loc)
+    words = f"{cost} MP, {top.mp + cost} of {top.allowance(position, block, loc)} spent."
+    words += f" In sight of {', '.join(seers)}." if seers else " Nobody sees it there."
+    if near:
+        words += f" Contact with {', '.join(near)}."
+    if shooters:
+        words += f"\nMay be shot at by {', '.join([each.token for each in shooters])} (8.3.1)."
+    district = position.mission.district
+    overlay = [ray(district, position.block(token).loc, loc, "uo-ray") for token in seers]
+    return Preview(words, "8.1", [], [*overlay, mark(district, loc, "uo-reach")])
+
+
+def _waiting(position: Position, block: Block) -> Preview | None:
+    """Where a block could go if it were activated now."""
+    if not block.is_on_map:
+        return None
+    trial = Activation(block.token)
+    trial.unseen = not position.is_seen(block.loc, enemy(block.seat))
+    district = position.mission.district
+    overlay: list[Element] = []
+    ways = reach(position, block, trial)
+    for loc, (_, steps) in ways.items():
+        if steps:
+            overlay.append(mark(district, loc, "uo-danger" if watchers(position, block, loc) else "uo-reach"))
+    most = max([cost for cost, _ in ways.values()])
+    sight = "out of sight" if trial.unseen else "in sight of the enemy"
+    words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
+    words += " Red ones are under enemy eyes."
+    return Preview(words, "7.1.2", [], overlay)
+
+
+# Shooting.
+
+
+def _activation_shot(view: View, position: Position, top: Activation, action: Action) -> Preview | None:
+    kind, target = action.verb, action.target
+    weapon = ""
+    if action.verb == "weapon":
+        kind, target, weapon = top.chain[0], top.chain[1], action.target
+    block, other = position.block(top.block), position.block(target)
+    weapons = adequate(position, block, other, kind == "assault", other.revealed)
+    if not weapon:
+        usable = [each.id for each in weapons if kind != "suppress" or not each.heavy]
+        if not usable:
+            return None
+        weapon = usable[0]
+    if kind != "supportfire":
+        return _shot(view, position, Fire(kind, top.block, target, weapon))
+    fire = Fire("fire", top.block, target, weapon, 0, top.chain[2])
+    fire.support = reinforcement(position, position.block(top.chain[2]), other)
+    return _shot(view, position, fire)
+
+
+def _shot(view: View, position: Position, fire: Fire) -> Preview:
+    """The sums of both sides as far as they are known, the odds, and who else is in danger."""
+    firer, target = position.block(fire.firer), position.block(fire.target)
+    weapon = firer.card.weapon(fire.weapon)
+    row = _row(position, firer, weapon, target.loc, fire.is_assault)
+    lines = [f"{weapon.name} of {fire.firer}, {position.ep(firer.loc, target.loc)} EP: {row}"]
+    lines.append(f"{fire.firer}: {_told(view, firer, fire.firer_sum(position))}")
+    outlook = Outlook(view, fire)
+    if fire.answerer:
+        lines.append(f"{fire.answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
+    elif _is_known(view, fire.target):
+        lines.append(f"If {fire.target} answers as well as it can:")
+    else:
+        lines.append(f"What {fire.target} is, is not known; it may be {', '.join(sorted(outlook.kinds))}. If it answers:")
+    lines.append(f"{outlook.dealt:.1f} OSL dealt, {outlook.suffered:.1f} suffered on average.")
+    lines += _bystanders(view, position, fire, weapon)
+    district = position.mission.district
+    area = _area(position, fire, weapon)
+    overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
+    return Preview(
+        "\n".join(lines), "8.2.7", outlook.chances(fire), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
+    )
+
+
+def _is_known(view: View, handle: str) -> bool:
+    """Whether a seat knows what a block is and how strong."""
+    seen = view.block(handle)
+    return seen is not None and (seen.revealed or seen.seat == view.seat)
+
+
+def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bool) -> str:
+    """The firepower row of a weapon with the box that counts in brackets (4.3.6)."""
+    bounds = range_bounds(position, block, loc)
+    distance = 1 if assault else position.ep(block.loc, loc)
+    shown: list[str] = []
+    low = 0
+    for band, power, high in zip(ranges(bounds), boxes(weapon), bounds, strict=True):
+        shown.append(f"[{power} at {band}]" if low < distance <= high else power)
+        low = high
+    return " ".join(shown)
+
+
+class Outlook:
+    """A fight over several deals of what the seat does not know: every end with its chance, and what the target was."""
+
+    def __init__(self, view: View, fire: Fire) -> None:
+        self.ends: dict[int, float] = {}
+        self.dealt = 0.0
+        self.suffered = 0.0
+        self.nothing = 0.0  # a dummy or a barricade
+        self.kinds: dict[str, int] = {}
+        deals = deals_of(view)
+        for position in deals:
+            target = position.block(fire.target)
+            name = kind_of(target.card)
+            self.kinds[name] = self.kinds.get(name, 0) + 1
+            if target.card.is_unit:
+                self._add(expected(position, fire), 1 / len(deals))
+            else:
+                self.nothing += 1 / len(deals)
+
+    def _add(self, duel: Duel, share: float) -> None:
+        self.dealt += duel.dealt * share
+        self.suffered += duel.suffered * share
+        for end, chance in duel.ends.items():
+            self.ends[end] = self.ends.get(end, 0.0) + chance * share
+
+    def chances(self, fire: Fire) -> list[Chance]:
+        """The ends by name, the best for the firer first."""
+        found: list[Chance] = []
+        for end in sorted(self.ends, reverse=True):
+            loser = f"{fire.target if end > 0 else fire.firer} −{abs(end)} OSL"
+            named = {BOTH: "both destroyed", SUPPRESSED: f"{fire.target} suppressed", 0: "tie"}.get(end, loser)
+            found.append(Chance(named, self.ends[end]))
+        if self.nothing:
+            found.append(Chance("nobody there", self.nothing))
+        return found
+
+
+def deals_of(view: View) -> list[Position]:
+    """Positions that would explain a view: one if it says everything, which shows by its drawing no chance."""
+    found: list[Position] = []
+    while len(found) < DEALS:
+        dice = Seeded(f"preview {len(found)}")
+        found.append(redeal(view, dice))
+        if not dice.drawn:
+            break
+    return found
+
+
+def _area(position: Position, fire: Fire, weapon: Weapon) -> dict[str, list[str]]:
+    firer, target = position.block(fire.firer), position.block(fire.target)
+    if fire.is_assault and not firer.is_foot:
+        return {}
+    return fire_area(position, weapon, firer.loc, target.loc, not fire.is_assault or position.sees(firer.loc, target.loc))
+
+
+def _bystanders(view: View, position: Position, fire: Fire, weapon: Weapon) -> list[str]:
+    """Friends and civilians in the weapons effect (8.2.1)."""
+    firer = position.block(fire.firer)
+    area = _area(position, fire, weapon)
+    found: list[str] = []
+    if firer.seat == view.seat:
+        friends = endangered(position, area, (firer.seat,), [firer.id])
+        if friends:
+            names = [f"{each.token} −{effect_on(each, area[each.loc])}" for each in friends]
+            found.append(f"Friends in the way: {', '.join(names)} (8.2.1).")
+    people = [each.loc for each in view.counters if each.kind == "population" and each.loc in area]
+    if people:
+        found.append(f"Civilians in the way: {', '.join(people)} (R82).")
+    covered = [each.loc for each in view.counters if not each.kind and each.loc in area]
+    if covered:
+        found.append(f"Face-down counters in the way: {', '.join(covered)} (5.2.3).")
+    return found
+
+
+def _told(view: View, block: Block, modifiers: list[Modifier]) -> str:
+    """A sum as far as a seat can know it: where an enemy's leader stands hidden, his help is a matter of doubt (7.2.2)."""
+    leader = view.mission.forces[block.force].leader
+    if block.seat == view.seat or block.piece.leader or any([each.id == leader for each in view.blocks]):
+        return _sum(modifiers)
+    sure = [each for each in modifiers if each.rule != LEADERSHIP]
+    return f"{_sum(sure)}, 1 more if its Plt Leader is near ({LEADERSHIP})"
+
+
+def _sum(modifiers: list[Modifier]) -> str:
+    parts = [str(modifiers[0].value)]
+    for each in modifiers[1:]:
+        parts.append(f"{'+' if each.value >= 0 else '−'} {abs(each.value)} {each.name} ({each.rule})")
+    return f"{' '.join(parts)} = {sum([each.value for each in modifiers])}"

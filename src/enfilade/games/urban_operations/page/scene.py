@@ -1,0 +1,268 @@
+"""What a view looks like: the plan, blocks standing or lying on it, and the order of battle beside it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.box.names import spoken_place
+from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.ground import (
+    LEFT,
+    buildings,
+    cellars,
+    ground,
+    hex_corners,
+    name_spot,
+    openings,
+    roofs,
+    size,
+    spot,
+    walls,
+    zone_corner,
+    zone_foot,
+    zone_path,
+)
+from enfilade.games.urban_operations.page.look import STYLE
+from enfilade.games.urban_operations.page.measures import objectives
+from enfilade.games.urban_operations.page.overlay import fight, mark, movement, price
+from enfilade.games.urban_operations.page.panels import panels
+from enfilade.games.urban_operations.page.pieces import area, block, counter, fort, is_drawn, mine, prisoner, sign
+from enfilade.kernel.data import Reader, Source
+from enfilade.scene.model import Layer, Scene
+from enfilade.scene.shape import Element, circle, group, label, line, path, rect
+
+TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
+
+
+def scene(view: View) -> Scene:
+    """A view as a picture."""
+    district = view.mission.district
+    facts = Reader(view.facts, Source("view"))
+    breaches = facts.texts("breaches")
+    width, height = size(district)
+    layers = [
+        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *margin(view, facts, width, height)]),
+        Layer("ground", "Ground", ground(district)),
+        Layer("buildings", "Buildings", buildings(district)),
+        Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.texts("lit")]),
+        Layer("openings", "Doors and windows", openings(district, breaches)),
+        Layer("labels", "Numbers", labels(district), True),
+        Layer("names", "Names of buildings", names(view, facts)),
+        Layer("control", "Control", control(view, facts)),
+        Layer("places", "Locations", places(view, facts)),
+        Layer("walls", "Outer walls", walls(district, breaches)),
+        Layer("cellars", "Sewers and tunnels", cellars(district, facts.texts("charted"), letters(facts)), True),
+        Layer("roofs", "Roofs", roofs(district), True),
+        Layer("marks", "Markers", marks(view, facts)),
+        Layer("movement", "Movement and danger", movement(view), True),
+        Layer("counters", "Counters", [counter(view, each) for each in view.counters]),
+        Layer("blocks", "Blocks", [block(view, each) for each in view.blocks if is_drawn(view, each)]),
+        Layer("fight", "Fire", fight(view)),
+    ]
+    title = f"{district.name} – turn {facts.integer('turn')} of {view.mission.turns}"
+    return Scene(title, width, height, layers, [], STYLE, panels(view, facts), legend(), sketch(view))
+
+
+def letters(facts: Reader) -> dict[str, str]:
+    """The manholes of the map and where they lead, as far as the seat knows."""
+    manholes = facts.table("manholes")
+    return {loc: manholes.text(loc) for loc in manholes.keys()}
+
+
+def margin(view: View, facts: Reader, width: float, height: float) -> list[Element]:
+    """Title above; scale, north and wind below, as on a plan."""
+    wind = facts.text("wind")
+    left, foot = LEFT - 48, height - 22
+    is_dark = view.mission.night or 0 < view.mission.night_from <= facts.integer("turn")
+    moment = f"Turn {facts.integer('turn')} of {view.mission.turns}" if facts.integer("turn") else "Set-up"
+    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {facts.text('initiative')}"
+    return [
+        rect(6, 6, width - 12, height - 12, "uo-frame"),
+        label(left, 34, view.mission.district.name, "uo-title", "start"),
+        label(width - left, 33, note, "uo-note", "end"),
+        path(f"M{left} {foot - 4}v4h120v-4M{left + 60} {foot - 4}v4", "uo-ink"),
+        path(f"M{left} {foot - 1}h60v2h-60z", "uo-solid"),
+        label(left, foot - 8, "0", "uo-note"),
+        label(left + 60, foot - 8, "5", "uo-note"),
+        label(left + 120, foot - 8, "10 m", "uo-note"),
+        group([path("M0 -13L5 8L0 4L-5 8Z", "uo-solid")], "", "", "north is up", [], (width - left - 20, foot - 4)),
+        label(width - left, foot + 1, "N", "uo-note", "end"),
+        vane(wind, width - left - 122, foot - 4),
+        label(width - left - 102, foot + 1, f"wind {wind}", "uo-note", "start"),
+    ]  # fmt: skip
+
+
+def vane(wind: str, x: float, y: float) -> Element:
+    return group([path("M0 12V-10M-5 -4L0 -12L5 -4", "uo-wind")], "", "", f"wind towards {wind}", [], (x, y), TURNS[wind])
+
+
+@lru_cache(maxsize=16)
+def labels(district: District) -> list[Element]:
+    """Numbers of hexes and zones; those that would lie under a wall stand below the dot."""
+    found: list[Element] = []
+    for hex in district.terrain:
+        x, y = district.dot(hex)
+        is_built = ((x + 6) // 12, (y - 11 + 7) // 14) in district.cells
+        sx, sy = spot((x, y))
+        found.append(label(sx, sy + 37 if is_built else sy - 30, hex, "uo-label"))
+    for zone in district.zones.values():
+        sx, sy = zone_corner(zone)
+        found.append(label(sx + 7, sy + 15, zone.id, "uo-zone-label", "start"))
+    return found
+
+
+def names(view: View, facts: Reader) -> list[Element]:
+    """The buildings by number and name; what the battle is about has a star and says who holds how much."""
+    district = view.mission.district
+    held = facts.table("control")
+    wanted = objectives(view)
+    found: list[Element] = []
+    for building in district.buildings.values():
+        x, y = name_spot(district, building.id)
+        text = f"{building.id} {building.name}"
+        if building.id in wanted:
+            counts = [len([zone for zone in building.zones if held.text(zone, "") == seat]) for seat in SEATS]
+            text = f"★ {text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
+        found.append(label(x, y, text, "uo-name uo-goal" if building.id in wanted else "uo-name", "start"))
+    return found
+
+
+def places(view: View, facts: Reader) -> list[Element]:
+    """Hexes and zones, clear to the eye but there for the pointer and the ear."""
+    district = view.mission.district
+    held, fortified = facts.table("control"), facts.texts("fortified")
+    found: list[Element] = []
+    for hex in district.terrain:
+        lines = about_place(view, hex, held, fortified)
+        found.append(Element("polygon", {"points": outline(hex)}, "uo-place", hex, spoken_place(district, hex), lines))
+    for zone in district.zones.values():
+        lines = about_place(view, zone.id, held, fortified)
+        found.append(path(zone_path(zone), "uo-place", zone.id, spoken_place(district, zone.id), lines))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def outline(hex: str) -> str:
+    return " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(hex)])
+
+
+def about_place(view: View, loc: str, held: Reader, fortified: list[str]) -> list[str]:
+    district = view.mission.district
+    lines: list[str] = []
+    zone = district.zones.get(loc)
+    if zone is not None:
+        symbol = zone.symbol
+        if symbol is not None:
+            what = "Breach symbol" if symbol.is_breach else "Gate" if symbol.gate else "Door or window"
+            lines.append(f"{what}, {symbol.width} arc to the {symbol.face}, before it {', '.join(symbol.fronts)} (5.1.3)")
+        else:
+            lines.append("No opening: nothing outside is seen from here (5.1.7)")
+        room = district.rooms.get(zone.room, [])
+        if len(room) > 1:
+            lines.append(f"One room with {', '.join([each for each in room if each != loc])}")
+    if held.has(loc):
+        lines.append(f"Held by {held.text(loc)} (R83)")
+    if loc in fortified:
+        lines.append("Fortified: +1, shields on 0 to 7 (5.2.4.2)")
+    return lines
+
+
+def control(view: View, facts: Reader) -> list[Element]:
+    """A small flag in the corner of each zone that somebody holds: a pennant for green, a square for red."""
+    held = facts.table("control")
+    found: list[Element] = []
+    for zone in view.mission.district.zones.values():
+        seat = held.text(zone.id, "")
+        if seat:
+            x, y = zone_foot(zone)
+            cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
+            found.append(group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x + 8, y - 6)))
+    return found
+
+
+def marks(view: View, facts: Reader) -> list[Element]:
+    """Smoke, wrecks, clouds, Fortified, mines, the prisoner."""
+    district = view.mission.district
+    found = [fort(view, loc) for loc in facts.texts("fortified")]
+    areas = facts.raw("areas")
+    assert isinstance(areas, (list, tuple))
+    for each in areas:
+        assert isinstance(each, (list, tuple))
+        hexes = each[2]
+        assert isinstance(hexes, (list, tuple))
+        found += area(view, str(each[1]), [str(hex) for hex in hexes])
+    own = facts.table("mines")
+    for seat in own.keys():
+        found += [mine(view, hex, "your mine") for hex in own.texts(seat)]
+        found += [mine(view, zone, "your trap") for zone in facts.table("traps").texts(seat)]
+    for text in facts.texts("found"):
+        if not own.has(text.partition(" ")[0]):
+            loc = text.partition(" ")[2]
+            found.append(mine(view, loc, "mine" if loc in district.terrain else "trap"))
+    where = facts.text("prisoner")
+    if where in district.known:
+        found.append(prisoner(view, where))
+    return found
+
+
+def legend() -> list[tuple[Element, str]]:
+    """Samples, each around the middle of a square of 40."""
+    slab = [
+        rect(-11, -10, 18, 24, "uo-red"),
+        path("M-11 -10l4 -4h18l-4 4z", "uo-red uo-top"),
+        path("M7 -10l4 -4v24l-4 4z", "uo-red uo-side"),
+        path("M-11 10.5H7M-11 12.8H7", "uo-stripe"),
+    ]
+    tile = [rect(-18, -13, 36, 26, "uo-green", corner=2), rect(-15, -10, 26, 17, "uo-face"), sign("INF", -2, -1.5)]
+    return [
+        (group(slab), "standing: hidden"),
+        (group(tile), "lying: revealed"),
+        (group([path("M-16 -8H16V8", "uo-facade")]), "facade"),
+        (group([path("M-16 0H16", "uo-partition")]), "partition"),
+        (group([path("M-16 0H16", "uo-limit")]), "zone limit in a room"),
+        (group([line(-16, 0, 16, 0, "uo-wall"), line(-16, 0, 16, 0, "uo-wall-edge")]), "outer wall"),
+        (group([path("M0 -8L14 10A20 20 0 0 1 -14 10Z", "uo-arc"), line(-10, -8, 10, -8, "uo-door")]), "door or window, its arc"),
+        (group([line(-12, 0, 12, 0, "uo-symbol")]), "breach symbol"),
+        (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
+        (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden"),
+        (group([path("M-14 -4H8V12H-14ZM-14 -4l-4 -6H4l4 6", "uo-roof-sheet")]), "roof, the upper sheet"),
+        (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
+        (price(2, False, (0, 0)), "MP spent on arriving"),
+        (price(2, True, (0, 0)), "the same under enemy eyes"),
+        (group([rect(-16 + 11 * index, -3, 10, 7, "uo-fort", corner=3) for index in range(3)]), "Fortified"),
+        (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
+        (group([circle(-5, 0, 11, "uo-cloud"), circle(7, 3, 10, "uo-cloud")]), "toxic cloud"),
+        (group([rect(-13, -13, 26, 26, "uo-counter", corner=3), label(0, 5.5, "?", "uo-counter-sign")]), "face-down counter"),
+        (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine or trap"),
+        (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
+    ]
+
+
+def sketch(view: View) -> list[str]:
+    """The plan in characters, two a cell; blocks by their token."""
+    district = view.mission.district
+    marks_at: dict[tuple[int, int], str] = {}
+    for hex, letter in district.terrain.items():
+        x, y = district.dot(hex)
+        marks_at[x // 12, y // 14] = "·" if letter == "." else letter
+    for cell, zone in district.cells.items():
+        marks_at[cell] = zone.partition(".")[2] * 2
+    for each in view.blocks:
+        if each.loc in district.terrain:
+            x, y = district.dot(each.loc)
+            marks_at[x // 12, y // 14] = each.handle
+        elif each.loc in district.zones:
+            x, y = district.zones[each.loc].dot
+            marks_at[x // 12, y // 14] = each.handle
+    rows: list[str] = []
+    for j in range(2 * len(district.rows)):
+        text = ""
+        for i in range(2 * district.columns - 1):
+            mark = marks_at.get((i, j), "")
+            if mark:
+                text = text.ljust(2 * i) + mark
+        rows.append(text)
+    return rows

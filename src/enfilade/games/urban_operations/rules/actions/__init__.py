@@ -1,0 +1,1 @@
+"""What a block does instead of moving or shooting (8.2)."""

@@ -1,0 +1,243 @@
+"""Breaching walls, destroying obstacles, and the move that follows (8.2.3.2, 8.2.9)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.box.charts import Weapon
+from enfilade.games.urban_operations.rules.effects import apply_effect, fire_area, lose, reveal, tell
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_use, range_bounds
+from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
+from enfilade.games.urban_operations.rules.movement.entering import Enter
+from enfilade.games.urban_operations.rules.movement.manholes import MANHOLE, block_manhole, try_manhole
+from enfilade.games.urban_operations.rules.movement.mines import remove_mine
+from enfilade.games.urban_operations.state.block import DEAD, Block
+from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+CHARGE_EP: Final = 2
+FORCED_MP: Final = 2
+
+
+def symbols(position: Position) -> list[str]:
+    """The breach symbols that are still closed: zones, and outer walls by hex and side."""
+    district = position.mission.district
+    found = [zone.id for zone in district.zones.values() if zone.symbol is not None and zone.symbol.is_breach]
+    found += [wall.id for wall in district.walls.values() if wall.has_symbol]
+    return [each for each in found if each not in position.breaches]
+
+
+def fronts(position: Position, symbol: str) -> list[str]:
+    """The hexes before a breach symbol; both hexes of a wall (R113)."""
+    district = position.mission.district
+    wall = district.walls.get(symbol)
+    if wall is not None:
+        return [hex for hex in (wall.one, wall.other) if hex in district.terrain]
+    found = district.zones[symbol].symbol
+    return [] if found is None else found.fronts
+
+
+def contact_weapon(position: Position, block: Block, symbol: str) -> Weapon | None:
+    """The weapon with which a block may breach a symbol in contact (5.8)."""
+    if block.loc != symbol and block.loc not in fronts(position, symbol):
+        return None
+    return next((weapon for weapon in block.card.weapons if weapon.breach == "contact"), None)
+
+
+def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | None:
+    """The weapon with which a block may breach a symbol from afar (5.8, 10.6)."""
+    places = fronts(position, symbol)
+    range_ep = 1 + min([position.ep(block.loc, hex) for hex in places], default=999)
+    if range_ep < 2 or not _sees_symbol(position, block, symbol):
+        return None
+    bounds = range_bounds(position, block, places[0])
+    for weapon in block.card.weapons:
+        light_at = position.mission.options.has("at_breach") and block.is_foot and weapon.vs in ("any", "red")
+        if (weapon.breach == "remote" or light_at) and _may_fire_at(position, block, weapon, symbol):
+            number = next((index for index, bound in enumerate(bounds) if range_ep <= bound), -1)
+            if number >= 0 and weapon.fp[number]:
+                return weapon
+    return None
+
+
+def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) -> bool:
+    return may_use(position, block, weapon) and not holds_back(position, block, weapon, symbol)
+
+
+def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
+    """Sight from the block to the symbol, from within its arc (5.8)."""
+    district, ground = position.mission.district, position.ground
+    point = ground.sight.point(block.loc)
+    if point is None or district.is_under(block.loc):
+        return False
+    wall = district.walls.get(symbol)
+    if wall is not None:
+        return not _is_in_smoke(position, block, ground.sight.facing(wall, point)) and ground.sight.sees_side(
+            block.loc, wall, position.screens
+        )
+    found = district.zones[symbol].symbol
+    assert found is not None
+    if not found.covers(point) or _is_in_smoke(position, block, symbol):
+        return False
+    opened = position.mission.board.sight(tuple(sorted([*position.breaches, symbol])))
+    return opened.sees(block.loc, symbol, position.screens)
+
+
+def _is_in_smoke(position: Position, block: Block, loc: str) -> bool:
+    """Smoke on the block or on the symbol blinds, for it is never as near as 1 EP (R22)."""
+    if position.mission.options.smoke_own_hex != "blind":
+        return False
+    return block.loc in position.smoked or loc in position.smoked
+
+
+class Breach(Procedure[Position]):
+    """A block opens a breach, in contact or from afar (8.2.9)."""
+
+    rule: ClassVar[str] = "8.2.9"
+    title: ClassVar[str] = "Breaching"
+
+    def __init__(self, block: str, symbol: str) -> None:
+        self.block: Final = block
+        self.symbol: Final = symbol
+
+    def subject(self) -> str:
+        return self.symbol
+
+    def copy(self) -> Breach:
+        return Breach(self.block, self.symbol)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Breach", "block": self.block, "symbol": self.symbol}
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        reveal(play, position.block(self.block), "R108")
+        block = position.block(self.block)
+        in_contact = contact_weapon(position, block, self.symbol) is not None
+        afar = remote_weapon(position, block, self.symbol)
+        places = fronts(position, self.symbol)
+        position.breaches = tuple(sorted([*position.breaches, self.symbol]))
+        play.tell(Event("breached", "8.2.9", {"block": self.block, "symbol": self.symbol, "contact": in_contact}))
+        play.pop()
+        if in_contact:
+            near = [*places, self.symbol] if self.symbol in position.mission.district.zones else places
+            charge(play, block, near, "8.2.9")
+            play.push(ForcedMove(self.block))
+        elif afar is not None:
+            goal = self.symbol if self.symbol in position.mission.district.zones else places[0]
+            apply_effect(play, fire_area(position, afar, block.loc, goal, True), (block.seat,), block.seat, [block.id], "8.2.9")
+            if afar.breach != "remote":
+                lose(play, self.block, 1, "10.6")
+
+
+def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> None:
+    """A charge hurts friends and counters within 2 EP, not the block that set it (5.5)."""
+    area: dict[str, list[str]] = {}
+    for place in places:
+        for loc in play.position.ground.within(place, CHARGE_EP):
+            area[loc] = ["charge"]
+    apply_effect(play, area, (block.seat,), block.seat, [block.id], rule)
+
+
+class Destroy(Procedure[Position]):
+    """Engineers destroy a counter, a mine or a barricade beside them (8.2.3.2)."""
+
+    rule: ClassVar[str] = "8.2.3.2"
+    title: ClassVar[str] = "Destroying"
+
+    def __init__(self, block: str, goal: str) -> None:
+        self.block: Final = block
+        self.goal: Final = goal  # a counter, the hex of a mine, the token of a barricade, a manhole
+
+    def subject(self) -> str:
+        return self.goal
+
+    def copy(self) -> Destroy:
+        return Destroy(self.block, self.goal)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Destroy", "block": self.block, "goal": self.goal}
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        reveal(play, position.block(self.block), "R108")
+        if self.goal in position.counters:
+            loc = position.counters[self.goal].loc
+            position.drop_counter(self.goal)
+        elif self.goal in position.found:
+            loc = self.goal
+            remove_mine(position, loc)
+        elif self.goal.startswith(MANHOLE):
+            loc = self.goal[len(MANHOLE) :]
+        else:
+            barricade = position.block(self.goal)
+            loc = barricade.loc
+            position.put(barricade.gone(DEAD))
+        tell(play, Event("destroyed", "8.2.3.2", {"block": self.block, "what": self.goal, "loc": loc}))
+        play.pop()
+        if self.goal.startswith(MANHOLE):
+            block_manhole(play, loc)
+        charge(play, position.block(self.block), [loc], "8.2.3.2")
+        play.push(ForcedMove(self.block))
+
+
+class ForcedMove(Procedure[Position]):
+    """After a charge the block runs up to 2 MP, one step at least if it can (8.2.9, R115)."""
+
+    rule: ClassVar[str] = "8.2.9"
+    title: ClassVar[str] = "Running from the charge"
+
+    def __init__(self, block: str, mp: int = FORCED_MP, step: str = "ask") -> None:
+        self.block: Final = block
+        self.mp = mp
+        self.step = step
+
+    def copy(self) -> ForcedMove:
+        return ForcedMove(self.block, self.mp, self.step)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "ForcedMove", "block": self.block, "mp": self.mp, "step": self.step}
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.block).seat if self.step == "ask" else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        block = position.block(self.block)
+        if not block.is_on_map or block.id in position.broken:
+            return []
+        found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
+        if blind_way(position, block) and self.mp >= MANHOLE_MP:
+            found.append(Action("step", blind_way(position, block)))
+        if found and self.mp < FORCED_MP and not position.is_crowded(block):
+            found.append(Action("done"))
+        return found
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        return f"{self.block} must run from the charge: {self.mp} MP, no cost."
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "done":
+            play.pop()
+            return
+        position = play.position
+        goal = action.target
+        if goal in BLIND:
+            goal = try_manhole(play, self.block)
+            if not goal:
+                return
+        steps = withdrawal_steps(position, position.block(self.block), position.block(self.block).loc, self.mp)
+        self.mp -= min([cost for loc, cost in steps if loc == goal])
+        self.step = "watched"
+        play.push(Enter(self.block, goal, "move"))
+
+    def advance(self, play: Play[Position]) -> None:
+        if self.step == "watched" and play.position.block(self.block).is_on_map:
+            self.step = "ask"
+            play.push(OpportunityWindow(self.block, False))
+        else:
+            play.pop()

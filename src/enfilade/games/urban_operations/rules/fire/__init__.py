@@ -1,0 +1,1 @@
+"""Fire and assault, and the answers to them (8.2.7, 8.2.8, 8.3)."""

@@ -1,0 +1,123 @@
+"""Assault on an adjacent block, and the advance of the winner (8.2.8, 8.1.14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.rules.fire.armament import adequate
+from enfilade.games.urban_operations.rules.fire.fire import Fire
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
+from enfilade.games.urban_operations.rules.fire.strength import is_led
+from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred
+from enfilade.games.urban_operations.rules.movement.entering import Enter
+from enfilade.games.urban_operations.rules.movement.mines import Mines, mined
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import Play, Procedure
+
+
+def assault_targets(position: Position, block: Block) -> list[Block]:
+    """The enemies that a block may assault (8.2.8): adjacent, with a weapon for it, led if it breaks into a building."""
+    district = position.mission.district
+    found: list[Block] = []
+    for target in position.of(enemy(block.seat)):
+        if target.is_covered or (target.card.type == "BAR" and target.revealed) or not is_adjacent(position, block, target.loc):
+            continue
+        into = district.is_zone(target.loc) and district.building_of(block.loc) != district.building_of(target.loc)
+        if into and not is_led(position, block):
+            continue
+        if adequate(position, block, target, True, target.revealed):
+            found.append(target)
+    return found
+
+
+class Assault(Procedure[Position]):
+    """One block assaults another; whoever is left may advance (8.2.8, R40)."""
+
+    rule: ClassVar[str] = "8.2.8"
+    title: ClassVar[str] = "Assault"
+
+    def __init__(
+        self, firer: str, target: str, weapon: str, step: str = "fight", firer_at: str = "", target_at: str = "", winner: str = ""
+    ) -> None:
+        self.firer: Final = firer
+        self.target: Final = target
+        self.weapon: Final = weapon
+        self.step = step
+        self.firer_at = firer_at
+        self.target_at = target_at
+        self.winner = winner
+
+    def subject(self) -> str:
+        return f"{self.firer} on {self.target}"
+
+    def copy(self) -> Assault:
+        return Assault(self.firer, self.target, self.weapon, self.step, self.firer_at, self.target_at, self.winner)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Assault", "firer": self.firer, "target": self.target, "weapon": self.weapon, "step": self.step,
+            "firer_at": self.firer_at, "target_at": self.target_at, "winner": self.winner,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.winner).seat if self.step == "choose" else ""
+
+    def actions(self, position: Position) -> list[Action]:
+        return [Action("advance"), Action("stay")]
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        goal = self.target_at if self.winner == self.firer else self.firer_at
+        return f"{self.winner} has won the assault: advance into {goal}?"
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        self.step = "end"
+        if action.verb == "advance":
+            self.step = "watched"
+            goal = self.target_at if self.winner == self.firer else self.firer_at
+            play.push(Enter(self.winner, goal, "move"))
+
+    def advance(self, play: Play[Position]) -> None:
+        position = play.position
+        if self.step == "fight":
+            self.firer_at, self.target_at = position.block(self.firer).loc, position.block(self.target).loc
+            self.step = "won"
+            play.push(Fire("assault", self.firer, self.target, self.weapon))
+        elif self.step == "won":
+            self.winner = self._winner(position)
+            self.step = "choose" if self.winner else "end"
+        elif self.step == "watched":
+            self.step = "stopped"
+            play.push(OpportunityWindow(self.winner, False))
+        elif self.step == "stopped":
+            self.step = "end"
+            block = position.block(self.winner)
+            if block.is_on_map and not block.is_foot and mined(position, (block.loc,)):
+                play.push(Mines(self.winner, (block.loc,)))
+        else:
+            play.pop()
+
+    def _winner(self, position: Position) -> str:
+        """The block that is left where it stood while the other died or withdrew, and could step after it."""
+        pairs = (
+            (self.firer, self.firer_at, self.target, self.target_at),
+            (self.target, self.target_at, self.firer, self.firer_at),
+        )
+        for mine, at, other, goal in pairs:
+            block = position.block(mine)
+            if (
+                not block.is_on_map
+                or block.pair
+                or block.riding
+                or block.loc != at
+                or position.block(other).loc == goal
+                or not block.card.is_unit
+            ):
+                continue
+            if goal not in position.places and not is_barred(position, goal, block.seat) and is_adjacent(position, block, goal):
+                return mine
+        return ""

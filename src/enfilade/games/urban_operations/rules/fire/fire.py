@@ -1,0 +1,166 @@
+"""Fire, step by step: declaration, reaction, armament, dice and losses, weapons effect (8.2.7)."""
+
+from __future__ import annotations
+
+from enfilade.games.urban_operations.box.charts import MBT, box
+from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.rules.effects import lose, reveal, tell
+from enfilade.games.urban_operations.rules.events import FireCards
+from enfilade.games.urban_operations.rules.fire.armament import COUNTER_SNIPE_BOXES, adequate, reinforcement
+from enfilade.games.urban_operations.rules.fire.collateral import affect, go_astray
+from enfilade.games.urban_operations.rules.fire.exchange import Exchange
+from enfilade.games.urban_operations.rules.fire.ranges import is_effective, power_at, range_bounds
+from enfilade.games.urban_operations.rules.fire.reaction import Reaction
+from enfilade.games.urban_operations.rules.fire.resolution import gain, resolve
+from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw
+from enfilade.games.urban_operations.rules.movement.manholes import turn_up
+from enfilade.games.urban_operations.state.block import MOVED, Block
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.event import Event
+from enfilade.kernel.play import Play
+
+
+class Fire(Exchange):
+    """One block fires at another, which may answer (8.2.7); or assaults it (8.2.8)."""
+
+    def copy(self) -> Fire:
+        other = Fire(self.kind, self.firer, self.target, self.weapon, self.bonus, self.supporter, self.hampered)
+        other.step = self.step
+        other.firer_at = self.firer_at
+        other.target_at = self.target_at
+        other.answer = self.answer
+        other.answerer = self.answerer
+        other.answer_weapon = self.answer_weapon
+        other.ambush = self.ambush
+        other.support = self.support
+        other.support_weapon = self.support_weapon
+        other.company = self.company
+        other.steady_firer = self.steady_firer
+        other.steady_answer = self.steady_answer
+        return other
+
+    def advance(self, play: Play[Position]) -> None:
+        """The steps, strictly in this order."""
+        if self.step == "8.2.7.1":
+            self._declare(play)
+        elif self.step == "8.2.7.2":
+            self._check_sight(play)
+        elif self.step == "8.2.7.3":
+            self.step = "8.2.7.4"
+            play.push(Reaction(self.firer, self.target, self.weapon, self.is_assault))
+        elif self.step == "8.2.7.4":
+            self._check_armament(play)
+        elif self.step == "faltered":
+            self.step = "8.2.7.7"
+            if not play.position.block(self.firer).is_alive:
+                gain(play, self.answerer or self.target)
+        elif self.step == "cards":
+            self.step = "8.2.7.5"
+            seat = play.position.block(self.firer).seat
+            if any([play.position.hands[each] for each in SEATS]):
+                play.push(FireCards((seat, enemy(seat))))
+        elif self.step == "8.2.7.5":
+            self.step = "8.2.7.7"
+            resolve(play, self)
+        elif self.step == "8.2.7.7":
+            self.step = "end"
+            affect(play, self)
+        else:
+            play.pop()
+
+    def _declare(self, play: Play[Position]) -> None:
+        position = play.position
+        district = position.mission.district
+        firer, target = position.block(self.firer), position.block(self.target)
+        self.firer_at, self.target_at = firer.loc, target.loc
+        if district.is_tunnel(firer.loc) != district.is_tunnel(target.loc):
+            turn_up(play, target.loc if district.is_tunnel(firer.loc) else firer.loc, "R142")
+        self.company = tuple([each.token for block in (firer, target) for each in position.company(block) if each.is_foot])
+        reveal(play, firer, "8.2.7.1")
+        weapon = firer.card.weapon(self.weapon)
+        tell(
+            play,
+            Event(
+                "assaulted" if self.is_assault else "fired",
+                "8.2.8" if self.is_assault else "8.2.7.1",
+                {"kind": self.kind, "firer": self.firer, "target": self.target, "weapon": weapon.name,
+                 "from": firer.loc, "to": target.loc, "range": position.ep(firer.loc, target.loc)},
+            ),
+        )  # fmt: skip
+        self._join(play, target)
+        self.step = "8.2.7.2"
+
+    def _check_sight(self, play: Play[Position]) -> None:
+        """Out of sight nothing is hit but what is in the way, and the activation is over (8.2.7.2)."""
+        position = play.position
+        target = position.block(self.target)
+        obstacle = "" if self.is_assault else position.obstacle(self.firer_at, self.target_at)
+        if obstacle:
+            self.step = "end"
+            play.tell(Event("out_of_sight", "8.2.7.2", {"block": self.firer, "target": self.target, "obstacle": obstacle}))
+            go_astray(play, self)
+        elif target.card.is_unit:
+            self.step = "8.2.7.3"
+            position.put(target.hinting(MOVED))  # neither dummy nor barricade, or it would be seen now
+        else:
+            reveal(play, target, "5.2.1")  # a dummy goes, a barricade is seen
+            self.step = "8.2.7.7"
+
+    def _join(self, play: Play[Position], target: Block) -> None:
+        """A supporting block adds 2 if it turns out that it can reach the target (10.2)."""
+        if not self.supporter:
+            return
+        position = play.position
+        helper = position.block(self.supporter)
+        reveal(play, helper, "10.2")
+        helper = position.block(self.supporter)
+        position.put(helper.marked(True, helper.reacted))
+        self.support = reinforcement(position, helper, target)
+        if self.support:
+            self.support_weapon = adequate(position, helper, target, False, target.revealed)[0].id
+        play.tell(Event("supported", "10.2", {"block": self.supporter, "bonus": self.support}))
+
+    def _check_armament(self, play: Play[Position]) -> None:
+        """What the weapons are worth against what turned out to stand there (8.2.7.4)."""
+        position = play.position
+        if self.answer == "withdraw":
+            self.step = "8.2.7.7"
+            play.push(Withdraw(self.target, hampered=self.hampered))
+            return
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.answer in ("return", "endure"):
+            reveal(play, target, "8.2.7.3" if self.answer == "return" else "R63")
+        if self.answer == "cover":
+            helper = position.block(self.answerer)
+            self.ambush = 2 if not helper.revealed and self._is_counter_snipe(position, helper) else 0
+            reveal(play, helper, "8.2.7.3")
+        weapon = firer.card.weapon(self.weapon)
+        rams = self.is_assault and not firer.is_foot
+        in_range = rams or self.is_assault or power_at(position, firer, weapon, target.loc) > 0
+        if not in_range or (not rams and not is_effective(weapon, target)):
+            play.tell(Event("inadequate", "8.2.7.4", {"block": self.firer, "weapon": weapon.name}))
+            if self.answer == "endure":
+                self._endure(play, self.target, self.firer)
+            self.step = "faltered"
+            play.push(Falter(self.firer, self.kind == "opportunity"))
+        elif self.answer == "endure":
+            self._endure(play, self.target, self.firer)
+            self.step = "8.2.7.7"
+        else:
+            self.step = "cards"
+
+    def _is_counter_snipe(self, position: Position, helper: Block) -> bool:
+        """Whether a sniper covers against a sniper's long rifle (10.7)."""
+        firer = position.block(self.firer)
+        if not position.mission.options.has("anti_sniping") or helper.card.type != "SNP":
+            return False
+        number = box(position.ep(helper.loc, firer.loc), range_bounds(position, helper, firer.loc))
+        return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
+
+    def _endure(self, play: Play[Position], handle: str, by: str) -> None:
+        """A block that cannot answer loses 2 OSL without a die; a sniper does not wear a tank down below 2 (8.2.7.4)."""
+        position = play.position
+        sniped = position.block(by).card.weapon(self.weapon).vs == "sniper" and position.block(handle).card.cls == MBT
+        lose(play, handle, 2, "8.2.7.4", 2 if sniped else 0)
+        if not play.position.block(handle).is_alive:
+            gain(play, by)

@@ -1,0 +1,123 @@
+"""How the target of a fire or an assault answers (8.2.7.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.box.charts import Weapon
+from enfilade.games.urban_operations.box.names import kind_of
+from enfilade.games.urban_operations.rules.fire.armament import adequate, bearers
+from enfilade.games.urban_operations.rules.fire.exchange import Exchange
+from enfilade.games.urban_operations.rules.fire.ranges import is_effective, may_use
+from enfilade.games.urban_operations.rules.fire.withdrawal import may_withdraw
+from enfilade.games.urban_operations.rules.refusals import refuse_cover
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure, Refusal
+
+
+class Reaction(Procedure[Position]):
+    """The target returns fire, is covered by a friend, withdraws, or endures (8.2.7.3)."""
+
+    rule: ClassVar[str] = "8.2.7.3"
+    title: ClassVar[str] = "Reaction"
+
+    def __init__(self, firer: str, target: str, weapon: str, assault: bool, helper: str = "") -> None:
+        self.firer: Final = firer
+        self.target: Final = target
+        self.weapon: Final = weapon
+        self.assault: Final = assault
+        self.helper = helper  # chosen to cover, its weapon still to be named
+
+    def subject(self) -> str:
+        return self.target
+
+    def copy(self) -> Reaction:
+        return Reaction(self.firer, self.target, self.weapon, self.assault, self.helper)
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "procedure": "Reaction", "firer": self.firer, "target": self.target, "weapon": self.weapon,
+            "assault": self.assault, "helper": self.helper,
+        }  # fmt: skip
+
+    def asks(self, position: Position) -> Seat:
+        return position.block(self.target).seat
+
+    def actions(self, position: Position) -> list[Action]:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            helper = position.block(self.helper)
+            return [Action("weapon", weapon.id) for weapon in adequate(position, helper, firer, False, True)]
+        found = [Action("return", weapon.id) for weapon in self._returns(position, target, firer)]
+        if not found:
+            found.append(Action("endure"))
+        if not self.assault:
+            found += [Action("cover", block.token) for block in bearers(position, target, firer, self.weapon)]
+        if not target.reacted and not target.pair and not target.riding and may_withdraw(position, target):
+            found.append(Action("withdraw"))
+        return found
+
+    def _returns(self, position: Position, target: Block, firer: Block) -> list[Weapon]:
+        if target.riding:
+            return []  # like any transported block it does not react (11.1)
+        found = adequate(position, target, firer, self.assault, True)
+        weapon = firer.card.weapon(self.weapon)
+        surprised = firer.is_foot and not target.is_foot and weapon.vs in ("any", "red") and not self.assault
+        if surprised and position.mission.options.has("vehicle_ambush"):  # at any range (10.8)
+            return [each for each in target.card.weapons if is_effective(each, firer) and may_use(position, target, each)]
+        return found
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            return f"With which weapon does {self.helper} cover {self.target}?"
+        what = "assaults" if self.assault else "fires at"
+        weapon = firer.card.weapon(self.weapon).name
+        name = f"{firer.handle}, {kind_of(firer.card)}, {what} your {kind_of(target.card)} {target.handle} in {target.loc}"
+        return f"{name} with its {weapon}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
+
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
+        firer, target = position.block(self.firer), position.block(self.target)
+        if self.helper:
+            return None
+        if action.verb == "return":
+            return Refusal("it has no weapon that reaches and hurts the attacker from there", "8.2.7.4")
+        if action.verb == "endure":
+            return Refusal("it can return fire", "8.2.7.4")
+        if action.verb == "cover" and self.assault:
+            return Refusal("nobody covers a block in an assault", "8.2.8")
+        if action.verb == "cover" and position.has_block(action.target):
+            helper = position.block(action.target)
+            if helper.seat == target.seat and helper.is_on_map:
+                return refuse_cover(position, helper, target, firer)
+        if action.verb == "withdraw" and target.reacted:
+            return Refusal("it has had its one reaction this turn", "8.3")
+        if action.verb == "withdraw" and (target.pair or target.riding):
+            return Refusal("half of a pair, or a block on a vehicle, does not withdraw", "10.4" if target.pair else "11.1")
+        if action.verb == "withdraw":
+            return Refusal("there is nowhere to go", "8.3.2")
+        return None
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        if action.verb == "cover":
+            self.helper = action.target
+            return
+        play.pop()
+        fire = play.position.stack[-1]
+        assert isinstance(fire, Exchange)
+        if action.verb == "weapon":
+            fire.answer, fire.answerer, fire.answer_weapon = "cover", self.helper, action.target
+        elif action.verb == "return":
+            fire.answer, fire.answerer, fire.answer_weapon = "return", self.target, action.target
+        else:
+            fire.answer = action.verb
+        play.tell(
+            Event(
+                "reacted", "8.2.7.3", {"block": self.target, "answer": fire.answer, "by": fire.answerer},
+                reveals=fire.answer != "withdraw",
+            )
+        )  # fmt: skip

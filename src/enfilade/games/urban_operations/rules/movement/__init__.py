@@ -1,0 +1,1 @@
+"""Moving: costs, what is met on the way, mines (8.1)."""

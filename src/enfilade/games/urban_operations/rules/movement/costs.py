@@ -1,0 +1,102 @@
+"""What a step costs a block, and where none may go (3.3, 8.1)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from enfilade.games.urban_operations.box.board import FOOT_MP, VEHICLE_MP, Step
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.charted import known_ways
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.event import Seat
+
+
+def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = True) -> bool:
+    """Joined by a step that the block could take (R16); counters are not met through a manhole (R143)."""
+    for step in known_ways(position, block.loc, block.seat):
+        if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step_cost(position, block, step)):
+            if by_manhole or step.kind != "manhole":
+                return True
+    return False
+
+
+def is_barred(position: Position, loc: str, seat: Seat) -> bool:
+    """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (3.3, R15)."""
+    for id in position.places.get(loc, ()):
+        block = position.blocks[id]
+        if block.piece.seat != seat or block.card.type == "BAR":
+            return True
+    for counter in position.counters.values():
+        if counter.loc == loc and (not counter.revealed or counter.kind in ("ied", "population", "barricade")):
+            return True
+    return False
+
+
+def step_cost(position: Position, block: Block, step: Step) -> int:
+    """What a step costs a block in MP; 0 if it cannot take it (3.3)."""
+    if not block.is_foot:
+        amphibious = "amphibious" in block.card.abilities
+        if position.mission.district.terrain.get(step.to) == "~" and not amphibious:
+            return 0
+        if _hull(position, step.to):
+            return 0
+        return _beside_barricade(position, block.seat, step, step.vehicle)
+    cost = step.foot
+    if step.kind == "wall":
+        if block.card.ladder or _has_help(position, block, block.loc, False):
+            cost -= 3
+    elif step.kind == "ladder":
+        hex = step.to if step.to in position.mission.district.terrain else block.loc
+        if not block.card.ladder and not _has_help(position, block, hex, True):
+            return 0
+    if _hull(position, step.to):
+        cost = max(cost, 2)
+    return _beside_barricade(position, block.seat, step, cost)
+
+
+def walking_cost(position: Position, step: Step) -> int:
+    """What a step costs people who belong to no side: as for a foot block without ladder or help (R128)."""
+    cost = max(step.foot, 2) if step.foot and _hull(position, step.to) else step.foot
+    return _beside_barricade(position, "", step, cost)
+
+
+def entry_cost(block: Block, letter: str) -> int:
+    """What entering a hex of some terrain from off the map costs (8.1)."""
+    return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+
+
+def price_on_foot(position: Position, way: tuple[str, ...]) -> int:
+    """What a way would cost a foot block at least: everybody can tell by it what is none (10)."""
+    spent = 0
+    for start, goal in pairwise(way):
+        spent += min([step.foot for step in position.ground.steps.get(start, []) if step.to == goal], default=1)
+    return spent
+
+
+def _hull(position: Position, loc: str) -> bool:
+    return any([area.kind == "wreck" and area.hexes[0] == loc for area in position.areas.values()])
+
+
+def _has_help(position: Position, block: Block, hex: str, for_roof: bool) -> bool:
+    """A friendly vehicle or ladder in a hex (8.1.6, 8.1.7)."""
+    for id in position.places.get(hex, ()):
+        other = position.blocks[id]
+        if id != block.id and other.seat == block.seat and other.card.is_unit:
+            if other.card.ladder or (not other.is_foot and (not for_roof or other.type in ("APC", "IFV", "MBT"))):
+                return True
+    return False
+
+
+def _beside_barricade(position: Position, seat: Seat, step: Step, cost: int) -> int:
+    """A clear hex beside a barricade that the mover's side knows of costs 2 (5.2.3.5, R125)."""
+    if cost != 1 or position.mission.district.terrain.get(step.to) != ".":
+        return cost
+    for counter in position.counters.values():
+        if counter.kind == "barricade" and counter.revealed and position.ground.adjacent(step.to, counter.loc):
+            return 2
+    for id in position.mission.barricades:
+        other = position.blocks.get(id)
+        if other is not None and other.is_on_map and (other.seat == seat or other.revealed):
+            if position.ground.adjacent(step.to, other.loc):
+                return 2
+    return cost

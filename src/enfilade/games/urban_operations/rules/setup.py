@@ -1,0 +1,248 @@
+"""Set-up: each side places its blocks, mines and Fortified markers unseen by the other (4.2, 5.2, R126)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.rules.movement.mines import TRAP_MINES
+from enfilade.games.urban_operations.rules.support3d import parted
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.charted import is_charted
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, Procedure
+
+MOST: Final = 100  # actions before only `done` is left (R126)
+FEW: Final = 25  # more blocks than this are asked for in a second step
+
+
+def standing(position: Position, seat: Seat) -> list[Block]:
+    """A side's blocks that stand somewhere during its set-up."""
+    known = position.mission.district.known
+    return [block for block in position.blocks.values() if block.seat == seat and block.loc in known]
+
+
+def area_of(position: Position, block: Block) -> list[str]:
+    """Where a block may be set up: the areas of its force; dummies and barricades anywhere in its side's (R126)."""
+    mission = position.mission
+    return mission.forces[block.piece.force].area if block.card.is_unit else mission.sides[block.seat].area
+
+
+def closed_to(position: Position, seat: Seat) -> set[str]:
+    """Locations in contact with enemies in place, or with or beside a face-down counter (4.1)."""
+    found: set[str] = set()
+    for other in position.of(enemy(seat)):
+        found.update(position.ground.contacts(other.loc))
+    for counter in position.counters.values():
+        found.add(counter.loc)
+        found.update([step.to for step in position.ground.steps[counter.loc] if step.kind not in ("ladder", "manhole")])
+    return found
+
+
+def may_stand(position: Position, block: Block, loc: str, closed: set[str]) -> bool:
+    """Its default place, or legal terrain in its area that is not closed (4.1, R126)."""
+    if loc == block.piece.home:
+        return True
+    return loc not in closed and position.mission.may_stand(block.card, loc) and loc in area_of(position, block)
+
+
+class Setup(Procedure[Position]):
+    """One side sets up (R126). Defaults stand where it changes nothing."""
+
+    rule: ClassVar[str] = "4.2"
+    title: ClassVar[str] = "Set-up"
+
+    def __init__(self, seat: Seat, chosen: str = "", part: str = "", made: int = 0) -> None:
+        self.seat: Final = seat
+        self.chosen = chosen  # a verb, or a verb and a block: `place G1a`
+        self.part = part
+        self.made = made
+
+    def subject(self) -> str:
+        return self.seat
+
+    def copy(self) -> Setup:
+        return Setup(self.seat, self.chosen, self.part, self.made)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"procedure": "Setup", "seat": self.seat, "chosen": self.chosen, "part": self.part, "made": self.made}
+
+    def asks(self, position: Position) -> Seat:
+        return self.seat
+
+    def actions(self, position: Position) -> list[Action]:
+        verb, _, id = self.chosen.partition(" ")
+        if verb in ("place", "swap") and not id:
+            return self._movable(position, verb)
+        if verb == "place":
+            return parted("place-at", self._places(position, position.blocks[id], closed_to(position, self.seat)), self.part)
+        if verb == "swap":
+            partners = self._partners(position, position.blocks[id], closed_to(position, self.seat))
+            return [Action("with", other.id) for other in partners]
+        if verb == "mine":
+            return parted("mine", self._mine_hexes(position), self.part)
+        if verb == "trap":
+            return parted("trap", self._trap_zones(position), self.part)
+        if verb == "fortify":
+            return parted("fortify", self._fortifiable(position), self.part)
+        return self._verbs(position)
+
+    def _verbs(self, position: Position) -> list[Action]:
+        found: list[Action] = []
+        if self.made < MOST:
+            for verb in ("place", "swap"):
+                blocks = self._movable(position, verb)
+                found += blocks if len(blocks) <= FEW else [Action(verb)]
+            if position.mission.sides[self.seat].mines and self._mine_hexes(position):
+                found.append(Action("mine"))
+            if position.mission.options.has("ap_traps") and self._trap_zones(position):
+                found.append(Action("trap"))
+            if self._fortifiable(position):
+                found.append(Action("fortify"))
+        return [*found, Action("done")]
+
+    def _movable(self, position: Position, verb: str) -> list[Action]:
+        """The blocks that may be placed elsewhere, or change places with another."""
+        blocks = sorted(standing(position, self.seat), key=_by_id)
+        closed = closed_to(position, self.seat)
+        if verb == "place":
+            return [Action(verb, block.id) for block in blocks if self._places(position, block, closed, 1)]
+        return [Action(verb, block.id) for block in blocks if self._partners(position, block, closed, 1)]
+
+    def _taken(self, position: Position) -> list[str]:
+        return [block.loc for block in standing(position, self.seat)]
+
+    def _places(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[str]:
+        """The free places for a block; `most`: so many are enough."""
+        taken = set(self._taken(position))
+        found: list[str] = []
+        for loc in area_of(position, block):
+            if loc in taken or (loc in closed and loc != block.piece.home):
+                continue
+            if position.mission.may_stand(block.card, loc):
+                found.append(loc)
+                if len(found) == most:
+                    break
+        return found
+
+    def _partners(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[Block]:
+        """The blocks to change places with; `most`: so many are enough."""
+        found: list[Block] = []
+        for other in sorted(standing(position, self.seat), key=_by_id):
+            if other.id == block.id or not may_stand(position, block, other.loc, closed):
+                continue
+            if may_stand(position, other, block.loc, closed):
+                found.append(other)
+                if len(found) == most:
+                    break
+        return found
+
+    def _mine_hexes(self, position: Position) -> list[str]:
+        """Hexes for a mine, or with an own one to take up."""
+        mission = position.mission
+        own = position.mines[self.seat]
+        if not position.stock[f"{self.seat} mine"]:
+            return sorted(set(own))
+        closed = self._closed_to_mines(position)
+        free = [hex for hex, letter in mission.district.terrain.items() if letter in ".hs" and hex not in closed]
+        return sorted({*free, *own})
+
+    def _trap_zones(self, position: Position) -> list[str]:
+        """Zones, and tunnels that the side knows, for an AP trap of two mines; or with an own one to take up (13.2, R126)."""
+        district, own = position.mission.district, position.traps[self.seat]
+        if position.stock[f"{self.seat} mine"] < TRAP_MINES:
+            return sorted(own)
+        closed = self._closed_to_mines(position)
+        places = [*district.zones, *[loc for loc in district.locations if district.is_tunnel(loc)]]
+        free = [loc for loc in places if loc not in closed and is_charted(position, loc, self.seat)]
+        return sorted({*free, *own})
+
+    def _closed_to_mines(self, position: Position) -> set[str]:
+        """The other side's areas and entries, and what holds a block or a counter (R126)."""
+        mission, foe = position.mission, enemy(self.seat)
+        closed = {*mission.sides[foe].area, *self._taken(position), *position.places}
+        closed.update([hex for force in mission.forces.values() if force.seat == foe for hex in force.entry])
+        closed.update([counter.loc for counter in position.counters.values()])
+        return closed
+
+    def _fortifiable(self, position: Position) -> list[str]:
+        """Own Fortified markers to lift, or places to lay a lifted one."""
+        area = position.mission.sides[self.seat].area
+        laid = [loc for loc in position.fortified if loc in area]
+        return sorted({*laid, *(area if position.lifted[self.seat] else [])})
+
+    def prompt(self, position: Position, seat: Seat) -> str:
+        return f"Set up: {self.chosen} …" if self.chosen else "Set up your side, unseen by the other; then say done."
+
+    def take(self, play: Play[Position], action: Action) -> None:
+        position = play.position
+        if action.verb == "done":
+            self._finish(play)
+        elif action.verb in ("column", "building"):
+            self.part = action.target
+        elif action.verb in ("place", "swap"):
+            self.chosen = action.text
+        elif action.verb in ("mine", "trap", "fortify") and not action.target:
+            self.chosen = action.verb
+        else:
+            self._change(position, action)
+            self.made += 1
+            self.chosen, self.part = "", ""
+            play.tell(Event("set_up", "4.2", {"what": action.text}, frozenset({self.seat})))
+
+    def _change(self, position: Position, action: Action) -> None:
+        loc = action.target
+        id = self.chosen.partition(" ")[2]
+        if action.verb == "place-at":
+            position.put(position.blocks[id].at(loc))
+        elif action.verb == "with":
+            one, other = position.blocks[id], position.blocks[loc]
+            position.put(one.at(other.loc))
+            position.put(other.at(one.loc))
+        elif action.verb == "mine":
+            mines = position.mines[self.seat]
+            key = f"{self.seat} mine"
+            taking = loc in mines
+            position.stock[key] += 1 if taking else -1
+            position.mines[self.seat] = tuple(sorted([each for each in mines if each != loc] + ([] if taking else [loc])))
+        elif action.verb == "trap":
+            traps = position.traps[self.seat]
+            taking = loc in traps
+            position.stock[f"{self.seat} mine"] += TRAP_MINES if taking else -TRAP_MINES
+            position.traps[self.seat] = tuple(sorted([each for each in traps if each != loc] + ([] if taking else [loc])))
+        elif loc in position.fortified:
+            position.fortified = tuple([each for each in position.fortified if each != loc])
+            position.lifted[self.seat] += 1
+        else:
+            position.fortified = tuple(sorted([*position.fortified, loc]))
+            position.lifted[self.seat] -= 1
+
+    def _finish(self, play: Play[Position]) -> None:
+        """The blocks stand visible: they get their tokens by location, and hold their ground (R83, R132)."""
+        position = play.position
+        play.pop()
+        for block in sorted(standing(position, self.seat), key=_by_loc):
+            position.put(position.name(block))
+            position.set_control(block.loc, self.seat)
+        position.clear_of_mines(self.seat, self._without_mines(position))
+        position.ready = (*position.ready, self.seat)
+        play.tell(Event("set_up_over", "4.2", {"seat": self.seat}, reveals=True))
+
+    def _without_mines(self, position: Position) -> list[str]:
+        """Hexes where everybody sees that this side could not lay a mine, its default ones excepted (R126)."""
+        closed = self._closed_to_mines(position) - set(position.mission.sides[self.seat].mines_at)
+        return sorted([loc for loc in closed if is_charted(position, loc, enemy(self.seat))])
+
+    def advance(self, play: Play[Position]) -> None:
+        raise AssertionError("a side that sets up can always say done")
+
+
+def _by_id(block: Block) -> str:
+    return block.id
+
+
+def _by_loc(block: Block) -> str:
+    return block.loc

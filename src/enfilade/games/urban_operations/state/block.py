@@ -1,0 +1,209 @@
+"""A block as it stands: where, how strong, how marked, and what the enemy has seen of it (2.1, 10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.charts import Card
+from enfilade.games.urban_operations.box.mission import Piece
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+DEAD: Final = "dead"
+EXITED: Final = "exited"
+
+# What everybody has seen a hidden block do (10).
+MOVED: Final = 1  # so it is neither dummy nor barricade
+ON_FOOT: Final = 2  # it went where no vehicle can
+ON_WHEELS: Final = 4  # it went further than a foot block can
+IN_FORCE: Final = 8  # it was activated in the impulse of its force
+RODE: Final = 16  # it came out of a vehicle
+ARMOUR: Final = 32  # a foot block took cover beside it or rides on it
+UNIT: Final = 64  # it did what only a unit can
+ENGINEER: Final = 128  # a counter appeared beside it in its activation
+CARRIER: Final = 256  # a block got into it or out of it
+
+
+class Block:
+    """A block as it stands now. It is never changed: a change puts another in its place."""
+
+    def __init__(self, piece: Piece, loc: str, osl: int) -> None:
+        self.piece: Final = piece
+        self.loc = loc  # a location, off, in:<vehicle>, dead or exited
+        self.osl = osl
+        self.revealed = False
+        self.activated = False
+        self.reacted = False
+        self.token = ""  # what both sides call it on the map (R132)
+        self.known = False  # the enemy has seen what it is since it got this token
+        self.hurt = 0  # OSL lost as far as the enemy can tell
+        self.hints = 0  # what the enemy has seen it do
+        self.force = piece.force  # its Impulse Force now (12.1)
+        self.seen_in = ""  # the force in whose impulse everybody has seen it activated
+        self.pair = ""  # id of the block with which it forms a pair (10.4)
+        self.riding = ""  # id of the vehicle on which it rides (11.1)
+
+    def twin(self) -> Block:
+        other = Block(self.piece, self.loc, self.osl)
+        other.revealed = self.revealed
+        other.activated = self.activated
+        other.reacted = self.reacted
+        other.token = self.token
+        other.known = self.known
+        other.hurt = self.hurt
+        other.hints = self.hints
+        other.force = self.force
+        other.seen_in = self.seen_in
+        other.pair = self.pair
+        other.riding = self.riding
+        return other
+
+    def to_data(self) -> list[Data]:
+        return [
+            self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hints,
+            self.force, self.seen_in, self.pair, self.riding,
+        ]  # fmt: skip
+
+    @property
+    def id(self) -> str:
+        return self.piece.id
+
+    @property
+    def seat(self) -> Seat:
+        return self.piece.seat
+
+    @property
+    def card(self) -> Card:
+        return self.piece.card
+
+    @property
+    def type(self) -> str:
+        return self.piece.card.type
+
+    @property
+    def handle(self) -> str:
+        """What actions and events call it: its token on the map, else its id."""
+        return self.token or self.piece.id
+
+    @property
+    def is_on_map(self) -> bool:
+        return self.token != "" and self.loc not in (DEAD, EXITED)
+
+    @property
+    def is_mounted(self) -> bool:
+        return self.loc.startswith("in:")
+
+    @property
+    def is_carried(self) -> bool:
+        """In a vehicle or on one: it does nothing but get off (8.2.4, 11.1)."""
+        return self.is_mounted or self.riding != ""
+
+    @property
+    def is_covered(self) -> bool:
+        """The foot half of a pair: it cannot be targeted or scouted, acts and reacts never (10.4)."""
+        return self.pair != "" and self.is_foot
+
+    @property
+    def is_alive(self) -> bool:
+        return self.loc != DEAD
+
+    @property
+    def is_foot(self) -> bool:
+        return self.piece.card.is_foot
+
+    @property
+    def marker(self) -> str:
+        """The marker that is shown (4.3.3, R7)."""
+        if self.activated:
+            return "completed" if self.reacted else "activated"
+        return "reaction" if self.reacted else ""
+
+    def at(self, loc: str) -> Block:
+        other = self.twin()
+        other.loc = loc
+        return other
+
+    def named(self, token: str) -> Block:
+        other = self.twin()
+        other.token = token
+        other.known = False
+        other.hints = 0
+        other.seen_in = ""
+        return other
+
+    def gone(self, loc: str) -> Block:
+        """Off the map: mounted, dead or exited. A mounted block loses its token (R132)."""
+        other = self.at(loc)
+        other.hints = 0
+        other.seen_in = ""
+        other.pair = ""
+        other.riding = ""
+        other.revealed = False
+        other.hurt = 0
+        other.known = loc in (DEAD, EXITED)  # everybody sees what it was
+        if loc not in (DEAD, EXITED):
+            other.token = ""
+        return other
+
+    def hinting(self, hints: int) -> Block:
+        other = self.twin()
+        other.hints |= hints
+        return other
+
+    def seen_active(self) -> Block:
+        """Activated before everybody's eyes in the impulse of its force."""
+        other = self.hinting(IN_FORCE)
+        other.seen_in = self.force
+        return other
+
+    def moved_to(self, force: str) -> Block:
+        """Transferred to another Impulse Force (12.1)."""
+        other = self.twin()
+        other.force = force
+        return other
+
+    def paired_with(self, id: str) -> Block:
+        other = self.twin()
+        other.pair = id
+        return other
+
+    def riding_on(self, id: str) -> Block:
+        other = self.twin()
+        other.riding = id
+        return other
+
+    def marked(self, activated: bool, reacted: bool) -> Block:
+        other = self.twin()
+        other.activated = activated
+        other.reacted = reacted
+        return other
+
+    def shown(self, revealed: bool) -> Block:
+        """Laid flat or stood up; what the enemy sees of its losses is up to date while it lies flat (4.3.2.2)."""
+        other = self.twin()
+        other.revealed = revealed
+        if revealed:
+            other.known = True
+            other.hurt = self.piece.card.osl - self.osl
+        return other
+
+    def with_osl(self, osl: int, seen: bool) -> Block:
+        """With another strength; `seen`: the enemy can tell the loss although the block stands upright."""
+        other = self.twin()
+        other.osl = osl
+        if self.revealed:
+            other.hurt = self.piece.card.osl - osl
+        elif seen:
+            other.hurt = max(0, self.hurt + self.osl - osl)
+        return other
+
+    def heartened(self) -> Block:
+        """1 OSL stronger, if it has lost any, in everybody's sight (12.2.2)."""
+        other = self.twin()
+        other.osl = min(self.osl + 1, self.piece.card.osl)
+        other.hurt = max(0, self.hurt - 1)
+        return other
+
+
+def by_place(block: Block) -> tuple[str, str]:
+    return (block.loc, block.token)

@@ -1,0 +1,442 @@
+"""The position: blocks, counters, areas, markers, tracks (2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.urban_operations.box.board import FAR, Ground, Shafts
+from enfilade.games.urban_operations.box.mission import SEATS, Mission
+from enfilade.games.urban_operations.state.block import RODE, Block, by_place
+from enfilade.games.urban_operations.state.markers import Area, Counter, Request
+from enfilade.kernel import play
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+
+SMOKE_LEVEL: Final = 2
+
+
+class Position(play.Position):
+    """All that the rules read or change; the mission is what never changes."""
+
+    def __init__(self, mission: Mission) -> None:
+        super().__init__(SEATS)
+        self.mission: Final = mission
+        self.blocks: dict[str, Block] = {}
+        self.places: dict[str, tuple[str, ...]] = {}  # location: ids of the blocks in it; follows from the blocks
+        self.tokens: dict[str, str] = {}  # token: id; follows from the blocks
+        self.named: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # tokens given out
+        self.ready: tuple[Seat, ...] = ()  # sides that have finished their set-up
+        self.counters: dict[str, Counter] = {}
+        self.counted = 0  # counters made
+        self.opened: tuple[str, ...] = ()  # kinds of the No Man's Land counters that have been turned up
+        self.areas: dict[str, Area] = {}
+        self.laid = 0  # areas made
+        self.screens: dict[str, int] = {}  # hex: level of smoke, wreck or vehicles in it; follows from areas and counters
+        self.smoked: tuple[str, ...] = ()  # locations in smoke; follows from the areas
+        self.breaches: tuple[str, ...] = ()
+        self.manholes: Shafts = mission.underground.manholes
+        self.lettered: tuple[str, ...] = ()  # locations of manholes whose letter is turned up
+        self.worked: tuple[str, ...] = ()  # of those that somebody was seen to use: no dummies
+        self.entered: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones below that a side without the plan has seen
+        self.fortified: tuple[str, ...] = ()
+        self.lifted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Fortified markers taken up in the set-up
+        self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        self.traps: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones with an AP trap, two mines each (13.2)
+        self.found: tuple[str, ...] = ()  # hexes with a revealed mine, zones with a revealed trap
+        self.gone: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # mines sprung, destroyed or given up
+        # Where mines of a side cannot lie, as its enemy knows: driven over, swept, closed to it in the set-up.
+        self.cleared: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        self.stock: dict[str, int] = {}  # "seat mine": what engineers may still place
+        self.control: dict[str, Seat] = {}
+        self.support: dict[str, int] = {}  # points by force
+        self.logistics: dict[Seat, int] = dict.fromkeys(SEATS, 0)
+        self.mended: dict[str, int] = {}  # force, or seat where that is not told: OSL regained by blocks that nobody saw
+        self.worn: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that everybody saw lost by blocks which then mounted
+        self.jolted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that blocks aboard may have lost with a hidden vehicle
+        self.missions: dict[str, int] = {}  # "seat row": missions left
+        self.used: tuple[str, ...] = ()  # "seat row" requested, or defended with, this turn
+        self.struck: tuple[str, ...] = ()  # "seat row" asked for this turn that has come down since
+        self.requests: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # this turn's, still secret
+        self.pending: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # granted for the next turn
+        self.asked_at: dict[str, str] = {}  # where blocks and known civilians were when the requests were written
+        self.lit: tuple[str, ...] = ()
+        self.killed: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Population recorded against a side
+        self.prisoner = ""  # a location, `with:<id>` or exited
+        self.turn = 0
+        self.initiative: Seat = mission.first_initiative
+        self.wind = mission.district.wind
+        self.limit = 0  # activations that the impulse in progress allows
+        self.activations = 0  # made in it
+        self.spent: tuple[str, ...] = ()  # forces that have had their impulse this turn
+        self.broken: tuple[str, ...] = ()  # blocks whose activation is over because they withdrew
+        self.shaken: tuple[str, ...] = ()  # sides whose Commander died this turn (12.2.1)
+        self.headless: dict[str, int] = {}  # force: limit for the rest of the game (12.2.2)
+        self.decks: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # event cards still to be drawn, in no order
+        self.hands: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        self.discards: tuple[str, ...] = ()  # "seat card": event cards that have been played
+        self.engineers: tuple[str, ...] = ()  # tokens beside a new counter: "g2 g5", one of which is an engineer (E11)
+        self.lasting: tuple[str, ...] = ()  # "seat effect": events that hold for the turn
+        self.request_dice: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # what an event adds to a side's next 3D request
+        self.transfers: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # order-of-battle markers used (12.1)
+        self.reorganised: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # forces changed this turn
+
+    def bare_copy(self) -> Position:
+        other = Position(self.mission)
+        other.blocks = self.blocks.copy()
+        other.places = self.places.copy()
+        other.tokens = self.tokens.copy()
+        other.named = self.named.copy()
+        other.ready = self.ready
+        other.counters = self.counters.copy()
+        other.counted = self.counted
+        other.opened = self.opened
+        other.areas = self.areas.copy()
+        other.laid = self.laid
+        other.screens = self.screens.copy()
+        other.smoked = self.smoked
+        other.breaches = self.breaches
+        other.manholes = self.manholes
+        other.lettered = self.lettered
+        other.worked = self.worked
+        other.entered = self.entered.copy()
+        other.fortified = self.fortified
+        other.lifted = self.lifted.copy()
+        other.mines = self.mines.copy()
+        other.traps = self.traps.copy()
+        other.found = self.found
+        other.gone = self.gone.copy()
+        other.cleared = self.cleared.copy()
+        other.stock = self.stock.copy()
+        other.control = self.control.copy()
+        other.support = self.support.copy()
+        other.logistics = self.logistics.copy()
+        other.mended = self.mended.copy()
+        other.worn = self.worn.copy()
+        other.jolted = self.jolted.copy()
+        other.missions = self.missions.copy()
+        other.used = self.used
+        other.struck = self.struck
+        other.requests = self.requests.copy()
+        other.pending = self.pending.copy()
+        other.asked_at = self.asked_at.copy()
+        other.lit = self.lit
+        other.killed = self.killed.copy()
+        other.prisoner = self.prisoner
+        other.turn = self.turn
+        other.initiative = self.initiative
+        other.wind = self.wind
+        other.limit = self.limit
+        other.activations = self.activations
+        other.spent = self.spent
+        other.broken = self.broken
+        other.shaken = self.shaken
+        other.headless = self.headless.copy()
+        other.decks = self.decks.copy()
+        other.hands = self.hands.copy()
+        other.discards = self.discards
+        other.engineers = self.engineers
+        other.lasting = self.lasting
+        other.request_dice = self.request_dice.copy()
+        other.transfers = self.transfers.copy()
+        other.reorganised = self.reorganised.copy()
+        return other
+
+    def bare_data(self) -> dict[str, Data]:
+        return {
+            "blocks": {id: self.blocks[id].to_data() for id in sorted(self.blocks)},
+            "places": self.places,
+            "tokens": self.tokens,
+            "named": self.named,
+            "ready": self.ready,
+            "counters": {id: self.counters[id].to_data() for id in sorted(self.counters)},
+            "counted": self.counted,
+            "opened": self.opened,
+            "areas": {id: self.areas[id].to_data() for id in sorted(self.areas)},
+            "laid": self.laid,
+            "screens": self.screens,
+            "smoked": self.smoked,
+            "breaches": self.breaches,
+            "manholes": self.manholes,
+            "lettered": self.lettered,
+            "worked": self.worked,
+            "entered": self.entered,
+            "fortified": self.fortified,
+            "lifted": self.lifted,
+            "mines": self.mines,
+            "traps": self.traps,
+            "found": self.found,
+            "gone": self.gone,
+            "cleared": self.cleared,
+            "stock": self.stock,
+            "control": self.control,
+            "support": self.support,
+            "logistics": self.logistics,
+            "mended": self.mended,
+            "worn": self.worn,
+            "jolted": self.jolted,
+            "missions": self.missions,
+            "used": self.used,
+            "struck": self.struck,
+            "requests": {seat: [each.to_data() for each in asked] for seat, asked in self.requests.items()},
+            "pending": {seat: [each.to_data() for each in asked] for seat, asked in self.pending.items()},
+            "asked_at": self.asked_at,
+            "lit": self.lit,
+            "killed": self.killed,
+            "prisoner": self.prisoner,
+            "turn": self.turn,
+            "initiative": self.initiative,
+            "wind": self.wind,
+            "limit": self.limit,
+            "activations": self.activations,
+            "spent": self.spent,
+            "broken": self.broken,
+            "shaken": self.shaken,
+            "headless": self.headless,
+            "decks": self.decks,
+            "hands": self.hands,
+            "discards": self.discards,
+            "engineers": self.engineers,
+            "lasting": self.lasting,
+            "request_dice": self.request_dice,
+            "transfers": self.transfers,
+            "reorganised": self.reorganised,
+        }
+
+    # Blocks.
+
+    def block(self, handle: str) -> Block:
+        """A block by its token or its id."""
+        return self.blocks[self.tokens.get(handle, handle)]
+
+    def has_block(self, handle: str) -> bool:
+        return handle in self.tokens or handle in self.blocks
+
+    def of(self, seat: Seat) -> list[Block]:
+        """A side's blocks on the map, by location."""
+        return sorted([block for block in self.blocks.values() if block.is_on_map and block.piece.seat == seat], key=by_place)
+
+    def units_of(self, seat: Seat) -> list[Block]:
+        """A side's units that are still in the game (R3)."""
+        return [each for each in self.blocks.values() if each.seat == seat and each.is_alive and each.card.is_unit]
+
+    def in_force(self, force: str) -> list[Block]:
+        return [block for block in self.blocks.values() if block.force == force]
+
+    def here(self, loc: str) -> list[Block]:
+        """The blocks in a location."""
+        return [self.blocks[id] for id in self.places.get(loc, ())]
+
+    def passengers(self, vehicle: Block) -> list[Block]:
+        inside = f"in:{vehicle.id}"
+        return [block for block in self.blocks.values() if block.loc == inside]
+
+    def company(self, block: Block) -> list[Block]:
+        """The blocks that go where a block goes: the other half of its pair, the block that rides on it (10.4, 11.1)."""
+        if block.loc not in self.places or len(self.places[block.loc]) == 1:
+            return []
+        return [each for each in self.here(block.loc) if block.id in (each.pair, each.riding)]
+
+    def is_crowded(self, block: Block) -> bool:
+        """Whether a block shares its location with one that is neither its pair nor its rider nor what it rides on (8.1.1)."""
+        for other in self.here(block.loc):
+            if other.id != block.id and block.id not in (other.pair, other.riding) and other.id != block.riding:
+                return True
+        return False
+
+    def leader_at(self, force: str) -> str:
+        """Where the Plt Leader of a force commands from; empty if he is dead or off the map, as in a vehicle (R25)."""
+        leader = self.leader(force)
+        if leader.is_carried:
+            vehicle = self.blocks[leader.riding or leader.loc[3:]]
+            return vehicle.loc if self.mission.options.has("mounted_leader") else ""
+        return leader.loc if leader.is_on_map else ""
+
+    def leader(self, force: str) -> Block:
+        return self.blocks[self.mission.forces[force].leader]
+
+    def put(self, block: Block) -> None:
+        """The block as it is now takes the place of what it was."""
+        id = block.piece.id
+        before = self.blocks.get(id)
+        if before is not None:
+            if before.is_on_map and (before.loc != block.loc or not block.is_on_map):
+                rest = tuple([each for each in self.places[before.loc] if each != id])
+                if rest:
+                    self.places[before.loc] = rest
+                else:
+                    del self.places[before.loc]
+            if before.token and before.token != block.token:
+                del self.tokens[before.token]
+        if block.is_on_map and (before is None or before.loc != block.loc or not before.is_on_map):
+            self.places[block.loc] = tuple(sorted([*self.places.get(block.loc, ()), id]))
+        if block.token:
+            self.tokens[block.token] = id
+        self.blocks[id] = block
+
+    def mend(self, block: Block, told: str) -> None:
+        """A block regains 1 OSL; `told`: the force whose points paid for it, or the seat where the enemy learns no more."""
+        self.put(block.with_osl(block.osl + 1, False))
+        if not block.revealed:
+            self.mended[told] = self.mended.get(told, 0) + 1
+
+    def account(self, block: Block) -> None:
+        """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (10)."""
+        surplus = block.osl - block.card.osl + block.hurt
+        for key in (block.force, block.seat):
+            settled = min(max(0, surplus), self.mended.get(key, 0))
+            if settled:
+                self.mended[key] -= settled
+                surplus -= settled
+        if block.hints & RODE and not block.known:
+            self.worn[block.seat] = max(0, self.worn[block.seat] + min(0, surplus))
+
+    def has_riders(self, seat: Seat) -> bool:
+        """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (10)."""
+        blocks = [block for block in self.blocks.values() if block.piece.seat == seat]
+        return any([block.is_mounted or (block.hints & RODE and not block.known and block.is_on_map) for block in blocks])
+
+    def clear_of_mines(self, owner: Seat, hexes: list[str]) -> None:
+        """The enemy of a side has learnt that none of its mines lies in some hexes, and none of its traps in some zones."""
+        district, traps = self.mission.district, self.mission.options.has("ap_traps")
+        known = [
+            loc for loc in hexes if loc in district.terrain or (traps and (loc in district.zones or district.is_tunnel(loc)))
+        ]
+        self.cleared[owner] = tuple(sorted({*self.cleared[owner], *known}))
+
+    def name(self, block: Block) -> Block:
+        """The block with the next token of its side (R132)."""
+        self.named[block.seat] += 1
+        return block.named(f"{block.seat[0]}{self.named[block.seat]}")
+
+    # Ground, sight, distance.
+
+    @property
+    def ground(self) -> Ground:
+        return self.mission.board.ground(self.breaches, self.manholes)
+
+    @property
+    def is_night(self) -> bool:
+        mission = self.mission
+        return mission.night or (0 < mission.night_from <= self.turn)
+
+    def ep(self, one: str, other: str) -> int:
+        return self.ground.distances(one).get(other, FAR)
+
+    def sees(self, one: str, other: str) -> bool:
+        """Whether a line of sight joins two locations (5.1.7)."""
+        if one == other:
+            return True
+        if not self.mission.board.sight(self.breaches).sees(one, other, self.screens):
+            return False
+        return not self.smoked or not self._is_blinded(one, other)
+
+    def _is_blinded(self, one: str, other: str) -> bool:
+        """Smoke on one of two places blinds it beyond 1 EP (R22)."""
+        if self.mission.options.smoke_own_hex != "blind":
+            return False
+        return (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1
+
+    def obstacle(self, one: str, other: str) -> str:
+        """What blocks the line of sight between two locations, by name; empty if nothing does (3.5)."""
+        if one == other:
+            return ""
+        sight = self.ground.sight
+        printed = sight.printed(one, other)
+        if printed:
+            return printed
+        hex = sight.screen(one, other, self.screens)
+        if hex:
+            return f"{self._screen_name(hex)} in {hex}"
+        if self._is_blinded(one, other):
+            return f"the smoke on {one if one in self.smoked else other} (R22)"
+        return ""
+
+    def _screen_name(self, hex: str) -> str:
+        """What hides the view in a hex: smoke before wrecks, wrecks before cars."""
+        kinds = [area.kind for area in self.areas.values() if hex in area.hexes]
+        return "smoke" if "smoke" in kinds else "the smoke of a wreck" if "wreck" in kinds else "vehicles"
+
+    def is_seen(self, loc: str, by: Seat) -> bool:
+        """Whether any block of a side, dummies included, sees a location (R69)."""
+        for block in self.blocks.values():
+            if block.is_on_map and block.piece.seat == by and self.sees(block.loc, loc):
+                return True
+        return False
+
+    def in_contact(self, one: Block, other: Block) -> bool:
+        """Within 3 EP and in sight, or in one room (8.1.12, R68)."""
+        room = self.mission.district.room_of(one.loc)
+        if room and room == self.mission.district.room_of(other.loc):
+            return True
+        return self.ep(one.loc, other.loc) <= 3 and self.sees(one.loc, other.loc)
+
+    def is_under_event(self, seat: Seat, effect: str) -> bool:
+        """Whether an event of this turn holds for a side (6.2)."""
+        return f"{seat} {effect}" in self.lasting
+
+    # Counters and areas.
+
+    def add_counter(self, kind: str, loc: str, revealed: bool, owner: Seat) -> Counter:
+        self.counted += 1
+        counter = Counter(f"n{self.counted}", kind, loc, revealed, owner)
+        self.put_counter(counter)
+        return counter
+
+    def put_counter(self, counter: Counter) -> None:
+        self.counters[counter.id] = counter
+        self.refresh()
+
+    def drop_counter(self, id: str) -> None:
+        del self.counters[id]
+        self.refresh()
+
+    def add_area(self, kind: str, loc: str, permanent: bool) -> Area:
+        """Smoke, wreck or cloud from a location downwind (3.7)."""
+        hexes = self.plume(loc)
+        area = Area(kind, hexes, permanent)
+        self.laid += 1
+        self.areas[f"a{self.laid}"] = area
+        self.refresh()
+        return area
+
+    def plume(self, loc: str) -> tuple[str, ...]:
+        """The start hex and the next two in the direction of the wind (3.7)."""
+        district = self.mission.district
+        hex = loc if loc in district.terrain else district.hex_at(district.dot_of(loc))
+        hexes: list[str] = []
+        while hex and len(hexes) < 3:
+            hexes.append(hex)
+            hex = district.near(hex, self.wind)
+        return tuple(hexes)
+
+    def covered(self, area: Area) -> list[str]:
+        """The hexes and zones in an area (3.5)."""
+        district = self.mission.district
+        found = [hex for hex in area.hexes if hex in district.terrain]
+        for zone in district.zones.values():
+            if zone.hex in area.hexes:
+                found.append(zone.id)
+        return found
+
+    def refresh(self) -> None:
+        """What follows from areas and counters: screens and locations in smoke."""
+        self.screens = {}
+        smoked: list[str] = []
+        for area in self.areas.values():
+            level = SMOKE_LEVEL if area.kind == "smoke" else self.mission.options.wreck_level if area.kind == "wreck" else 0
+            for hex in area.hexes:
+                if level and level > self.screens.get(hex, 0) and hex in self.mission.district.terrain:
+                    self.screens[hex] = level
+            if area.kind == "smoke":
+                smoked += self.covered(area)
+        for counter in self.counters.values():
+            if counter.kind == "vehicles" and counter.revealed and self.screens.get(counter.loc, 0) < 1:
+                self.screens[counter.loc] = 1
+        self.smoked = tuple(sorted(set(smoked)))
+
+    def clouds(self, loc: str) -> bool:
+        """Whether a location lies in a toxic cloud."""
+        return any([area.kind == "cloud" and loc in self.covered(area) for area in self.areas.values()])
+
+    def set_control(self, loc: str, seat: Seat) -> None:
+        self.control[loc] = seat
