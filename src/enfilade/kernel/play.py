@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import NOTHING, Dice, Sealed
 from enfilade.kernel.event import Event, Seat
 
@@ -143,6 +143,15 @@ class Procedure(Generic[P]):
     def to_data(self) -> dict[str, Data]:
         raise NotImplementedError
 
+    @classmethod
+    def read(cls, data: Reader, position: P) -> Procedure[P]:
+        """The procedure that `to_data` or `seen` wrote, in a position whose pieces are in their places."""
+        raise NotImplementedError
+
+    def seen(self, position: P, seat: Seat | None) -> dict[str, Data]:
+        """What a seat sees of this procedure: all of it, unless it keeps something to itself."""
+        return self.to_data()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Procedure[P]):
@@ -160,6 +169,29 @@ class Together(Procedure[P]):
 
     def branches_data(self) -> dict[str, Data]:
         return {seat: [procedure.to_data() for procedure in stack] for seat, stack in self.branches.items()}
+
+    def seen(self, position: P, seat: Seat | None) -> dict[str, Data]:
+        """Who has still to decide, and of what is being decided a seat's own."""
+        own = self.branches.get(seat, []) if seat is not None else []
+        return {
+            "procedure": type(self).__name__,
+            "deciding": [each for each, branch in self.branches.items() if branch],
+            "own": [each.to_data() for each in own],
+        }
+
+
+class Kinds(Generic[P]):
+    """The procedures of a game by their names, so that a stack can be read back."""
+
+    def __init__(self, *kinds: type[Procedure[P]]) -> None:
+        self._by_name: Final = {kind.__name__: kind for kind in kinds}
+
+    def read(self, data: Reader, position: P) -> Procedure[P]:
+        """The procedure that is named in plain data."""
+        name = data.text("procedure")
+        if name not in self._by_name:
+            raise data.bad("procedure", f"there is no procedure {name!r}")
+        return self._by_name[name].read(data, position)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

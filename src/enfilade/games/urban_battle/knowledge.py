@@ -15,7 +15,12 @@ from enfilade.games.urban_battle.state import Flag, Piece, Position
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Kinds, Play
+
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(Battle, Deployment, PlacePiece, Round, Turn, EndOfRound),
+    *(MovementPhase, AssignDie, Move, FiringPhase, Target, Shot, RepairStep),
+)
 
 
 class View(view.View):
@@ -70,7 +75,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         position.order,
         position.dice.copy(),
         position.score.copy(),
-        [procedure.to_data() for procedure in position.stack],
+        [procedure.seen(position, seat) for procedure in position.stack],
     )
 
 
@@ -100,49 +105,9 @@ def redeal(seen: View) -> Position:
     position.order = seen.order
     position.dice = seen.dice.copy()
     position.score = seen.score.copy()
-    position.stack = [procedure_from_data(Reader(data, Source("view"))) for data in seen.stack]
+    position.stack = [PROCEDURES.read(Reader(data, Source("view")), position) for data in seen.stack]
     position.outcome = seen.outcome
     return position
-
-
-def procedure_from_data(data: Reader) -> Procedure[Position]:
-    """The procedure that `to_data` wrote."""
-    match data.text("procedure"):
-        case "Battle":
-            return Battle(data.text("step"))
-        case "Deployment":
-            return Deployment(tuple(data.texts("seats")))
-        case "PlacePiece":
-            return PlacePiece(data.text("seat"), data.text("piece"), data.integer("square"))
-        case "Round":
-            return Round(data.integer("turns"), data.integer("number"))
-        case "Turn":
-            return Turn(data.text("seat"), data.text("step"))
-        case "EndOfRound":
-            return EndOfRound()
-        case "MovementPhase":
-            return MovementPhase(data.text("seat"), data.text("step"))
-        case "AssignDie":
-            return AssignDie(data.text("seat"), data.text("piece"))
-        case "Move":
-            return Move(
-                data.text("seat"),
-                data.text("piece"),
-                data.integer("die"),
-                data.integer("steps_left"),
-                data.integer("steps_taken"),
-                data.text("last"),
-            )
-        case "FiringPhase":
-            return FiringPhase(data.text("seat"))
-        case "Target":
-            return Target(data.text("seat"), data.text("firer"))
-        case "Shot":
-            return Shot(data.text("firer"), data.text("target"))
-        case "RepairStep":
-            return RepairStep(data.text("seat"))
-        case other:
-            raise data.bad("procedure", f"there is no procedure {other!r}")
 
 
 def _piece(data: Reader, mission: Mission) -> Piece:

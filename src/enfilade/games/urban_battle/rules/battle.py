@@ -8,7 +8,7 @@ from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.rules.turn import Round
 from enfilade.games.urban_battle.state import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import EACH
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
@@ -30,6 +30,10 @@ class Battle(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Battle", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Battle:
+        return Battle(data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         match self.step:
@@ -80,6 +84,10 @@ class Deployment(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Deployment", "seats": self.seats}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Deployment:
+        return Deployment(tuple(data.texts("seats")))
+
     def asks(self, position: Position) -> Seat:
         return self.seats[0] if self.seats else ""
 
@@ -126,6 +134,10 @@ class PlacePiece(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PlacePiece", "seat": self.seat, "piece": self.piece, "square": self.square}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PlacePiece:
+        return PlacePiece(data.text("seat"), data.text("piece"), data.integer("square"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

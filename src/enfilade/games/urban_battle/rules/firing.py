@@ -11,7 +11,7 @@ from enfilade.games.urban_battle.rules.goals import drop_flags
 from enfilade.games.urban_battle.rules.refusals import out_of_action
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import total
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
@@ -95,6 +95,10 @@ class FiringPhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "FiringPhase", "seat": self.seat}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> FiringPhase:
+        return FiringPhase(data.text("seat"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -169,6 +173,10 @@ class Target(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Target", "seat": self.seat, "firer": self.firer}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Target:
+        return Target(data.text("seat"), data.text("firer"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -256,6 +264,10 @@ class Shot(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Shot", "firer": self.firer, "target": self.target}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Shot:
+        return Shot(data.text("firer"), data.text("target"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

@@ -10,7 +10,7 @@ from enfilade.games.urban_battle.rules.goals import after_step
 from enfilade.games.urban_battle.rules.refusals import out_of_action
 from enfilade.games.urban_battle.state import OPERATIONAL, Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import POOL
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
@@ -78,6 +78,10 @@ class MovementPhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "MovementPhase", "seat": self.seat, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> MovementPhase:
+        return MovementPhase(data.text("seat"), data.text("step"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat if self.step in ("reroll", "move") else ""
@@ -215,6 +219,10 @@ class AssignDie(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "AssignDie", "seat": self.seat, "piece": self.piece}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> AssignDie:
+        return AssignDie(data.text("seat"), data.text("piece"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -288,6 +296,17 @@ class Move(Procedure[Position]):
             "steps_taken": self.steps_taken,
             "last": self.last,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Move:
+        return Move(
+            data.text("seat"),
+            data.text("piece"),
+            data.integer("die"),
+            data.integer("steps_left"),
+            data.integer("steps_taken"),
+            data.text("last"),
+        )
 
     def asks(self, position: Position) -> Seat:
         return self.seat

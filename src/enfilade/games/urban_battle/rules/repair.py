@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_battle.rules.goals import after_repair
 from enfilade.games.urban_battle.state import OPERATIONAL, Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -28,6 +28,10 @@ class RepairStep(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "RepairStep", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> RepairStep:
+        return RepairStep(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

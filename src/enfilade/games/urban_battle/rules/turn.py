@@ -9,7 +9,7 @@ from enfilade.games.urban_battle.rules.firing import FiringPhase
 from enfilade.games.urban_battle.rules.movement import MovementPhase
 from enfilade.games.urban_battle.rules.repair import RepairStep
 from enfilade.games.urban_battle.state import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -31,6 +31,10 @@ class Round(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Round", "turns": self.turns, "number": self.number}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Round:
+        return Round(data.integer("turns"), data.integer("number"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -62,6 +66,10 @@ class Turn(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Turn", "seat": self.seat, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Turn:
+        return Turn(data.text("seat"), data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         match self.step:
@@ -108,6 +116,10 @@ class EndOfRound(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EndOfRound"}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EndOfRound:
+        return EndOfRound()
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
