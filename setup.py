@@ -10,7 +10,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED = ("kernel", "boards", "scene", "games", "players")
+COMPILED = ("kernel", "boards", "scene", "contract", "games", "players")
 FLAGS = (
     []
     if sys.platform == "win32"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import process_time
 
 from enfilade import Table
-from enfilade.kernel import table as kernel
+from enfilade.contract import table as kernel
 from enfilade.library import AnyScenario, AnyTable, scenario
 from enfilade.players.playout import play_out
 

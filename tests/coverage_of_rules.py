@@ -25,7 +25,7 @@ class Coverage:
 
     def __init__(self, game: AnyGame) -> None:
         self.title = game.title
-        package = type(game).__module__.split(".")[2]
+        package = game.package.rpartition(".")[2]
         self.rules = list(library.rules(game.id))
         shapes = shapes_of(self.rules)
         self.tested: set[str] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.kernel import table
+from enfilade.contract import table
 
 COMPILED = not str(table.__file__).endswith(".py")
 interpreted_only = pytest.mark.skipif(COMPILED, reason="compiled objects have no vars() to look into: run interpreted")

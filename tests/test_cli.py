@@ -18,8 +18,8 @@ from enfilade import __version__, cli, library
 from enfilade.cli import app
 from enfilade.cli.browse import matching
 from enfilade.cli.toml import as_toml
+from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.kernel.table import Table
 
 runner = CliRunner()
 SHORT = ["--set", "max_rounds=3"]

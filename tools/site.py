@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from enfilade.contract.game import Rule
 from enfilade.kernel.data import Data
-from enfilade.kernel.game import Rule
 from enfilade.kernel.options import Option
 from enfilade.library import AnyGame, catalogue, rules, scenario, scenario_names
 
@@ -97,7 +97,7 @@ def options_of(game: AnyGame) -> list[Option]:
     """The options of all bundled scenarios of a game, each once."""
     found: dict[str, Option] = {}
     for name in scenario_names(game.id):
-        for option in game.options(scenario(name).start):
+        for option in game.rules.options(scenario(name).start):
             found.setdefault(option.key, option)
     return list(found.values())
 

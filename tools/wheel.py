@@ -93,9 +93,7 @@ def test() -> int:
         work.mkdir()
         copy(TESTED, work)
         python = install(compiled_wheel(), folder / "venv")
-        check = (
-            "from enfilade.kernel import table; assert not table.__file__.endswith('.py'), table.__file__; print(table.__file__)"
-        )
+        check = "from enfilade.contract.table import __file__ as file; assert not file.endswith('.py'), file; print(file)"
         subprocess.run([str(python), "-c", check], cwd=work, check=True)
         options = ["-n", "auto", "-m", "not browser and not slow", "-p", "no:cacheprovider", *sys.argv[2:]]
         return subprocess.run([str(python), "-m", "pytest", *options], cwd=work, check=False).returncode

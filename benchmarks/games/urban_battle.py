@@ -6,9 +6,9 @@ import random
 
 from benchmarks.clock import RandomPlay, once, random_play, rate
 from enfilade import Action, Scripted, Table
+from enfilade.contract.table import replay
 from enfilade.kernel.odds import odds
 from enfilade.kernel.record import parse
-from enfilade.kernel.table import replay
 from enfilade.library import AnyScenario, AnyTable, read_scenario, scenario
 from enfilade.players.playout import play_out
 
@@ -94,5 +94,5 @@ def measure(seconds: float) -> dict[str, float]:
         "replays": rate(once(lambda: replay(played, made, check=False)), seconds / 2),
         "verified_replays": rate(once(lambda: replay(played, made)), seconds / 2),
         "odds": rate(once(lambda: odds(aiming.play, "white", fire)), seconds / 2),
-        "hovers": rate(once(lambda: aiming.game.preview(view, fire)), seconds / 2),
+        "hovers": rate(once(lambda: aiming.game.page.preview(view, fire)), seconds / 2),
     }

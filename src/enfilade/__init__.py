@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Scripted, Seeded
 from enfilade.kernel.errors import (
@@ -22,7 +23,6 @@ from enfilade.kernel.errors import (
 )
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Outcome
-from enfilade.kernel.table import Table
 from enfilade.kernel.view import View
 from enfilade.library import catalogue, load, scenario
 

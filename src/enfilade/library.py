@@ -15,10 +15,12 @@ from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from enfilade import games
-from enfilade.kernel import record, table
+from enfilade.contract import table
+from enfilade.contract.game import Game, Rule
+from enfilade.contract.scenario import Scenario
+from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, shown
-from enfilade.kernel.game import Game, Rule, Scenario
 
 AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
@@ -112,7 +114,7 @@ def build_scenario(
         raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep", source.name)
     reader = Reader(data, source)
     played = game(reader.choice("game", list(catalogue())))
-    for key, folder in played.references.items():
+    for key, folder in played.rules.references.items():
         if isinstance(data.get(key), str):
             file, text = _referred(played, folder, data[key], reader, key, None if key in changed else beside)
             data[key] = _parse(text, file)
@@ -120,7 +122,7 @@ def build_scenario(
     for key in COMMON_KEYS[3:]:
         reader.text(key, "")
     id, title = reader.text("id"), reader.text("title")
-    start = played.read(reader, data_files(played.id))
+    start = played.rules.begin(reader, data_files(played.id))
     reader.close()
     if look:
         _look(played, start)
@@ -129,9 +131,9 @@ def build_scenario(
 
 def _look(played: AnyGame, start: Any) -> None:
     """All lines of sight of the board at once, where there is NumPy; without it the rules look when they need to."""
-    asked = played.sightlines(start)
+    asked = played.rules.sightlines(start)
     if asked is not None and find_spec("numpy") is not None:
-        played.sighted(start, import_module("enfilade.sightlines").all_pairs(asked))
+        played.rules.sighted(start, import_module("enfilade.sightlines").all_pairs(asked))
 
 
 def load(path: str | Path) -> AnyTable:
@@ -171,7 +173,7 @@ def scenario_of(made: record.Record) -> AnyScenario:
 def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
     """A scenario file, read and checked, with what is allowed but probably not meant."""
     found = scenario(str(path))
-    return found, found.game.warnings(found.start)
+    return found, found.game.rules.warnings(found.start)
 
 
 @cache
@@ -208,7 +210,7 @@ def value_of(text: str) -> Data:
 
 
 def _folder(played: AnyGame) -> Traversable:
-    return files(type(played).__module__.rpartition(".")[0])
+    return files(played.package)
 
 
 def _read_file(path: Path) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table, scenario
+from enfilade.contract.shown import Measure
 from enfilade.games.quick.rules import victory as quick
 from enfilade.games.urban_battle.rules import victory as urban_battle
-from enfilade.kernel.game import Measure
 from enfilade.library import AnyTable
 
 
@@ -33,7 +33,7 @@ def test_victory_points_units_and_cubes_of_quick(name: str, seed: int) -> None:
     table = played(name, seed, 200)
     position = table.position
     for seat in (None, *table.seats):
-        measures = table.game.measures(table.view(seat))
+        measures = table.game.page.measures(table.view(seat))
         assert values(measures, "Victory points") == {each: quick.points(position, each) for each in table.seats}
         assert values(measures, "Maneuver Units") == {
             each: len([unit for unit in position.of(each) if unit.is_mu and unit.is_on_map]) for each in table.seats
@@ -50,7 +50,7 @@ def test_victory_points_units_and_cubes_of_quick(name: str, seed: int) -> None:
 def test_vehicles_and_points_of_urban_battle(seed: int) -> None:
     """UB 7.8: the points of the enemy's wrecks."""
     table = played("urban-battle/first-patrol", seed, 10_000)
-    measures = table.game.measures(table.view(None))
+    measures = table.game.page.measures(table.view(None))
     assert values(measures, "Points of enemy wrecks") == {seat: urban_battle.points(table.position, seat) for seat in table.seats}
     running = {seat: [piece for piece in table.position.pieces.values() if piece.seat == seat] for seat in table.seats}
     assert values(measures, "Vehicles in action") == {

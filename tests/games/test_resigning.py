@@ -21,7 +21,7 @@ def test_a_game_that_was_given_up_is_drawn_and_measured(name: str) -> None:
         assert view.outcome is not None
         assert (view.outcome.winner, view.outcome.reason, view.legal) == (table.seats[0], "resignation", [])
         assert table.game.scene(view).layers
-        assert isinstance(table.game.measures(view), list)
+        assert isinstance(table.game.page.measures(view), list)
     again = enfilade.Table(enfilade.scenario(name), seed=3)
     for entry in table.record().entries:
         again.redo(entry)

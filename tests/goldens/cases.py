@@ -62,7 +62,7 @@ def propose() -> None:
 def _changes(name: str, dice: Seeded) -> dict[str, Any]:
     played = scenario(name, look=False)
     changes: dict[str, Any] = {}
-    for option in played.game.options(played.start):
+    for option in played.game.rules.options(played.start):
         others = [value for value in option.values if value != option.value]
         if not others or dice.below(3):
             continue

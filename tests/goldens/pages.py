@@ -63,9 +63,9 @@ def _buttons(moment: Moment) -> list[Any]:
         *[
             [
                 labels(game, view),
-                [[each.keys, each.words, each.answer.text] for each in game.standing(view)],
-                [[each.name, each.seat, each.value] for each in game.measures(view)],
-                [each.to_data() for each in game.amendable(view)],
+                [[each.keys, each.words, each.answer.text] for each in game.page.standing_orders(view)],
+                [[each.name, each.seat, each.value] for each in game.page.measures(view)],
+                [each.to_data() for each in game.page.amendable(view)],
             ]
             for view in moment.views
         ],
@@ -76,14 +76,14 @@ def _box(table: AnyTable) -> list[Any]:
     """What the lobby shows: the lid, the options, the seats."""
     game, start = table.game, table.scenario.start
     seats = [[seat, table.scenario.seat_name(seat)] for seat in table.seats]
-    options = [option.to_data() for option in game.options(start)]
-    return [game.cover().to_data(), options, game.warnings(start), seats, game.seated(start)]
+    options = [option.to_data() for option in game.rules.options(start)]
+    return [game.page.cover().to_data(), options, game.rules.warnings(start), seats, game.commander.seated(start)]
 
 
 def _sentences(moment: Moment) -> list[Any]:
-    game, start = moment.table.game, moment.table.scenario.start
+    page, start = moment.table.game.page, moment.table.scenario.start
     return [
-        [event.name, game.sentence(event), game.place(event), [each.to_data() for each in game.drawing(start, event)]]
+        [event.name, page.sentence(event), page.places(event), [each.to_data() for each in page.drawings(start, event)]]
         for event in moment.told
     ]
 
@@ -93,24 +93,24 @@ def _previews(moment: Moment) -> list[Any]:
     found: list[Any] = []
     for view in moment.views:
         for action in _spread(view.legal):
-            preview = game.preview(view, action)
+            preview = game.page.preview(view, action)
             found.append([action.text, None if preview is None else preview.to_data()])
         for target in _spread(sorted({action.target for action in view.legal if action.target})):
-            card = game.inspect(view, target)
+            card = game.page.inspect(view, target)
             found.append([target, None if card is None else card.to_data()])
-        for lens in game.lenses:
-            laid = game.lay(view, lens.id)
+        for lens in game.page.lenses:
+            laid = game.page.lay(view, lens.id)
             found.append([lens.id, None if laid is None else laid.to_data()])
     return found
 
 
 def _commander(moment: Moment) -> list[Any]:
     table, game = moment.table, moment.table.game
-    found: list[Any] = [[seat, game.evaluate(table.position, seat)] for seat in table.seats]
+    found: list[Any] = [[seat, game.commander.evaluate(table.position, seat)] for seat in table.seats]
     for seat in table.actors:
-        found.append([seat, [[action.text for action in chain] for chain in game.chains(table.position, seat)]])
+        found.append([seat, [[action.text for action in chain] for chain in game.commander.orders(table.position, seat)]])
     for view in moment.views:
-        found.append([view.seat, fingerprint(game.redeal(view, Seeded(f"redeal {moment.number}")).to_data())])
+        found.append([view.seat, fingerprint(game.knowledge.redeal(view, Seeded(f"redeal {moment.number}")).to_data())])
     return found
 
 

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.contract.scenario import Scenario
+from enfilade.contract.shown import Preview
 from enfilade.kernel import play, view
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import EACH, Deck, Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Game, Preview, Scenario
 from enfilade.kernel.play import Outcome, Play, Procedure, Refusal, Together
 from enfilade.scene.layer import Layer
 from enfilade.scene.model import Scene
@@ -280,129 +283,141 @@ class View(view.View):
         return data
 
 
-class Parley(Game[Position, View]):
-    """The game itself."""
-
-    id: ClassVar[str] = "parley"
-    title: ClassVar[str] = "Parley"
-
-    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
-        position = Position(scenario.integer("rounds", 3, least=1, most=9))
-        position.stack.append(Session())
-        return position
-
-    def view(self, play: Play[Position], seat: Seat | None) -> View:
-        position = play.position
-        stack = position.stack
-        top = stack[-1] if stack else None
-        sealed: list[Seat] = []
-        step = ""
-        if isinstance(top, Plans):
-            sealed = [each for each in SEATS if not top.branches[each]]
-            own = top.branches[seat] if seat is not None else []
-            plan = own[-1] if own else None
-            step = plan.step if isinstance(plan, Plan) else ""
-        return View(
-            view.situation(play, seat),
-            position.rounds,
-            position.round,
-            sorted(position.hands[seat]) if seat is not None else [],
-            position.plans[seat] if seat is not None else "",
-            sorted(position.peeked[seat]) if seat is not None else [],
-            {each: len(hand) for each, hand in position.hands.items()},
-            sorted(position.deck.discard),
-            dict(position.score),
-            type(top).__name__ if top is not None else "",
-            sealed,
-            step,
-        )
-
-    def view_from_data(self, data: Reader, start: Position) -> View:
-        counts, score = data.table("counts"), data.table("score")
-        return View(
-            view.situation_from_data(data),
-            data.integer("rounds"),
-            data.integer("round"),
-            data.texts("hand"),
-            data.text("plan"),
-            data.texts("peeked"),
-            {seat: counts.integer(seat) for seat in counts.keys()},
-            data.texts("discard"),
-            {seat: score.integer(seat) for seat in score.keys()},
-            data.text("stage"),
-            data.texts("sealed"),
-            data.text("step"),
-        )
-
-    def redeal(self, view: View, dice: Dice) -> Position:
-        position = Position(view.rounds)
-        position.round = view.round
-        position.score = dict(view.score)
-        known: dict[Seat, list[str]] = {seat: [] for seat in SEATS}
-        if view.seat is not None:
-            known[view.seat] = list(view.hand)
-            position.peeked[view.seat] = list(view.peeked)
-        for each in view.peeked:
-            owner, _, card = each.partition(":")
-            known[owner].append(card)
-        left = [card for card in CARDS if card not in view.discard and not any([card in hand for hand in known.values()])]
-        for seat in SEATS:
-            hand = known[seat]
-            while len(hand) < view.counts[seat]:
-                hand.append(dice.draw(left, f"a card {seat} may hold"))
-            position.hands[seat] = hand
-        position.deck = Deck(left, list(view.discard))
-        position.outcome = view.outcome
-        position.stack = self._stack(view, position)
-        return position
-
-    def _stack(self, view: View, position: Position) -> list[Procedure[Position]]:
-        """The stack as the seat knows it; of another's plan it knows only whether it is sealed."""
-        if view.outcome is not None:
-            return []
-        if view.stage == "Spoils":
-            return [Session(), Spoils(view.actors[0])]
-        branches: dict[Seat, list[Procedure[Position]]] = {}
-        for seat in SEATS:
-            branches[seat] = [] if seat in view.sealed else [Plan(seat, view.step if seat == view.seat else "pick")]
-            position.plans[seat] = view.plan if seat == view.seat else ""
-            if seat in view.sealed and seat != view.seat:
-                position.plans[seat] = position.hands[seat][0]
-        return [Session(), Plans(view.round, branches)]
-
-    def scene(self, view: View) -> Scene:
-        words = [label(0, 20 * row, card, "card") for row, card in enumerate(view.hand)]
-        return Scene("Parley", 100, 100, [Layer("hand", "Hand", words)], [], "", [], [], [" ".join(view.hand)])
-
-    def cover(self) -> Element:
-        return label(150, 100, "Parley", "cover")
-
-    def sentence(self, event: Event) -> str:
-        return event.name
-
-    def preview(self, view: View, action: Action) -> Preview | None:
-        return Preview(f"{action.verb}: {len(view.hand)} cards in hand", "P 3", [], [])
-
-    def evaluate(self, position: Position, seat: Seat) -> float:
-        others = [score for each, score in position.score.items() if each != seat]
-        return (position.score[seat] - max(others)) / max(position.rounds, 1)
-
-    def amend(self, play: Play[Position], key: str, value: Data) -> None:
-        if key == "lots":
-            play.position.rounds = 9
-            play.tell(Event("amended", "P 1", {"rounds": 9}))
-            play.position.rounds = play.dice.die(6, "how many rounds") + 1
-            return
-        if key != "rounds" or not isinstance(value, int) or value < play.position.round:
-            raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
-        play.position.rounds = value
-        play.tell(Event("amended", "P 1", {"rounds": value}))
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    position = Position(scenario.integer("rounds", 3, least=1, most=9))
+    position.stack.append(Session())
+    return position
 
 
-PARLEY: Final = Parley()
+def see(play: Play[Position], seat: Seat | None) -> View:
+    position = play.position
+    stack = position.stack
+    top = stack[-1] if stack else None
+    sealed: list[Seat] = []
+    step = ""
+    if isinstance(top, Plans):
+        sealed = [each for each in SEATS if not top.branches[each]]
+        own = top.branches[seat] if seat is not None else []
+        plan = own[-1] if own else None
+        step = plan.step if isinstance(plan, Plan) else ""
+    return View(
+        view.situation(play, seat),
+        position.rounds,
+        position.round,
+        sorted(position.hands[seat]) if seat is not None else [],
+        position.plans[seat] if seat is not None else "",
+        sorted(position.peeked[seat]) if seat is not None else [],
+        {each: len(hand) for each, hand in position.hands.items()},
+        sorted(position.deck.discard),
+        dict(position.score),
+        type(top).__name__ if top is not None else "",
+        sealed,
+        step,
+    )
+
+
+def view_from_data(data: Reader, start: Position) -> View:
+    counts, score = data.table("counts"), data.table("score")
+    return View(
+        view.situation_from_data(data),
+        data.integer("rounds"),
+        data.integer("round"),
+        data.texts("hand"),
+        data.text("plan"),
+        data.texts("peeked"),
+        {seat: counts.integer(seat) for seat in counts.keys()},
+        data.texts("discard"),
+        {seat: score.integer(seat) for seat in score.keys()},
+        data.text("stage"),
+        data.texts("sealed"),
+        data.text("step"),
+    )
+
+
+def redeal(view: View, dice: Dice) -> Position:
+    position = Position(view.rounds)
+    position.round = view.round
+    position.score = dict(view.score)
+    known: dict[Seat, list[str]] = {seat: [] for seat in SEATS}
+    if view.seat is not None:
+        known[view.seat] = list(view.hand)
+        position.peeked[view.seat] = list(view.peeked)
+    for each in view.peeked:
+        owner, _, card = each.partition(":")
+        known[owner].append(card)
+    left = [card for card in CARDS if card not in view.discard and not any([card in hand for hand in known.values()])]
+    for seat in SEATS:
+        hand = known[seat]
+        while len(hand) < view.counts[seat]:
+            hand.append(dice.draw(left, f"a card {seat} may hold"))
+        position.hands[seat] = hand
+    position.deck = Deck(left, list(view.discard))
+    position.outcome = view.outcome
+    position.stack = stack_of(view, position)
+    return position
+
+
+def stack_of(view: View, position: Position) -> list[Procedure[Position]]:
+    """The stack as the seat knows it; of another's plan it knows only whether it is sealed."""
+    if view.outcome is not None:
+        return []
+    if view.stage == "Spoils":
+        return [Session(), Spoils(view.actors[0])]
+    branches: dict[Seat, list[Procedure[Position]]] = {}
+    for seat in SEATS:
+        branches[seat] = [] if seat in view.sealed else [Plan(seat, view.step if seat == view.seat else "pick")]
+        position.plans[seat] = view.plan if seat == view.seat else ""
+        if seat in view.sealed and seat != view.seat:
+            position.plans[seat] = position.hands[seat][0]
+    return [Session(), Plans(view.round, branches)]
+
+
+def scene(view: View) -> Scene:
+    words = [label(0, 20 * row, card, "card") for row, card in enumerate(view.hand)]
+    return Scene("Parley", 100, 100, [Layer("hand", "Hand", words)], [], "", [], [], [" ".join(view.hand)])
+
+
+def cover() -> Element:
+    return label(150, 100, "Parley", "cover")
+
+
+def sentence(event: Event) -> str:
+    return event.name
+
+
+def preview(view: View, action: Action) -> Preview | None:
+    return Preview(f"{action.verb}: {len(view.hand)} cards in hand", "P 3", [], [])
+
+
+def evaluate(position: Position, seat: Seat) -> float:
+    others = [score for each, score in position.score.items() if each != seat]
+    return (position.score[seat] - max(others)) / max(position.rounds, 1)
+
+
+def amend(play: Play[Position], key: str, value: Data) -> None:
+    if key == "lots":
+        play.position.rounds = 9
+        play.tell(Event("amended", "P 1", {"rounds": 9}))
+        play.position.rounds = play.dice.die(6, "how many rounds") + 1
+        return
+    if key != "rounds" or not isinstance(value, int) or value < play.position.round:
+        raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
+    play.position.rounds = value
+    play.tell(Event("amended", "P 1", {"rounds": value}))
+
+
+PARLEY: Final = Game(
+    id="parley",
+    title="Parley",
+    package=__name__,
+    rules=Rules(begin=begin, amend=amend),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate),
+    page=Page(scene=scene, cover=cover, sentence=sentence, preview=preview),
+)
 
 
 def parley(rounds: int = 3) -> Scenario[Position, View]:
     """A session of some rounds."""
     data: dict[str, Data] = {"game": "parley", "id": "parley", "title": "Parley", "rounds": rounds}
-    return Scenario(PARLEY, "parley", "Parley", data, PARLEY.read(Reader(data, Source("parley.toml")), {}))
+    return Scenario(PARLEY, "parley", "Parley", data, PARLEY.rules.begin(Reader(data, Source("parley.toml")), {}))

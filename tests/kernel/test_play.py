@@ -185,11 +185,11 @@ def test_the_end_is_told_in_the_prompt() -> None:
 
 def test_views_are_equal_by_their_data() -> None:
     play = opened()
-    one, other = PARLEY.view(play, "red"), PARLEY.view(play, "red")
+    one, other = PARLEY.knowledge.view(play, "red"), PARLEY.knowledge.view(play, "red")
     assert one == other
     assert hash(one) == hash(other)
     assert str(one) == str(other)
-    assert one != PARLEY.view(play, "blue")
+    assert one != PARLEY.knowledge.view(play, "blue")
     assert isinstance(one, View)
     assert one.seat in SEATS
 

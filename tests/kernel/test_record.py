@@ -10,9 +10,9 @@ import pytest
 
 import enfilade
 from enfilade import BadRecord, Scripted, Table
-from enfilade.kernel import table as kernel
+from enfilade.contract import table as kernel
+from enfilade.contract.table import replay
 from enfilade.kernel.record import FORMAT, Record, commitment, parse
-from enfilade.kernel.table import replay
 from tests.kernel.parley import Position, View, parley
 
 Lines = list[dict[str, object]]

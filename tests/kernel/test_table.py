@@ -9,7 +9,7 @@ import pytest
 
 import enfilade
 from enfilade import Action, BadRecord, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
-from enfilade.kernel import table as kernel
+from enfilade.contract import table as kernel
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Play, Procedure
 from enfilade.kernel.record import commitment, parse

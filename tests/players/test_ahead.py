@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, NoReturn
 
 import pytest
 
 from enfilade import library
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Dice, Seeded
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game
 from enfilade.kernel.play import Outcome, Play, Position, Procedure, Together
-from enfilade.kernel.table import Table
 from enfilade.kernel.view import Situation, View, situation
 from enfilade.library import AnyTable
 from enfilade.players.ahead import NoChance, explore, prospect
@@ -21,7 +23,7 @@ from enfilade.players.greedy import Greedy
 
 
 def in_play(table: AnyTable, seat: Seat) -> Play[Position]:
-    play: Play[Position] = Play(table.game.redeal(table.view(seat), Seeded("x")), NoChance())
+    play: Play[Position] = Play(table.game.knowledge.redeal(table.view(seat), Seeded("x")), NoChance())
     play.run()
     return play
 
@@ -41,7 +43,7 @@ def test_every_order_that_urban_battle_proposes_is_legal_to_its_last_action() ->
                 break
             seat = table.actors[0]
             play = in_play(table, seat)
-            for order in table.game.chains(play.position, seat):
+            for order in table.game.commander.orders(play.position, seat):
                 plan = prospect(table.game, play, seat, order).plan
                 assert plan == order or [*plan, Action("stop")] == order
             legal = table.legal(seat)
@@ -52,7 +54,7 @@ def test_an_order_that_reaches_a_place_leaves_the_vehicle_there() -> None:
     """The Steps of an order are the real ones: the same square and facing by the rules (UB 4.4)."""
     table, seat = first_decision("urban-battle/two-flags", 3)
     play = in_play(table, seat)
-    orders = table.game.chains(play.position, seat)
+    orders = table.game.commander.orders(play.position, seat)
     assert [Action("done")] in orders
     moves = [order for order in orders if order[0].verb == "move"]
     assert {order[0] for order in moves} <= set(table.legal(seat))
@@ -160,8 +162,8 @@ class NumbersView(View):
         self.chosen = chosen
 
 
-class NumbersGame(Game[Numbers, NumbersView]):
-    """Counts how often it was dealt anew."""
+class Dealer:
+    """Deals the numbers anew and counts how often it did."""
 
     def __init__(self) -> None:
         self.deals = 0
@@ -180,9 +182,26 @@ class NumbersGame(Game[Numbers, NumbersView]):
         position.stack.append(Both({seat: [Write(seat, view.chosen)], other: [Write(other)]}))
         return position
 
-    def evaluate(self, position: Numbers, seat: Seat) -> float:
-        written = position.written.get(seat, 0)
-        return 0.1 * written
+
+def written(position: Numbers, seat: Seat) -> float:
+    return 0.1 * position.written.get(seat, 0)
+
+
+def unread(*_: object) -> NoReturn:
+    raise NotImplementedError
+
+
+def numbers_game(dealer: Dealer, evaluate: Callable[[Numbers, Seat], float] = written) -> Game[Numbers, NumbersView]:
+    """The game with a dealer of its own."""
+    return Game(
+        id="numbers",
+        title="Numbers",
+        package=__name__,
+        rules=Rules(begin=unread),
+        knowledge=Knowledge(view=dealer.view, read=unread, redeal=dealer.redeal),
+        commander=Commander(evaluate=evaluate),
+        page=Page(scene=unread, cover=unread, sentence=unread),
+    )
 
 
 @pytest.fixture
@@ -196,21 +215,22 @@ def numbers() -> Play[Numbers]:
 
 def test_a_secret_decision_is_followed_on_the_seats_own_stack(numbers: Play[Numbers]) -> None:
     """Writing and confirming stay on one procedure: each is an order of its own, and the other side is not asked."""
-    game = NumbersGame()
+    game = numbers_game(Dealer())
     orders = explore(numbers, "even")
     assert orders == [[Action("write", number)] for number in ("1", "2", "3")]
     assert prospect(game, numbers, "even", [Action("write", "3"), Action("confirm")]).value == pytest.approx(0.3)
 
 
 def test_what_is_secret_is_dealt_several_times(numbers: Play[Numbers]) -> None:
-    game = NumbersGame()
+    dealer = Dealer()
+    game = numbers_game(dealer)
     greedy = Greedy(game, Seeded("g"))
-    chosen = greedy.choose(game.view(numbers, "odd"), greedy.dice)
+    chosen = greedy.choose(game.knowledge.view(numbers, "odd"), greedy.dice)
     assert chosen.verb == "write"
-    assert game.deals == 3
+    assert dealer.deals == 3
     numbers.act("odd", chosen)
-    assert greedy.choose(game.view(numbers, "odd"), greedy.dice) == Action("confirm")
-    assert game.deals == 3, "one choice needs no thought"
+    assert greedy.choose(game.knowledge.view(numbers, "odd"), greedy.dice) == Action("confirm")
+    assert dealer.deals == 3, "one choice needs no thought"
 
 
 def test_chance_at_the_end_of_an_order_is_averaged(numbers: Play[Numbers]) -> None:
@@ -218,17 +238,16 @@ def test_chance_at_the_end_of_an_order_is_averaged(numbers: Play[Numbers]) -> No
     for action in (Action("write", "1"), Action("confirm")):
         numbers.act("odd", action)
     numbers.act("even", Action("write", "2"))
-    game = NumbersGame()
     seen: list[str] = []
 
-    class Judge(NumbersGame):
-        def evaluate(self, position: Numbers, seat: Seat) -> float:
-            assert position.outcome is not None
-            seen.append(str(position.outcome.winner))
-            return 1.0 if position.outcome.winner == seat else -1.0
+    def judge(position: Numbers, seat: Seat) -> float:
+        assert position.outcome is not None
+        seen.append(str(position.outcome.winner))
+        return 1.0 if position.outcome.winner == seat else -1.0
 
-    found = prospect(Judge(), numbers, "even", [Action("confirm")])
+    dealer = Dealer()
+    found = prospect(numbers_game(dealer, judge), numbers, "even", [Action("confirm")])
     assert found.plan == [Action("confirm")]
     assert found.value == pytest.approx(0.0)
     assert sorted(seen) == ["even", "odd"]
-    assert game.deals == 0
+    assert dealer.deals == 0

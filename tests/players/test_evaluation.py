@@ -8,13 +8,10 @@ from enfilade import library
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.commander import evaluation
 from enfilade.games.urban_battle.commander.orders import reach
-from enfilade.games.urban_battle.game import UrbanBattle
 from enfilade.games.urban_battle.rules.turn import Turn
 from enfilade.games.urban_battle.state import EXITED, WRECK, Flag, Position
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import Play
-
-GAME = UrbanBattle()
 
 
 def position(name: str) -> Position:
@@ -31,7 +28,7 @@ def put(where: Position, id: str, square: str, facing: str = "N") -> None:
 
 
 def value(where: Position, seat: str = "white") -> float:
-    return GAME.evaluate(where, seat)
+    return evaluation.evaluate(where, seat)
 
 
 def test_a_win_is_one_and_a_loss_minus_one() -> None:

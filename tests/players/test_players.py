@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from enfilade import library
+from enfilade.contract.table import Table
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError, UnknownName
-from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players import arena, names, player
 

@@ -67,6 +67,6 @@ def finish(table: AnyTable, chooser: Seeded) -> None:
 
 def redealt(table: AnyTable, seat: str | None, dice: Dice) -> Play[Any]:
     """A game like that at a table, its position dealt anew from what a seat knows; what is drawn next is the same."""
-    play = Play(table.game.redeal(table.view(seat), dice), table.play.dice.copy(), [])
+    play = Play(table.game.knowledge.redeal(table.view(seat), dice), table.play.dice.copy(), [])
     play.run()
     return play

@@ -21,15 +21,16 @@ every_scenario = pytest.mark.parametrize("name", SCENARIOS)
 
 def shown(game: AnyGame, play: Play[Any], seat: str | None) -> Data:
     """All that a seat is sent of the present: view, prompt, path, scene, previews of its offers, what lenses show."""
-    view = game.view(play, seat)
-    previews = [game.preview(view, action) for action in view.legal]
+    view = game.knowledge.view(play, seat)
+    previews = [game.page.preview(view, action) for action in view.legal]
+    lenses = [game.page.lay(view, lens.id) for lens in game.page.lenses]
     return [
         canonical(view.to_data()),
         view.prompt,
         [str(stage) for stage in view.path],
         json.dumps(game.scene(view).to_data()),
         json.dumps([None if preview is None else preview.to_data() for preview in previews]),
-        json.dumps([None if laid is None else laid.to_data() for laid in [game.lay(view, each.id) for each in game.lenses]]),
+        json.dumps([None if laid is None else laid.to_data() for laid in lenses]),
     ]
 
 
@@ -90,7 +91,7 @@ def test_a_view_comes_back_from_its_data(name: str, seed: int, depth: int) -> No
     for seat in (None, *table.seats):
         view = table.view(seat)
         sent = json.loads(canonical(view.to_data()))
-        again = table.game.view_from_data(Reader(sent, Source("view")), start)
+        again = table.game.knowledge.read(Reader(sent, Source("view")), start)
         assert again == view
         assert again.legal == view.legal
         pictures = [json.dumps(table.game.scene(each).to_data()) for each in (again, view)]

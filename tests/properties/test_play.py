@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enfilade import Action, IllegalAction, NoUndo, Seeded, Table
+from enfilade.contract.table import replay
 from enfilade.kernel.play import Together
 from enfilade.kernel.record import parse
-from enfilade.kernel.table import replay
 from enfilade.library import AnyTable
 from tests.properties.games import SCENARIOS, chosen, depths, finish, named, played, seeds
 

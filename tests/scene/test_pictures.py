@@ -76,6 +76,6 @@ def test_a_view_shows_in_a_notebook_what_its_seat_sees() -> None:
     assert red._repr_svg_() == pictures.svg(table, "red") != pictures.svg(table, "white")
     assert red._repr_svg_() in red._repr_html_()
     assert table.view(None)._repr_svg_() == table._repr_svg_()
-    alone = table.game.view_from_data(Reader(red.to_data(), Source("a view")), table.scenario.start)
+    alone = table.game.knowledge.read(Reader(red.to_data(), Source("a view")), table.scenario.start)
     assert alone == red
     assert alone._repr_svg_() is alone._repr_html_() is None

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.contract.shown import Chance, Measure, Preview
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Chance, Game, Measure, Preview
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Outcome, Play, Procedure, Together
 from enfilade.kernel.play import Position as KernelPosition
@@ -148,61 +150,88 @@ class View(KernelView):
         return {**super().to_data(), **own}
 
 
-class Sealed(Game[Position, View]):
-    """The game of sealed bids."""
-
-    id: ClassVar[str] = "sealed"
-    title: ClassVar[str] = "Sealed Bids"
-
-    def read(self, scenario: Reader, library: Mapping[str, Reader]) -> Position:
-        position = Position(scenario.integer("rounds", 2, least=1), scenario.flag("roll", False))
-        position.stack.append(Auction())
-        return position
-
-    def view(self, play: Play[Position], seat: Seat | None) -> View:
-        own = [each.bid for each in play.path(seat) if isinstance(each, Bid)]
-        position = play.position
-        return View(situation(play, seat), position.round, position.rounds, position.score.copy(), own[0] if own else 0)
-
-    def view_from_data(self, data: Reader, start: Position) -> View:
-        score = data.table("score")
-        found = {seat: score.integer(seat) for seat in score.keys()}
-        return View(situation_from_data(data), data.integer("round"), data.integer("rounds"), found, data.integer("bid"))
-
-    def redeal(self, view: View, dice: Dice) -> Position:
-        raise NotImplementedError
-
-    def scene(self, view: View) -> Scene:
-        disc = circle(50, 50, 40, "lot", "lot", f"the lot of round {view.round}")
-        return Scene(self.title, 100, 100, [Layer("board", "Board", [disc])], [], ".lot{}", [], [], ["o"])
-
-    def cover(self) -> Element:
-        return circle(150, 100, 80, "lot")
-
-    def sentence(self, event: Event) -> str:
-        return f"The auction takes {event.values['rounds']} rounds." if event.name == "amended" else f"{event.name}."
-
-    def place(self, event: Event) -> list[str]:
-        return ["lot"]
-
-    def preview(self, view: View, action: Action) -> Preview:
-        return Preview(f"{action.text} of {view.seat}", "2.1", [Chance("win", 0.5)], [])
-
-    def inspect(self, view: View, id: str) -> Preview | None:
-        return Preview(f"a lot, bid {view.bid}", "2", [], []) if id == "lot" else None
-
-    def measures(self, view: View) -> list[Measure]:
-        own = [Measure("Bid", view.seat, view.bid)] if view.bid else []
-        return [*[Measure("Won", seat, score) for seat, score in view.score.items()], *own]
-
-    def amendable(self, view: View) -> list[Option]:
-        return [Option("rounds", view.rounds, [], "Rounds of the auction", "1.2")]
-
-    def amend(self, play: Play[Position], key: str, value: Data) -> None:
-        if key != "rounds" or not isinstance(value, int) or value < play.position.round:
-            raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
-        play.position.rounds = value
-        play.tell(Event("amended", "1.2", {"rounds": value}))
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    position = Position(scenario.integer("rounds", 2, least=1), scenario.flag("roll", False))
+    position.stack.append(Auction())
+    return position
 
 
-GAME: Final = Sealed()
+def see(play: Play[Position], seat: Seat | None) -> View:
+    own = [each.bid for each in play.path(seat) if isinstance(each, Bid)]
+    position = play.position
+    return View(situation(play, seat), position.round, position.rounds, position.score.copy(), own[0] if own else 0)
+
+
+def view_from_data(data: Reader, start: Position) -> View:
+    score = data.table("score")
+    found = {seat: score.integer(seat) for seat in score.keys()}
+    return View(situation_from_data(data), data.integer("round"), data.integer("rounds"), found, data.integer("bid"))
+
+
+def redeal(view: View, dice: Dice) -> Position:
+    raise NotImplementedError
+
+
+def scene(view: View) -> Scene:
+    disc = circle(50, 50, 40, "lot", "lot", f"the lot of round {view.round}")
+    return Scene("Sealed Bids", 100, 100, [Layer("board", "Board", [disc])], [], ".lot{}", [], [], ["o"])
+
+
+def cover() -> Element:
+    return circle(150, 100, 80, "lot")
+
+
+def sentence(event: Event) -> str:
+    return f"The auction takes {event.values['rounds']} rounds." if event.name == "amended" else f"{event.name}."
+
+
+def places(event: Event) -> list[str]:
+    return ["lot"]
+
+
+def preview(view: View, action: Action) -> Preview:
+    return Preview(f"{action.text} of {view.seat}", "2.1", [Chance("win", 0.5)], [])
+
+
+def inspect(view: View, id: str) -> Preview | None:
+    return Preview(f"a lot, bid {view.bid}", "2", [], []) if id == "lot" else None
+
+
+def measures(view: View) -> list[Measure]:
+    own = [Measure("Bid", view.seat, view.bid)] if view.bid else []
+    return [*[Measure("Won", seat, score) for seat, score in view.score.items()], *own]
+
+
+def amendable(view: View) -> list[Option]:
+    return [Option("rounds", view.rounds, [], "Rounds of the auction", "1.2")]
+
+
+def amend(play: Play[Position], key: str, value: Data) -> None:
+    if key != "rounds" or not isinstance(value, int) or value < play.position.round:
+        raise EnfiladeError(f"{key} cannot become {value!r}: give rounds, at least {play.position.round}")
+    play.position.rounds = value
+    play.tell(Event("amended", "1.2", {"rounds": value}))
+
+
+def evaluate(position: Position, seat: Seat) -> float:
+    return float(position.score[seat])
+
+
+GAME: Final = Game(
+    id="sealed",
+    title="Sealed Bids",
+    package=__package__ or "",
+    rules=Rules(begin=begin, amend=amend),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        preview=preview,
+        inspect=inspect,
+        measures=measures,
+        amendable=amendable,
+    ),
+)

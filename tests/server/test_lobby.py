@@ -43,7 +43,7 @@ def test_options_can_be_changed_as_they_are_listed(client: Client) -> None:
         assert option["rule"]
         for value in option["values"] or [option["value"] + 1]:
             changed = shelf.scenario("urban-battle/convoy", {key: value})
-            assert {each.key: each.value for each in changed.game.options(changed.start)}[key] == value
+            assert {each.key: each.value for each in changed.game.rules.options(changed.start)}[key] == value
     answer = client.post("/api/scene", json={"scenario": "urban-battle/convoy", "changes": {"options.deployment": "chaos"}})
     assert answer.status_code == 400
     assert "options.deployment" in answer.json()["error"]
@@ -135,7 +135,7 @@ def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
     for game in library.catalogue().values():
         for name in library.scenario_names(game.id):
             scenario = library.scenario(name)
-            for option in game.options(scenario.start):
+            for option in game.rules.options(scenario.start):
                 assert option.label[0].isupper() or option.label[0].isdigit(), (name, option.key)
                 assert option.rule in library.rules(game.id), (name, option.key)
                 titles = [option.title(value) for value in option.values]

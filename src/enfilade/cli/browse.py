@@ -11,10 +11,10 @@ from rich.text import Text
 
 from enfilade import library
 from enfilade.cli.common import AsJson, Changes, find_scenario, grid, print_json, save_pictures, say, screen, settings
+from enfilade.contract.game import Rule
+from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError, shown
-from enfilade.kernel.game import Rule
-from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario
 from enfilade.players import names
 from enfilade.scene.text import columns, spoken, terminal
@@ -81,7 +81,7 @@ def show(
     scene = found.game.scene(table.view(None))
     save_pictures(scene, svg, png)
     if as_json:
-        options = [option.to_data() for option in found.game.options(found.start)]
+        options = [option.to_data() for option in found.game.rules.options(found.start)]
         print_json({**_described(found), "options": options, "scene": scene.to_data()})
     elif speak or (svg is None and png is None):
         intro = found.data.get("intro", "")
@@ -92,7 +92,7 @@ def show(
 
 def _say_options(found: AnyScenario) -> None:
     """What may be chosen, with `--set`, and what this scenario chooses."""
-    options = found.game.options(found.start)
+    options = found.game.rules.options(found.start)
     if not options:
         return
     say("Options (change one with --set KEY=VALUE)")

@@ -10,10 +10,10 @@ import typer
 
 from enfilade import library
 from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, save_pictures, say
+from enfilade.contract.table import Table
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.record import Record
-from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
 from enfilade.scene.text import terminal
 
@@ -159,7 +159,7 @@ def check(
         return
     found = find_scenario(str(file))
     Table(found, seed=0)
-    warnings = found.game.warnings(found.start)
+    warnings = found.game.rules.warnings(found.start)
     if as_json:
         print_json({"file": str(file), "kind": "scenario", "name": found.name, "seats": list(found.seats), "warnings": warnings})
         return

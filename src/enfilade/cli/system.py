@@ -31,10 +31,10 @@ from enfilade.cli.common import (
     write_text,
 )
 from enfilade.cli.toml import as_toml
+from enfilade.contract.table import Table
 from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.kernel.table import Table
 from enfilade.library import AnyTable
 from enfilade.players import player
 from enfilade.players.playout import play_out

@@ -13,12 +13,12 @@ from enfilade import library
 from enfilade.cli.browse import matching
 from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
 from enfilade.cli.records import verdict
+from enfilade.contract.table import Table
 from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players import Player, names, player
 from enfilade.scene.text import spoken, terminal
@@ -88,7 +88,7 @@ def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
 
 def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
     """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and greedy."""
-    brought = played.game.seated(played.scenario.start)
+    brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
     usual = [brought.get(seat, "human" if seat == free[0] else "greedy") for seat in played.seats]
     wanted = [part.strip() for part in text.split(",")] if text else usual
@@ -162,7 +162,7 @@ class Session:
         view = self.table.view(seat)
         say(f"\n{view.prompt}")
         for number, action in enumerate(view.legal, 1):
-            label = self.table.game.label(view, action)
+            label = self.table.game.page.label(view, action)
             say(f"  {number:2}  {action}" + (f"  ({label})" if label else ""))
         return self.obey(seat, ask(f"{self.table.scenario.seat_name(seat)}> "))
 
@@ -272,14 +272,14 @@ class Session:
 
     def preview(self, seat: Seat, text: str) -> None:
         action = self.named(seat, text)
-        found = self.table.game.preview(self.table.view(seat), action)
+        found = self.table.game.page.preview(self.table.view(seat), action)
         say(f"{action}: nothing more is known of it." if found is None else f"{action}: {found.words} ({found.rule})")
         for chance in found.chances if found is not None else ():
             say(f"  {chance.name}: {chance.probability:.1%}")
 
     def amend(self, seat: Seat, text: str) -> None:
         """Change a value of the scenario: those who sit at one terminal have agreed."""
-        options = self.table.game.amendable(self.table.view(seat))
+        options = self.table.game.page.amendable(self.table.view(seat))
         key, _, value = text.partition(" ")
         if key:
             if key not in [option.key for option in options]:

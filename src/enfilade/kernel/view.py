@@ -10,7 +10,6 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, canonical
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P, Play, Procedure
-from enfilade.scene.model import Scene
 
 
 class Stage:
@@ -114,8 +113,12 @@ def situation_from_data(data: Reader) -> Situation:
 class Painter:
     """Who can draw a view: the game that made it."""
 
-    def picture(self, view: View) -> Scene:
-        """What a view looks like."""
+    def svg(self, view: View) -> str:
+        """What a view looks like, as an SVG file."""
+        raise NotImplementedError
+
+    def html(self, view: View) -> str:
+        """The same with its panels folded below it."""
         raise NotImplementedError
 
 
@@ -156,8 +159,8 @@ class View:
 
     def _repr_svg_(self) -> str | None:
         """What the seat sees, for a notebook; a view that no table gave is shown as text."""
-        return None if self.painter is None else self.painter.picture(self).svg()
+        return None if self.painter is None else self.painter.svg(self)
 
     def _repr_html_(self) -> str | None:
         """The same with its panels folded below it."""
-        return None if self.painter is None else self.painter.picture(self)._repr_html_()
+        return None if self.painter is None else self.painter.html(self)

@@ -18,10 +18,10 @@ from pathlib import Path
 import msgspec
 
 from enfilade import library
+from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.kernel.table import Table
 from enfilade.library import AnyScenario
 from enfilade.players import arena, player
 
@@ -60,7 +60,7 @@ def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
     """
     seats = scenario.seats
     if not text:
-        brought = scenario.game.seated(scenario.start)
+        brought = scenario.game.commander.seated(scenario.start)
         return {seat: brought.get(seat, "greedy") for seat in seats}
     parts = [part.strip() for part in text.split(",")]
     found: dict[str, str] = {}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import UnknownName
-from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
@@ -18,7 +19,7 @@ NAMES: Final = ["random", "greedy"]
 
 def names(game: Game[P, V]) -> list[str]:
     """The players that can sit down to a game, the weakest first; those that the game brings come last."""
-    return [*NAMES, *game.players]
+    return [*NAMES, *game.commander.players]
 
 
 def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
@@ -28,6 +29,6 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Random(game, dice)
     if name == "greedy":
         return Greedy(game, dice)
-    if name in game.players:
+    if name in game.commander.players:
         return Named(game, dice, name)
     raise UnknownName("player", name, names(game))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Generic
 
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice, Reading
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game, V
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import P, Play, is_offered
 
@@ -59,7 +60,7 @@ def prospect(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -
             plan.append(action)
             return Prospect(expected(game, before, seat, action), plan)
         plan.append(action)
-    return Prospect(game.evaluate(fork.position, seat), plan)
+    return Prospect(game.commander.evaluate(fork.position, seat), plan)
 
 
 def certain(play: Play[P], seat: Seat, order: list[Action]) -> list[Action]:
@@ -88,7 +89,7 @@ def follow(play: Play[P], seat: Seat, actions: list[Action]) -> Play[P]:
 def expected(game: Game[P, V], play: Play[P], seat: Seat, action: Action) -> float:
     """The value of an action that draws chance."""
     outcome = odds(play, seat, action, MOST_BRANCHES, SAMPLES)
-    return sum([branch.probability * game.evaluate(branch.position, seat) for branch in outcome.branches])
+    return sum([branch.probability * game.commander.evaluate(branch.position, seat) for branch in outcome.branches])
 
 
 class Trail(Generic[P]):

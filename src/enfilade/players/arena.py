@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from enfilade.contract.doors import V
+from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import V
 from enfilade.kernel.play import Outcome, P
-from enfilade.kernel.table import Table
 from enfilade.players.base import Player
 
 MOST_ACTIONS: Final = 200_000  # a game that takes longer is not going to end

@@ -6,9 +6,10 @@ from typing import ClassVar, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P
 
 
@@ -44,7 +45,7 @@ class Named(Player[P, V]):
         self.who: Final = who
 
     def choose(self, view: V, dice: Dice) -> Action:
-        return self.game.decide(self.who, view, dice)
+        return self.game.commander.decide(self.who, view, dice)
 
 
 def pick(actions: list[Action], dice: Dice) -> Action:

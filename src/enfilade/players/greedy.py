@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Game, V
 from enfilade.kernel.play import P, Play, is_offered
 from enfilade.players.ahead import NoChance, Prospect, certain, explore, prospect
 from enfilade.players.base import Player
@@ -60,13 +61,14 @@ class Greedy(Player[P, V]):
     def _redeal(self, view: V, dice: Dice) -> tuple[Play[P], bool]:
         """A game that would give this view, and whether it is one of several: one that draws no chance is the only one."""
         dice.drawn = []
-        play = Play(self.game.redeal(view, dice), NoChance())
+        play = Play(self.game.knowledge.redeal(view, dice), NoChance())
         play.run()
         return play, bool(dice.drawn)
 
     def _orders(self, play: Play[P], seat: Seat, view: V) -> list[list[Action]]:
         """What the game proposes, else what trying finds; in any case something that may begin now."""
-        proposed = [order for order in self.game.chains(play.position, seat) if order and is_offered(view.legal, order[0])]
+        proposed = self.game.commander.orders(play.position, seat)
+        proposed = [order for order in proposed if order and is_offered(view.legal, order[0])]
         found = proposed or [order for order in explore(play, seat) if is_offered(view.legal, order[0])]
         return found or [[action] for action in view.legal]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from enfilade.kernel.game import V
+from enfilade.contract.doors import V
+from enfilade.contract.table import Table
 from enfilade.kernel.play import P
-from enfilade.kernel.table import Table
 
 
 def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:

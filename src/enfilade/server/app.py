@@ -19,9 +19,9 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from enfilade.contract.shown import Preview
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName, shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Preview
 from enfilade.server import wire
 from enfilade.server.bots import Workers
 from enfilade.server.guard import Guard, Hosts

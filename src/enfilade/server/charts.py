@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import Measure
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Measure
 from enfilade.server.wire import ChartState, SeriesState
 
 ROUND: Final = "round_started"  # the event by which every game says that a round begins

@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import UNSET, Raw
 
+from enfilade.contract.scenario import OWN
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import OWN
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
@@ -88,13 +88,13 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
     asked = {action.text: action for action in actions} | {
         action.verb: Action(action.verb) for action in actions if action.target
     }
-    found = {text: game.label(view, action) for text, action in asked.items()}
+    found = {text: game.page.label(view, action) for text, action in asked.items()}
     return {text: label for text, label in found.items() if label}
 
 
 def standing(game: AnyGame, view: View) -> list[StandingState]:
     """The standing orders that a view could be answered by."""
-    return [StandingState(each.keys, each.words, each.answer.text) for each in game.standing(view)]
+    return [StandingState(each.keys, each.words, each.answer.text) for each in game.page.standing_orders(view)]
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
@@ -107,11 +107,11 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
     found: list[Decided] = []
     for choice in [] if seat is None else table.choices(seat):
         actions = [action.text for action in choice.actions]
-        words = " ".join([words for event in choice.events if (words := table.game.sentence(event))])
+        words = " ".join([words for event in choice.events if (words := table.game.page.sentence(event))])
         if not words:  # it is not complete yet
             view = table.view(seat)
-            words = ", ".join([table.game.label(view, action) or action.text for action in choice.actions])
-        places = [place for event in choice.events for place in table.game.place(event)]
+            words = ", ".join([table.game.page.label(view, action) or action.text for action in choice.actions])
+        places = [place for event in choice.events for place in table.game.page.places(event)]
         found.append(Decided(words, places, actions))
     return found
 
@@ -120,6 +120,6 @@ def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
     if event.name in OWN:
         return EventState(number, event.name, "", event.values, scenario.sentence(event), [])
     game = scenario.game
-    drawn = [element.to_data() for element in game.drawing(scenario.start, event)]
+    drawn = [element.to_data() for element in game.page.drawings(scenario.start, event)]
     overlay = raw(drawn) if drawn else UNSET
-    return EventState(number, event.name, event.rule, event.values, game.sentence(event), game.place(event), overlay)
+    return EventState(number, event.name, event.rule, event.values, game.page.sentence(event), game.page.places(event), overlay)

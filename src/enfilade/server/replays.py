@@ -9,10 +9,10 @@ from hashlib import sha256
 from typing import Final
 
 from enfilade import library
+from enfilade.contract.shown import Preview
 from enfilade.kernel import record
 from enfilade.kernel.errors import BadRecord, UnknownName
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Preview
 from enfilade.kernel.record import Entry, Record
 from enfilade.server.bots import WorkerFailed, Workers
 from enfilade.server.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
@@ -46,7 +46,7 @@ class Replay:
             "seats": scenario.seats,
             "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
             "length": len(self.made.entries),
-            "lenses": [LensState(each.id, each.title, each.key) for each in scenario.game.lenses],
+            "lenses": [LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
             "commitment": header.committed,
             "seed": header.seed,
             "outcome": None if outcome is None else outcome.to_data(),
@@ -61,13 +61,13 @@ class Replay:
     def inspect(self, number: int, seat: Seat | None, element: str) -> Preview | None:
         """What there was to know about an element of the scene after so many entries."""
         self._known(seat, number)
-        return self.timeline.scenario.game.inspect(self.timeline.view(number, seat), element)
+        return self.timeline.scenario.game.page.inspect(self.timeline.view(number, seat), element)
 
     def lay(self, number: int, seat: Seat | None, lens: str) -> Preview | None:
         """What a lens showed to a seat after so many entries."""
         self._known(seat, number)
         game = self.timeline.scenario.game
-        return game.lay(self.timeline.view(number, seat), lens) if lens in [each.id for each in game.lenses] else None
+        return game.page.lay(self.timeline.view(number, seat), lens) if lens in [each.id for each in game.page.lenses] else None
 
     def chart(self, seat: Seat | None) -> ChartState:
         """The figures of the game after each entry, as a seat could see them."""

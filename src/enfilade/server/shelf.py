@@ -44,8 +44,8 @@ class Shelf:
     def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
         """The board of a scenario before the first move."""
         scenario = self.scenario(name, changes, look=False)
-        view = scenario.game.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
-        warnings = scenario.game.warnings(scenario.start)
+        view = scenario.game.knowledge.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
+        warnings = scenario.game.rules.warnings(scenario.start)
         shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
         if len(bytes(shown)) > MOST_FRAME_BYTES:
             raise EnfiladeError(TOO_LARGE)
@@ -66,7 +66,7 @@ class Shelf:
             "blurb": game.blurb,
             "minutes": game.minutes,
             "difficulty": game.difficulty,
-            "cover": game.cover().to_data(),
+            "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": names(game),
             "scenarios": scenarios,
@@ -81,11 +81,11 @@ def _bundled(game: str) -> list[dict[str, object]]:
 
 def _scenario(scenario: AnyScenario) -> dict[str, object]:
     said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
-    options = [option.to_data() for option in scenario.game.options(scenario.start)]
+    options = [option.to_data() for option in scenario.game.rules.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
     seats = {
         "seats": scenario.seats,
         "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
-        "seated": scenario.game.seated(scenario.start),
+        "seated": scenario.game.commander.seated(scenario.start),
     }
     return {**named, **said, **seats, "options": options}

@@ -132,7 +132,7 @@ class LiveTable:
             umpire.dice,
             umpire.memories[seat].length,
             bool(umpire.amendable(seat)),
-            [wire.LensState(each.id, each.title, each.key) for each in scenario.game.lenses],
+            [wire.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
         )
 
     def seats(self) -> list[wire.SeatState]:
@@ -288,17 +288,17 @@ class LiveTable:
         view = self.umpire.memories[seat].view
         if view is None or action not in view.legal:
             return None
-        found = await self._lanes.look(self.umpire.game.preview, view, action)
+        found = await self._lanes.look(self.umpire.game.page.preview, view, action)
         return None if found is None else wire.raw(found.to_data())
 
     async def _inspect(self, seat: Seat | None, element: str, number: int | None) -> msgspec.Raw | None:
-        found = await self._lanes.look(self.umpire.game.inspect, await self._view(seat, number), element)
+        found = await self._lanes.look(self.umpire.game.page.inspect, await self._view(seat, number), element)
         return None if found is None else wire.raw(found.to_data())
 
     async def _lay(self, seat: Seat | None, lens: str, number: int | None) -> msgspec.Raw | None:
-        if lens not in [each.id for each in self.umpire.game.lenses]:
+        if lens not in [each.id for each in self.umpire.game.page.lenses]:
             return None
-        found = await self._lanes.look(self.umpire.game.lay, await self._view(seat, number), lens)
+        found = await self._lanes.look(self.umpire.game.page.lay, await self._view(seat, number), lens)
         return None if found is None else wire.raw(found.to_data())
 
     async def _view(self, seat: Seat | None, number: int | None) -> View:
@@ -499,7 +499,7 @@ def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict
     for seat in kinds:
         if seat not in scenario.seats:
             raise UnknownName("seat", seat, list(scenario.seats))
-    brought = scenario.game.seated(scenario.start)
+    brought = scenario.game.commander.seated(scenario.start)
     seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
     known = [HUMAN, *names(scenario.game)]
     for kind in seated.values():

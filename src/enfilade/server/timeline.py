@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from msgspec import Raw
 
+from enfilade.contract.table import Mark, Table
 from enfilade.kernel.dice import Draw, Recorded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
-from enfilade.kernel.table import Mark, Table
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server.charts import Chart
@@ -102,14 +102,14 @@ class Timeline:
         chart = Chart()
         table = self._begin()
         end = monotonic() + self._seconds
-        chart.note(0, table.game.measures(table.view(seat)), table.events(seat))
+        chart.note(0, table.game.page.measures(table.view(seat)), table.events(seat))
         told = len(table.events(seat))
         for number, entry in enumerate(self.entries[:length], 1):
             _hurry(end)
             table.redo(entry)
             events = table.events(seat, told)
             told += len(events)
-            chart.note(number, table.game.measures(table.view(seat)), events)
+            chart.note(number, table.game.page.measures(table.view(seat)), events)
         return chart
 
     def _at(self, number: int) -> AnyTable:

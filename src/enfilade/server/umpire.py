@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Raw
 
+from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Scripted, Sealed
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
@@ -19,7 +20,6 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
-from enfilade.kernel.table import Table
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.server import frames
@@ -174,7 +174,7 @@ class Umpire:
     def amendable(self, seat: Seat | None) -> list[Option]:
         """What a seat may propose to change."""
         view = self.memories[seat].view
-        return [] if seat is None or view is None or self.table is None or self.is_over else self.game.amendable(view)
+        return [] if seat is None or view is None or self.table is None or self.is_over else self.game.page.amendable(view)
 
     def proposed(self, seat: Seat | None, key: str, value: Data) -> Option:
         """What a seat wants changed, if the rules would let it be; nothing has changed yet."""
@@ -338,7 +338,7 @@ class Umpire:
                 memory.steps.append(Step(entries, before + len(events)))
                 if seat == actor:
                     memory.turn = memory.length - 1
-                memory.chart.note(memory.length, self.game.measures(view), events)
+                memory.chart.note(memory.length, self.game.page.measures(view), events)
                 memory.view = view
                 memory.encoded = encoded
                 memory.drawing = None
@@ -348,7 +348,7 @@ class Umpire:
             view: View = self.table.view(seat)
             return view
         # The set-up waits for dice: the scenario as it lies on the table.
-        lying: View = self.game.view(Play(self.scenario.start.copy(), Sealed()), seat)
+        lying: View = self.game.knowledge.view(Play(self.scenario.start.copy(), Sealed()), seat)
         return lying
 
     def _await(self, seat: Seat, action: str, draws: list[Draw], needed: DrawNeeded) -> None:

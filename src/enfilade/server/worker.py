@@ -62,7 +62,7 @@ def answer(request: Choose | Check) -> Answer:
 def choose(request: Choose) -> str:
     """What a player chooses, given a view."""
     scenario = _scenario(request.scenario)
-    view = scenario.game.view_from_data(Reader(request.view, Source("view")), scenario.start)
+    view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
     player = _seated(request.player, scenario.game.id, request.chair)
     return player.choose(view, Seeded(request.seed)).text
 

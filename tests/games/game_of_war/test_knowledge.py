@@ -24,7 +24,7 @@ seeds = st.integers(0, 10**9)
 def shown(table: GameTable, seat: str | None) -> str:
     """Everything a seat is sent of the present."""
     view = table.view(seat)
-    previews = [table.game.preview(view, action) for action in view.legal]
+    previews = [table.game.page.preview(view, action) for action in view.legal]
     return canonical(
         [
             canonical(view.to_data()),
@@ -62,7 +62,7 @@ def test_the_own_plan_is_kept_by_a_redeal_and_the_others_sampled() -> None:
     plans = set()
     sizes = set()
     for number in range(40):
-        position = table.game.redeal(view, Seeded(str(number)))
+        position = table.game.knowledge.redeal(view, Seeded(str(number)))
         assert position.plans["red"].to_data() == table.position.plans["red"].to_data()
         plans.add(canonical(position.plans["white"].to_data()))
         sizes.add(len(position.plans["white"].orders))
@@ -76,7 +76,7 @@ def test_a_redealt_game_can_be_played_on() -> None:
     """From a committed opponent's view the turn resolves on the sampled plan (§10)."""
     table: GameTable = Table(scenario("game-of-war/ironhorse"), seed=1)
     table.act("white", "commit")
-    play = Play(table.game.redeal(table.view("red"), Seeded("x")), Seeded("y"), [])
+    play = Play(table.game.knowledge.redeal(table.view("red"), Seeded("x")), Seeded("y"), [])
     play.run()
     play.act("red", table.legal("red")[-1])
     assert any(event.name == "plans_revealed" for event in play.log or [])
@@ -94,9 +94,9 @@ def test_redeals_in_the_middle_of_a_resolution(seed: int) -> None:
         top = table.position.stack[-1]
         if not isinstance(top, Planning):
             for seat in (None, *table.seats):
-                play = Play(table.game.redeal(table.view(seat), Seeded(f"{seed}")), Seeded("x"), [])
+                play = Play(table.game.knowledge.redeal(table.view(seat), Seeded(f"{seed}")), Seeded("x"), [])
                 play.run()
-                assert table.game.view(play, seat) == table.view(seat)
+                assert table.game.knowledge.view(play, seat) == table.view(seat)
         seat = dice.choice(table.actors)
         legal = table.legal(seat)
         engines = [action for action in legal if action.verb == "order" and action.target[1] == "E"]
@@ -111,11 +111,11 @@ def test_answers_are_sampled_where_the_other_has_given_them() -> None:
     table.act("red", "retreat E8")
     tiles = set()
     for number in range(30):
-        position = table.game.redeal(table.view("white"), Seeded(str(number)))
+        position = table.game.knowledge.redeal(table.view("white"), Seeded(str(number)))
         assert isinstance(position.stack[-1], ForcedMove)
         tiles.add(position.answers["RI1"])
     assert len(tiles) > 3
-    with_own = table.game.redeal(table.view("red"), Seeded("1"))
+    with_own = table.game.knowledge.redeal(table.view("red"), Seeded("1"))
     assert with_own.answers == table.position.answers
 
 
@@ -126,7 +126,7 @@ def test_a_hidden_set_up_is_sampled() -> None:
         table.act("south", action)
     placed = set()
     for number in range(10):
-        position = table.game.redeal(table.view("south"), Seeded(str(number)))
+        position = table.game.knowledge.redeal(table.view("south"), Seeded(str(number)))
         assert position.placed["SI1"] == table.position.placed["SI1"]
         placed.add(position.placed["NI1"])
         tiles = [tile for id, tile in position.placed.items() if id[0] == "N"]

@@ -41,7 +41,7 @@ def load(**changes: Any) -> Position:
 
 def warned(**changes: Any) -> list[str]:
     built = build_scenario(data(**changes), Source("small.toml"))
-    return built.game.warnings(built.start)
+    return built.game.rules.warnings(built.start)
 
 
 def test_six_scenarios() -> None:
@@ -56,7 +56,7 @@ def test_six_scenarios() -> None:
     ]
     for name in NAMES:
         built = scenario(name)
-        assert built.game.warnings(built.start) == []
+        assert built.game.rules.warnings(built.start) == []
         table: GameTable = Table(built, seed=1)
         for seat in table.seats:
             assert table.position.active[seat] == frozenset(table.position.front.roster[seat])
@@ -203,14 +203,14 @@ def test_presets_can_be_mixed_with_the_other_mode() -> None:
 def test_options_are_listed() -> None:
     """The lobby offers what has a meaning in the mode (R60)."""
     built = scenario("game-of-war/classic")
-    keys = {option.key for option in built.game.options(built.start)}
+    keys = {option.key for option in built.game.rules.options(built.start)}
     assert {"setup", "options.first", "options.hidden_setup", "options.charge"} <= keys
     assert "options.arrival" not in keys
     built = scenario("game-of-war/duel")
-    listed = {option.key: option.values for option in built.game.options(built.start)}
+    listed = {option.key: option.values for option in built.game.rules.options(built.start)}
     assert listed["options.arrival"] == ("contested", "first")
     assert "options.first" not in listed
-    for option in built.game.options(built.start):
+    for option in built.game.rules.options(built.start):
         assert option.rule in library.rules("game-of-war")
     for key, values in listed.items():
         for value in values:

@@ -35,8 +35,8 @@ def test_every_event_is_told_with_a_known_rule() -> None:
             for event in table.events(seat):
                 seen.add(event.name)
                 assert event.rule in known, event
-                assert table.game.sentence(event) or event.name in QUIET, event
-                assert all(isinstance(place, str) for place in table.game.place(event))
+                assert table.game.page.sentence(event) or event.name in QUIET, event
+                assert all(isinstance(place, str) for place in table.game.page.places(event))
     assert {"stepped", "collided", "blocked", "squished", "forced_move", "battle", "captured", "sabotaged", "boarded"} <= seen
 
 
@@ -95,7 +95,7 @@ def test_previews_reckon_before_the_battle() -> None:
     table = front("I@E4 C@C5", "I@E7")
     plan(table, "red", "RI1 step E5", "RC1 step D6")
     view = table.view("red")
-    told = table.game.preview(view, next(action for action in view.legal if action.text == "attack-unit WI1"))
+    told = table.game.page.preview(view, next(action for action in view.legal if action.text == "attack-unit WI1"))
     assert told is not None
     assert "RC1 7 (charge), RI1 4 against WI1 6: 11 against 6, the target is destroyed" in told.words
     assert told.overlay
@@ -106,7 +106,7 @@ def test_previews_tell_what_a_move_cuts() -> None:
     table = front("K@B6", "I@A9", arsenals={"A1": "white", "L1": "red"}, net=True)
     table.act("red", "order RK1")
     view = table.view("red")
-    told = table.game.preview(view, next(action for action in view.legal if action.text == "step A6"))
+    told = table.game.page.preview(view, next(action for action in view.legal if action.text == "step A6"))
     assert told is not None
     assert "Cuts off WI1." in told.words
 
@@ -114,13 +114,13 @@ def test_previews_tell_what_a_move_cuts() -> None:
 def test_inspecting_a_unit_and_a_tile() -> None:
     """Deliverable 4: threat numbers, retreats, and what would go dark with a relay."""
     table = front("R@A6 I@L6", "I@L12", arsenals={"A1": "red"}, net=True)
-    told = table.game.inspect(table.view("red"), "RR1")
+    told = table.game.page.inspect(table.view("red"), "RR1")
     assert told is not None
     assert "Without it RI1 would be cut off." in told.words
-    tile = table.game.inspect(table.view("red"), "D6")
+    tile = table.game.page.inspect(table.view("red"), "D6")
     assert tile is not None
     assert "In the net of Red." in tile.words
-    assert table.game.inspect(table.view("red"), "nothing") is None
+    assert table.game.page.inspect(table.view("red"), "nothing") is None
 
 
 def test_the_text_table() -> None:
@@ -158,7 +158,7 @@ def test_nothing_is_lost_when_nothing_happens() -> None:
 def labels(table: GameTable, seat: str) -> dict[str, str]:
     """What the buttons of a seat say."""
     view = table.view(seat)
-    return {action.text: table.game.label(view, action) for action in view.legal}
+    return {action.text: table.game.page.label(view, action) for action in view.legal}
 
 
 def test_buttons_of_a_plan() -> None:
@@ -170,7 +170,7 @@ def test_buttons_of_a_plan() -> None:
     assert said["attack-unit WC1"] == "Attack cavalry WC1"
     assert said["attack-from RI1"] == "A tile in range of infantry RI1"
     assert said["commit"] == "Commit: 0 orders, no attack"
-    assert table.game.label(table.view("red"), Action("order")) == "Order a unit"
+    assert table.game.page.label(table.view("red"), Action("order")) == "Order a unit"
     table.act("red", "order RI1")
     said = labels(table, "red")
     assert (said["step D6"], said["sabotage"]) == ("Go to D6", "Sabotage: destroy road and telegraph wire")
@@ -209,10 +209,10 @@ def test_every_button_says_something() -> None:
             seat = table.actors[chooser.below(len(table.actors))]
             view = table.view(seat)
             for action in (*view.legal, *[each.action for each in view.barred]):
-                words = table.game.label(view, action)
+                words = table.game.page.label(view, action)
                 assert words
                 assert "-" not in words.partition(" ")[0]
-                assert table.game.label(view, Action(action.verb))
+                assert table.game.page.label(view, Action(action.verb))
             offers = [offer for offer in view.legal if offer.verb not in ("commit", "end-moves")] or view.legal
             table.act(seat, offers[chooser.below(len(offers))])
 
@@ -226,7 +226,7 @@ def test_a_step_shows_what_it_cuts() -> None:
     """Tiles that go dark and come into the net, and whoever is cut off, on both sides (IV.1, IV.2)."""
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
     table.act("red", "order RR1")
-    shown = table.game.preview(table.view("red"), Action("step", "E9"))
+    shown = table.game.page.preview(table.view("red"), Action("step", "E9"))
     assert shown is not None
     assert shown.words == "RR1 to E9. Your lines lose 7 tiles and gain 8 tiles."
     assert drawn(shown.overlay, "gw-net-dies") == 1
@@ -235,7 +235,7 @@ def test_a_step_shows_what_it_cuts() -> None:
     table.undo("red")
     table.act("red", "order RC1")
     table.act("red", "step J8")
-    shown = table.game.preview(table.view("red"), Action("step", "J7"))
+    shown = table.game.page.preview(table.view("red"), Action("step", "J7"))
     assert shown is not None
     assert "Leaves RI1 without communications." in shown.words
     assert drawn(shown.overlay, "gw-lost") == 1
@@ -257,11 +257,14 @@ def test_a_plan_shows_what_it_cuts_to_its_owner_alone() -> None:
 def test_a_unit_shows_its_reach_and_range() -> None:
     """Numbers on the tiles it can come to, rays to those it bears on; a packed unit has none (III.1, V.2)."""
     table = front("C@B2 M@L1", "I@D4 I@B4")
-    for shown in (table.game.inspect(table.view("white"), "RC1"), table.game.preview(table.view("red"), Action("order", "RC1"))):
+    for shown in (
+        table.game.page.inspect(table.view("white"), "RC1"),
+        table.game.page.preview(table.view("red"), Action("order", "RC1")),
+    ):
         assert shown is not None
         assert drawn(shown.overlay, "gw-reach") == 13
         assert drawn(shown.overlay, "gw-range") == 11
-    shown = table.game.inspect(table.view("red"), "RM1")
+    shown = table.game.page.inspect(table.view("red"), "RM1")
     assert shown is not None
     assert drawn(shown.overlay, "gw-range") == 0
 
@@ -270,7 +273,7 @@ def test_the_reveal_draws_both_plans() -> None:
     """An arrow for each order that leads somewhere, a sign for one on the spot, a cross on each aim (II.2)."""
     table = front("I@D5 C@C5 M@A1", "I@D8 I@E8")
     events = resolve(table, ["RI1 step D6", "RC1 steps C6 C7", "RM1 deploy", "attack WI1"], ["WI1 step D7"])
-    shown = [table.game.drawing(table.scenario.start, event) for event in events]
+    shown = [table.game.page.drawings(table.scenario.start, event) for event in events]
     revealed = next(shapes for event, shapes in zip(events, shown, strict=True) if event.name == "plans_revealed")
     assert drawn(revealed, "gw-order") == 3
     assert drawn(revealed, "gw-badge") == 4
@@ -285,7 +288,7 @@ def test_mishaps_are_drawn_where_they_happen() -> None:
     table = front("I@D5", "I@D7")
     events = resolve(table, ["RI1 step D6"], ["WI1 step D6"])
     met = next(event for event in events if event.name == "collided")
-    (star,) = table.game.drawing(table.scenario.start, met)
+    (star,) = table.game.page.drawings(table.scenario.start, met)
     assert drawn([star], "gw-burst") == 1
     assert star.attributes["transform"] == "translate(188 258)"  # the middle of D6
-    assert table.game.drawing(table.scenario.start, next(event for event in events if event.name == "committed")) == []
+    assert table.game.page.drawings(table.scenario.start, next(event for event in events if event.name == "committed")) == []

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 import enfilade
+from enfilade.contract.table import Table
 from enfilade.games.quick.box.charts import kit_of
 from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.knowledge.view import View
@@ -14,7 +15,6 @@ from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event
-from enfilade.kernel.table import Table
 
 DIV = "div"
 GA = "ga"

@@ -151,7 +151,7 @@ def test_a_redeal_gives_the_same_view_all_game_long(name: str, screen: str) -> N
                 view = table.view(seat)
                 again = Play(redeal(view, dice), Sealed())
                 again.run()
-                assert table.game.view(again, seat) == view
+                assert table.game.knowledge.view(again, seat) == view
                 looked += 1
         seat = choices.choice(table.actors)
         table.act(seat, choices.choice(table.legal(seat)))

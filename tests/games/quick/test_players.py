@@ -84,7 +84,7 @@ def test_greedy_takes_pink_cubes_for_what_there_is_to_recover() -> None:
 def test_the_garrison_only_sits() -> None:
     """It passes, takes the fewest blue cubes, and gives up Enablers before ground as the lesson wants it (6.8)."""
     read = enfilade.scenario("quick/lesson")
-    assert read.game.seated(read.start) == {GA: "garrison"}
+    assert read.game.commander.seated(read.start) == {GA: "garrison"}
     assert names(read.game) == ["random", "greedy", "garrison"]
     sits = player("garrison", read.game, 1)
     table = enfilade.Table(read, seed=4)

@@ -243,14 +243,14 @@ def test_each_way_to_take_a_loss_says_what_it_leaves() -> None:
 def test_the_chain_of_command_can_be_laid_over_the_map() -> None:
     """Lines to those who command, the hexes they reach, and who is out (4.1)."""
     table = city("D1HQ hq D1 f3\nD11 inf D1 f5\nD12 inf D1 f6\n")
-    shown = table.game.lay(table.view(DIV), "command")
+    shown = table.game.page.lay(table.view(DIV), "command")
     assert shown is not None
     assert shown.words == "Division: out of command D12."
     assert len([each for each in shown.overlay if each.tag == "line"]) == 4  # D11, D1HQ, D91, D9HQ
-    both = table.game.lay(table.view(None), "command")
+    both = table.game.page.lay(table.view(None), "command")
     assert both is not None
     assert "Group Army: everybody is in command." in both.words
-    assert table.game.lay(table.view(DIV), "threat") is None
+    assert table.game.page.lay(table.view(DIV), "threat") is None
 
 
 def test_choosing_cubes_warns_of_the_trap() -> None:

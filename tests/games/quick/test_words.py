@@ -100,12 +100,12 @@ def test_every_button_is_labelled_in_plain_words(changes: dict[str, Data]) -> No
             while table.actors:
                 seat = chooser.choice(table.actors)
                 view = table.view(seat)
-                labels = [table.game.label(view, action) for action in view.legal]
+                labels = [table.game.page.label(view, action) for action in view.legal]
                 assert len(set(labels)) == len(labels)
                 for action, words in zip(view.legal, labels, strict=True):
                     assert words[:1].isupper() or words[:1].isdigit(), action.text
                     assert not CODE.search(words.removesuffix("the enemy's")), words
-                    group = table.game.label(view, Action(action.verb))
+                    group = table.game.page.label(view, Action(action.verb))
                     assert not CODE.search(group), group
                     seen.add(action.verb)
                 table.act(seat, chooser.choice(view.legal))
@@ -116,7 +116,7 @@ def test_labels_say_what_the_step_is_about() -> None:
     """The same verb in another step has other words (6.2, 6.5, 6.7c, 6.7h, 7.4)."""
     kits = city("D1HQ hq D1 f3\nD11 inf D1 f5 arty\nD12 inf D1 e4\n", "G1HQ hq G1 f8\nG11 inf G1 f6\n", [1] * 4 + [6, 6, 1, 1])
     table = begin(kits, "b3p1")
-    labels = table.game.label
+    labels = table.game.page.label
     assert labels(table.view(DIV), Action("attack", "D11")) == "Attack with D11"
     assert labels(table.view(DIV), Action("move-one")) == "Move one unit"
     do(table, "attack D11")

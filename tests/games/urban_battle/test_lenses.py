@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import enfilade
+from enfilade.contract.shown import Preview
 from enfilade.games.urban_battle.page.lenses import THREAT, percent_short
 from enfilade.games.urban_battle.page.preview import chance_to_destroy, threats
-from enfilade.kernel.game import Preview
 from enfilade.library import AnyTable, scenario_names
 from enfilade.players import player
 from enfilade.players.arena import step
@@ -15,7 +15,7 @@ from tests.games.urban_battle.field import field, play
 
 
 def laid(table: AnyTable, seat: str | None) -> Preview:
-    found = table.game.lay(table.view(seat), THREAT.id)
+    found = table.game.page.lay(table.view(seat), THREAT.id)
     assert found is not None
     return found
 
@@ -73,5 +73,5 @@ def test_figures_are_never_certain_where_the_dice_are_not() -> None:
 
 def test_there_is_no_other_lens() -> None:
     table: AnyTable = enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
-    assert table.game.lay(table.view("white"), "x-ray") is None
-    assert [lens.key for lens in table.game.lenses] == ["t"]
+    assert table.game.page.lay(table.view("white"), "x-ray") is None
+    assert [lens.key for lens in table.game.page.lenses] == ["t"]

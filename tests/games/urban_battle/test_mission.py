@@ -330,7 +330,7 @@ def test_odd_passages_are_warned_of(patch: str, words: str) -> None:
     """Allowed, but probably not meant (UB 4.10)."""
     found = field("white W1 light A1 N\nblack B1 light L12 S", f"[patch]\n{patch}")
 
-    warnings = found.game.warnings(found.start)
+    warnings = found.game.rules.warnings(found.start)
     assert any(words in warning for warning in warnings)
 
 
@@ -339,7 +339,7 @@ def test_proper_passages_are_not_warned_of(patch: str) -> None:
     """Walls beside a street, water beside a bridge, open ends (UB 4.10)."""
     found = field("white W1 light A1 N\nblack B1 light L12 S", f"[patch]\n{patch}")
 
-    assert found.game.warnings(found.start) == []
+    assert found.game.rules.warnings(found.start) == []
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_goals_out_of_reach_are_warned_of(goal: str, words: str) -> None:
     """Allowed, but probably not meant (UB 7.7)."""
     found = field("white W1 light A1 N\nblack B1 light L12 S", f'[[victory]]\nseat = "white"\n{goal}')
 
-    assert any(words in warning for warning in found.game.warnings(found.start))
+    assert any(words in warning for warning in found.game.rules.warnings(found.start))
 
 
 def test_an_exit_that_nobody_takes_is_warned_of(tmp_path: Path) -> None:

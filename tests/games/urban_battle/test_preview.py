@@ -9,8 +9,8 @@ import pytest
 
 import enfilade
 from enfilade import Action
+from enfilade.contract.shown import Preview
 from enfilade.games.urban_battle.page.preview import inspect, percent, preview, reach
-from enfilade.kernel.game import Preview
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
 from tests.games.urban_battle.field import do, example_9, feed, field, legal, pass_turn, play
@@ -239,7 +239,7 @@ def test_every_offered_action_can_be_looked_at(name: str) -> None:
         view = table.view(seat)
         before = table.fingerprint()
         for action in view.legal:
-            shown = table.game.preview(view, action)
+            shown = table.game.page.preview(view, action)
             if shown is not None:
                 assert shown.words.endswith(".")
                 assert all(0 <= chance.probability <= 1 for chance in shown.chances)

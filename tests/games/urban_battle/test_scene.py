@@ -255,7 +255,7 @@ def test_a_scene_is_drawn_fast_and_twice_the_same() -> None:
 
 def test_the_cover_carries_its_own_colours() -> None:
     """It is drawn where no stylesheet goes along."""
-    lid = enfilade.catalogue()["urban-battle"].cover()
+    lid = enfilade.catalogue()["urban-battle"].page.cover()
     queue = [lid]
     while queue:
         element = queue.pop()

@@ -146,7 +146,7 @@ def test_whole_games_are_told(name: str) -> None:
         seat = table.actors[0]
         table.act(seat, chooser.choice(table.legal(seat)))
     for event in table.events(None):
-        words = table.game.sentence(event)
+        words = table.game.page.sentence(event)
         assert words == "" or words.endswith(".")
         assert "  " not in words
         assert "None" not in words

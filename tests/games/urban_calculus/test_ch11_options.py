@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from enfilade import EnfiladeError, Scripted, Seeded, Table, scenario
+from enfilade.contract.table import replay
 from enfilade.games.urban_calculus.rules.cards import draw
 from enfilade.games.urban_calculus.rules.combat import Decline, Engagement
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import parse
-from enfilade.kernel.table import replay
 from enfilade.library import scenario_names
 from tests.games.urban_calculus.field import feed, main, no_actions, offered, put, resolve, start, table, told
 
@@ -252,9 +252,9 @@ def test_a_redeal_gives_an_equal_view(changes: Mapping[str, Any], name: str) -> 
             return
         for seat in (None, "red", "blue"):
             view = played.view(seat)
-            again = Play(played.game.redeal(view, Seeded(f"deal {count}")), played.play.dice.copy(), [])
+            again = Play(played.game.knowledge.redeal(view, Seeded(f"deal {count}")), played.play.dice.copy(), [])
             again.run()
-            assert canonical(played.game.view(again, seat).to_data()) == canonical(view.to_data())
+            assert canonical(played.game.knowledge.view(again, seat).to_data()) == canonical(view.to_data())
             assert json.loads(canonical(view.to_data())) is not None
 
     random_play(changes, name, 4, same)
@@ -263,13 +263,13 @@ def test_a_redeal_gives_an_equal_view(changes: Mapping[str, Any], name: str) -> 
 def test_redeals_differ_in_what_is_hidden() -> None:
     """(§11.5)"""
     played = random_play_to_turn(3)
-    deals = {canonical(played.game.redeal(played.view("red"), Seeded(f"{k}")).to_data()["boxes"]) for k in range(12)}
+    deals = {canonical(played.game.knowledge.redeal(played.view("red"), Seeded(f"{k}")).to_data()["boxes"]) for k in range(12)}
     assert len(deals) > 1
 
 
 def imagined(played: Table[Any, Any], seat: str, *keys: str) -> set[tuple[int, ...]]:
     """What a seat thinks possible of the enemy's boxes."""
-    deals = [played.game.redeal(played.view(seat), Seeded(f"{number}")) for number in range(300)]
+    deals = [played.game.knowledge.redeal(played.view(seat), Seeded(f"{number}")) for number in range(300)]
     return {tuple(deal.main(key) for key in keys) for deal in deals}
 
 
@@ -281,7 +281,7 @@ def test_a_redeal_is_never_what_the_seat_knows_to_be_false() -> None:
     played.act("red", "done")
     played.act("blue", "done")
     assert imagined(played, "red", "blue.gw", "blue.ss", "blue.inf", "blue.sc") == {(4, 4, 7, 3)}
-    deal = played.game.redeal(played.view("red"), Seeded("pending"))
+    deal = played.game.knowledge.redeal(played.view("red"), Seeded("pending"))
     assert deal.boxes["blue.ss"].pending_loss == 1  # its test is still to come
 
 

@@ -21,7 +21,7 @@ def played(actions: int, changes: dict[str, bool] | None = None) -> AnyTable:
 def test_every_box_is_a_line_of_the_chart() -> None:
     """Stocks of both sides and of the city (§2)."""
     table = played(40)
-    found = {(each.name, each.seat): each.value for each in table.game.measures(table.view("red"))}
+    found = {(each.name, each.seat): each.value for each in table.game.page.measures(table.view("red"))}
     assert found["Government Will", "red"] == table.position.boxes["red.gw"].main
     assert found["Civilian Harm", None] == table.position.boxes["city.ch"].main
     assert len(found) == len(table.position.boxes)
@@ -30,13 +30,13 @@ def test_every_box_is_a_line_of_the_chart() -> None:
 def test_hidden_boxes_are_not_charted() -> None:
     """Double blind: only one's own half and the city (§11.5, R40)."""
     table = played(10, {"options.hidden": True})
-    assert {each.seat for each in table.game.measures(table.view("red"))} == {"red", None}
+    assert {each.seat for each in table.game.page.measures(table.view("red"))} == {"red", None}
 
 
 def test_target_numbers_can_be_amended_as_listed() -> None:
     """What is offered can be changed, and is shown changed from the next turn on (R48)."""
     table = played(0)
-    offered = {each.key: each.value for each in table.game.amendable(table.view("blue"))}
+    offered = {each.key: each.value for each in table.game.page.amendable(table.view("blue"))}
     assert offered["tn.red.X"] == 8
     assert "tn.red.S" not in offered, "n/a is no number to argue about"
     table.amend("tn.red.X", 5)
@@ -44,4 +44,4 @@ def test_target_numbers_can_be_amended_as_listed() -> None:
     while table.position.turn < 2 and table.actors:
         seat = chooser.choice(table.actors)
         table.act(seat, chooser.choice(table.legal(seat)))
-    assert {each.key: each.value for each in table.game.amendable(table.view("blue"))}["tn.red.X"] == 5
+    assert {each.key: each.value for each in table.game.page.amendable(table.view("blue"))}["tn.red.X"] == 5

@@ -119,12 +119,12 @@ def test_every_bundled_scenario_has_a_number_for_every_link() -> None:
     """(§4.3)"""
     for name in scenario_names("urban-calculus"):
         found = scenario(name)
-        assert found.game.warnings(found.start) == []
+        assert found.game.rules.warnings(found.start) == []
         assert len(found.start.mission.tn) == 2 * len(found.start.mission.model.links)
 
 
 def test_what_is_probably_not_meant_is_told() -> None:
     """(R42)"""
     found = scenario(TARN, {"limit.red.inf": 0, "attack.blue": {}, "options.hidden_tns": True})
-    assert len(found.game.warnings(found.start)) == 3
-    assert [option.key for option in found.game.options(found.start)][:2] == ["options.variant", "options.setup"]
+    assert len(found.game.rules.warnings(found.start)) == 3
+    assert [option.key for option in found.game.rules.options(found.start)][:2] == ["options.variant", "options.setup"]

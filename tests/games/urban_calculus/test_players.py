@@ -9,7 +9,7 @@ import pytest
 from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
-from enfilade.games.urban_calculus.commander.orders import chains
+from enfilade.games.urban_calculus.commander.orders import orders as proposed
 from enfilade.games.urban_calculus.rules.combat import AssaultOrder, FireOrder
 from enfilade.games.urban_calculus.rules.strategic import Allocate
 from enfilade.games.urban_calculus.state import Position
@@ -76,9 +76,9 @@ def test_the_order_that_is_proposed_is_legal_to_its_last_action(variant: str) ->
         if not table.actors:
             break
         seat = table.actors[chooser.below(len(table.actors))]
-        play: Play[Any] = Play(table.game.redeal(table.view(seat), chooser), NoChance())
+        play: Play[Any] = Play(table.game.knowledge.redeal(table.view(seat), chooser), NoChance())
         play.run()
-        (order,) = table.game.chains(play.position, seat)
+        (order,) = table.game.commander.orders(play.position, seat)
         assert certain(play, seat, order) == order
         asked.add(order[-1].verb)
         legal = table.legal(seat)
@@ -89,7 +89,7 @@ def test_the_order_that_is_proposed_is_legal_to_its_last_action(variant: str) ->
 def orders(position: Position, procedure: Procedure[Position]) -> list[str]:
     """The order that is proposed where a procedure asks its seat."""
     position.stack.append(procedure)
-    (order,) = chains(position, "red")
+    (order,) = proposed(position, "red")
     return [action.text for action in order]
 
 

@@ -27,7 +27,7 @@ SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_calcu
 
 def told_names() -> set[str]:
     """The name of every event that the rules tell, from their source."""
-    sources = [*(SOURCE / "rules").glob("*.py"), SOURCE / "game.py"]
+    sources = [*(SOURCE / "rules").glob("*.py")]
     found = {name for each in sources for name in re.findall(r'Event\(\s*"(\w+)"', each.read_text(encoding="utf-8"))}
     return found | {"strike_hit"}
 
@@ -188,7 +188,7 @@ def test_an_engagement_is_previewed_with_its_odds() -> None:
     played.act("red", "hold")
     played.act("blue", "hold")
     played.act("red", "attack inf>inf")
-    shown = played.game.preview(played.view("red"), Action("cubes", "2"))
+    shown = played.game.page.preview(played.view("red"), Action("cubes", "2"))
     assert shown is not None
     assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
     assert "Expected: 1.0 hits, 0.6 losses" in shown.words
@@ -199,16 +199,16 @@ def test_attempts_declining_and_cards_are_previewed() -> None:
     """(§6, §8.5, §14.4)"""
     played = table()
     view = played.view("red")
-    shown = played.game.preview(view, Action("assign", "M"))
+    shown = played.game.page.preview(view, Action("assign", "M"))
     assert shown is not None
     assert shown.chances[0].probability == pytest.approx(0.2)
-    declined = played.game.preview(view, Action("decline"))
+    declined = played.game.page.preview(view, Action("decline"))
     assert declined is not None
     assert "has not begun" in declined.words
     evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
     seen = evolved.view("red")
     card = next(action for action in seen.legal if action.verb == "deploy")
-    shown = evolved.game.preview(seen, card)
+    shown = evolved.game.page.preview(seen, card)
     assert shown is not None
     assert rules_line(seen.mission.cards[card.target], seen.mission.model) in shown.words
 
@@ -218,24 +218,24 @@ def test_links_boxes_and_cards_can_be_inspected() -> None:
     played = table()
     put(played.position, "red.cas", 4, gain=2)
     view = played.view("red")
-    link = played.game.inspect(view, "link-Q-red")
+    link = played.game.page.inspect(view, "link-Q-red")
     assert link is not None
     assert "Red tests at 9+" in link.words
     assert [chance.name for chance in link.chances] == ["success of the next card", "at least one of 2 pending cubes this turn"]
     assert [chance.probability for chance in link.chances] == pytest.approx([0.2, 1 - 32 * 31 / (40 * 39)])
     put(played.position, "city.ch", 0, gain=3, cause="red")
     for seat, words in (("red", "at least one of 3 pending cubes this turn"), ("blue", "success of the next card")):
-        harm = played.game.inspect(played.view("red"), f"link-X-{seat}")
+        harm = played.game.page.inspect(played.view("red"), f"link-X-{seat}")
         assert harm is not None
         assert harm.chances[-1].name == words  # each side answers for its own
-    box = played.game.inspect(view, "red.cas")
+    box = played.game.page.inspect(view, "red.cas")
     assert box is not None
     assert "4 cubes (2 to come)" in box.words
-    assert played.game.inspect(view, "M") is not None
-    assert played.game.inspect(view, "nowhere") is None
+    assert played.game.page.inspect(view, "M") is not None
+    assert played.game.page.inspect(view, "nowhere") is None
     hidden = table({"options.hidden": True, "options.hidden_tns": True}).view("red")
     for id in ("blue.inf", "link-G-blue"):
-        shown = played.game.inspect(hidden, id)
+        shown = played.game.page.inspect(hidden, id)
         assert shown is not None
         assert "hidden" in shown.words
 
@@ -243,13 +243,13 @@ def test_links_boxes_and_cards_can_be_inspected() -> None:
 def test_an_arrow_can_be_inspected_like_its_numbers() -> None:
     """Both sides test Z, each with its own number (§4.3)."""
     played = table()
-    arrow = played.game.inspect(played.view("red"), "city.sd>city.ll")
+    arrow = played.game.page.inspect(played.view("red"), "city.sd>city.ll")
     assert arrow is not None
     assert arrow.words.count("Damage destroys livelihoods") == 1
     assert "Red tests at 8+" in arrow.words
     assert "Blue tests at 8+" in arrow.words
     assert [chance.name.partition(":")[0] for chance in arrow.chances] == ["Red", "Blue"]
-    assert played.game.inspect(played.view("red"), "city.sd>red.inf") is None
+    assert played.game.page.inspect(played.view("red"), "city.sd>red.inf") is None
 
 
 @pytest.mark.parametrize("name", ["tarn", "karsova", "amaris"])
@@ -270,7 +270,7 @@ def test_cards_that_are_gone_change_the_odds() -> None:
     for card in [f"{value}{suit}" for value in (9, 10) for suit in "HCDS"]:
         deck.pile.remove(card)
         deck.discard.append(card)
-    shown = played.game.preview(played.view("red"), Action("assign", "M"))
+    shown = played.game.page.preview(played.view("red"), Action("assign", "M"))
     assert shown is not None
     assert [chance.probability for chance in shown.chances] == pytest.approx([0, 4 / 32])
 
@@ -279,18 +279,18 @@ def test_buttons_speak_plainly() -> None:
     """Actions by name, forces by name, and what `done` ends."""
     played = table({"start.red.rei": 8})
     game, view = played.game, played.view("red")
-    assert game.label(view, Action("assign", "M")) == "M: enemy Government Will −1"
-    assert game.label(view, Action("assign")) == "Put a cube on"
-    assert game.label(view, Action("done")) == "Commit these actions"
-    assert game.label(view, Action("target", "inf")) == "Fire at Infantry"
-    assert game.label(view, Action("attack", "arm>inf")) == "Attack Infantry with Armour"
-    assert game.label(view, Action("cubes", "1")) == "1 cube"
-    assert game.label(view, Action("deploy", "arm")) == "Deploy Armour for 4 of the reserves"
-    assert game.label(view, Action("play", "1H")) == "Play A♥"
+    assert game.page.label(view, Action("assign", "M")) == "M: enemy Government Will −1"
+    assert game.page.label(view, Action("assign")) == "Put a cube on"
+    assert game.page.label(view, Action("done")) == "Commit these actions"
+    assert game.page.label(view, Action("target", "inf")) == "Fire at Infantry"
+    assert game.page.label(view, Action("attack", "arm>inf")) == "Attack Infantry with Armour"
+    assert game.page.label(view, Action("cubes", "1")) == "1 cube"
+    assert game.page.label(view, Action("deploy", "arm")) == "Deploy Armour for 4 of the reserves"
+    assert game.page.label(view, Action("play", "1H")) == "Play A♥"
     evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
     cards = evolved.view("red")
-    assert evolved.game.label(cards, Action("burn", "E01")) == "Burn Satellite Tasking"
-    assert evolved.game.label(cards, Action("done")) == "Commit these cards, hold the rest"
+    assert evolved.game.page.label(cards, Action("burn", "E01")) == "Burn Satellite Tasking"
+    assert evolved.game.page.label(cards, Action("done")) == "Commit these cards, hold the rest"
 
 
 def test_every_offer_has_a_label_of_its_own() -> None:
@@ -305,7 +305,7 @@ def test_every_offer_has_a_label_of_its_own() -> None:
                 break
             seat = played.actors[0]
             view = played.view(seat)
-            labels = [played.game.label(view, action) for action in view.legal]
+            labels = [played.game.page.label(view, action) for action in view.legal]
             assert all(labels)
             assert len(set(labels)) == len(labels)
             played.act(seat, view.legal[chooser.below(len(view.legal))])
@@ -313,11 +313,11 @@ def test_every_offer_has_a_label_of_its_own() -> None:
 
 def test_the_evaluation_prefers_will_forces_and_calm() -> None:
     """(§2, §9)"""
-    game = scenario("urban-calculus/tarn").game
+    evaluate = scenario("urban-calculus/tarn").game.commander.evaluate
     even = start()
     better = even.copy()
     put(better, "blue.gw", 2)
     threatened = even.copy()
     put(threatened, "red.cas", 4, gain=3)
-    assert game.evaluate(better, "red") > game.evaluate(even, "red") > game.evaluate(threatened, "red")
-    assert game.evaluate(better, "red") == -game.evaluate(better, "blue")
+    assert evaluate(better, "red") > evaluate(even, "red") > evaluate(threatened, "red")
+    assert evaluate(better, "red") == -evaluate(better, "blue")

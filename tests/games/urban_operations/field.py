@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import cast
 
 from enfilade import Scripted, Seeded, Table, scenario
+from enfilade.contract.scenario import Scenario
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
-from enfilade.kernel.game import Scenario
 from enfilade.kernel.play import Play
 
 HERE = Path(__file__).parent
@@ -135,6 +135,6 @@ def explained(table: Table[Position, View], deal: int) -> bool:
         view = table.view(seat)
         play: Play[Position] = Play(redeal(view, Seeded(f"deal {deal}")), Seeded("dice"), [])
         play.run()
-        if table.game.view(play, seat) != view:
+        if table.game.knowledge.view(play, seat) != view:
             return False
     return True

@@ -292,12 +292,12 @@ def test_a_scenario_is_warned_of_contact_at_the_start() -> None:
     """It is allowed, for defaults always stand, but probably not meant (4.2, R126)."""
     game = library.game("urban-operations")
     for name in ("first-door", "dravik-crossroads"):
-        assert game.warnings(library.scenario(f"urban-operations/{name}").start) == []
+        assert game.rules.warnings(library.scenario(f"urban-operations/{name}").start) == []
     near: dict[str, Data] = {
         "green.force[0].blocks[2].at": "0606",
         "green.force[0].setup": ["2.1", "2.2", "0606", "0508", "0408"],
     }
-    warned = game.warnings(library.scenario("urban-operations/first-door", near).start)
+    warned = game.rules.warnings(library.scenario("urban-operations/first-door", near).start)
     assert "G1c in 0606 and R1b in 1.5 begin in contact (8.1.12)" in warned
 
 

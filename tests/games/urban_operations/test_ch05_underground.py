@@ -404,6 +404,6 @@ def test_random_play_below_keeps_its_secrets() -> None:
             if chooser.die(5, "look") == 1:
                 for each in (None, "green", "red"):
                     other = redealt(table, each, Seeded(f"deal {seed}"))
-                    assert table.game.view(other, each) == table.view(each)
+                    assert table.game.knowledge.view(other, each) == table.view(each)
                     assert table.game.scene(table.view(each)).title.startswith("Below")
     assert went_down > 25

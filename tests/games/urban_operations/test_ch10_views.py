@@ -119,7 +119,7 @@ def test_a_redeal_gives_an_equal_view_in_the_middle_of_a_fight() -> None:
         view = field.table.view(seat)
         play = Play(redeal(view, Seeded("deal")), Seeded("dice"), [])
         play.run()
-        assert field.table.game.view(play, seat) == view
+        assert field.table.game.knowledge.view(play, seat) == view
 
 
 def test_windows_open_on_public_facts() -> None:

@@ -91,7 +91,7 @@ def test_the_enemy_does_not_learn_of_a_transfer() -> None:
         view = field.table.view(seat)
         play = Play(redeal(view, Seeded("deal")), Seeded("dice"), [])
         play.run()
-        assert field.table.game.view(play, seat) == view
+        assert field.table.game.knowledge.view(play, seat) == view
     for deal in range(5):
         position = redeal(field.table.view("red"), Seeded(f"deal {deal}"))
         assert position.block(token).force == "GB"

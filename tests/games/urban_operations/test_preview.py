@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Preview
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
-from enfilade.kernel.game import Preview
 from tests.games.urban_operations.field import Field
 
 
@@ -13,7 +13,7 @@ def shown(field: Field, text: str) -> Preview:
     verb, _, target = text.partition(" ")
     block = field.position.blocks.get(target)
     action = Action(verb, block.token if block is not None else target)
-    found = field.table.game.preview(field.table.view(field.actor), action)
+    found = field.table.game.page.preview(field.table.view(field.actor), action)
     assert found is not None
     return found
 

@@ -21,7 +21,7 @@ def test_every_button_is_in_plain_words(name: str) -> None:
         for seat in table.actors:
             view = table.view(seat)
             for action in view.legal:
-                words = table.game.label(view, action)
+                words = table.game.page.label(view, action)
                 assert words[:1].isupper(), action.text
                 assert "_" not in words
 
@@ -32,7 +32,7 @@ def test_buttons_name_what_is_known() -> None:
     field.put("R1d", revealed=True)
     field.activate("G1c")
     view = field.table.view("green")
-    label = field.table.game.label
+    label = field.table.game.page.label
     assert label(view, Action("fire", "r4")) == "Fire at r4, machine gun"
     assert label(view, Action("fire", "r3")) == "Fire at r3"
     assert label(view, Action("fire")) == "Fire"
@@ -72,12 +72,12 @@ def test_only_who_may_fire_sees_with_whom() -> None:
 def test_inspecting_a_block_shows_all_that_it_sees() -> None:
     """Lines to the enemies in sight, the obstacle before each of the others, rings of contact, scouting, command (5.1.7)."""
     field = Field()
-    shown = field.table.game.inspect(field.table.view("green"), field.block("G1a").token)
+    shown = field.table.game.page.inspect(field.table.view("green"), field.block("G1a").token)
     assert shown is not None
     assert shown.words.startswith("From 2.2 one sees r5 at 5 EP.\nNot r1: ")
     kinds = {element.kind for element in shown.overlay}
     assert {"uo-seen", "uo-sight", "uo-ring", "uo-ring-far", "uo-ring-command", "uo-ep"} <= kinds
-    enemy = field.table.game.inspect(field.table.view("red"), field.block("G1a").token)
+    enemy = field.table.game.page.inspect(field.table.view("red"), field.block("G1a").token)
     assert enemy is not None
     assert "uo-ring-command" not in {element.kind for element in enemy.overlay}
 
@@ -99,10 +99,10 @@ def test_measures_tell_no_secret() -> None:
     """What a seat is shown of the enemy's strength follows from what it has seen (4.3.2.2)."""
     field = Field()
     field.put("R1c", osl=1)
-    before = [(each.name, each.seat, each.value) for each in field.table.game.measures(field.table.view("green"))]
+    before = [(each.name, each.seat, each.value) for each in field.table.game.page.measures(field.table.view("green"))]
     assert ("Strength seen (OSL)", "red", 12.0) in before
     assert ("Zones held: Depot house", "red", 6.0) in before
-    own = [(each.name, each.seat, each.value) for each in field.table.game.measures(field.table.view("red"))]
+    own = [(each.name, each.seat, each.value) for each in field.table.game.page.measures(field.table.view("red"))]
     assert ("Strength seen (OSL)", "red", 10.0) in own
 
 
@@ -118,11 +118,11 @@ def test_lenses_show_enemy_eyes_and_own_command() -> None:
     """Hidden dummies watch too; nobody learns where the enemy's leader stands (R69, 7.2.2)."""
     field = Field()
     game = field.table.game
-    eyes = game.lay(field.table.view("green"), "eyes")
+    eyes = game.page.lay(field.table.view("green"), "eyes")
     assert eyes is not None
     seen = [loc for loc in field.position.mission.district.terrain if field.position.is_seen(loc, "red")]
     assert len([each for each in eyes.overlay if each.kind == "uo-danger"]) >= len(seen)
-    command = game.lay(field.table.view("green"), "command")
+    command = game.page.lay(field.table.view("green"), "command")
     assert command is not None
     assert command.words == "Within 6 EP of g5."
-    assert game.lay(field.table.view(None), "eyes") is None
+    assert game.page.lay(field.table.view(None), "eyes") is None

@@ -76,7 +76,7 @@ def test_every_event_has_its_sentence(name: str) -> None:
     table = random_game(name, 9)[-1]
     for seat in ("green", "red", None):
         for event in table.events(seat):
-            words = table.game.sentence(event)
+            words = table.game.page.sentence(event)
             assert words.endswith((".", "!")), event.name
             assert "_" not in words
             assert event.rule
@@ -88,7 +88,7 @@ def test_the_log_shows_the_whole_sum() -> None:
     field.do("fire R1b", "weapon rifles")
     field.roll(5, 3)
     events = field.do("return rifles")
-    words = [field.table.game.sentence(event) for event in events if event.name == "fought"]
+    words = [field.table.game.page.sentence(event) for event in events if event.name == "fought"]
     assert words == [
         "g3: 6 + 1 Plt Leader near, die 5 = 8. r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
     ]
@@ -97,7 +97,7 @@ def test_the_log_shows_the_whole_sum() -> None:
 def test_hovering_over_a_step() -> None:
     field = Field()
     field.activate("G1c")
-    shown = field.table.game.preview(field.table.view("green"), Action("step", "0607"))
+    shown = field.table.game.page.preview(field.table.view("green"), Action("step", "0607"))
     assert shown is not None
     assert shown.words == (
         "1 MP, 1 of 6 spent. In sight of r3, r4, r5. Contact with r3, r4, r5.\nMay be shot at by r3, r4, r5 (8.3.1)."
@@ -109,7 +109,7 @@ def test_hovering_over_a_shot() -> None:
     field = Field()
     field.put("G1d", "0606")
     field.activate("G1c")
-    unknown = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
+    unknown = field.table.game.page.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert unknown is not None
     assert "rifles of g3, 4 EP: 7 [6 at 2–5] 6 4 – –\ng3: 6 + 1 Plt Leader near (7.2.2) = 7\n" in unknown.words
     assert "What r3 is, is not known; it may be dummy, infantry, machine gun, platoon leader" in unknown.words
@@ -117,7 +117,7 @@ def test_hovering_over_a_shot() -> None:
     assert [chance.name for chance in unknown.chances][-1] == "nobody there"
     assert sum([chance.probability for chance in unknown.chances]) == pytest.approx(1)
     field.put("R1b", revealed=True)
-    known = field.table.game.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
+    known = field.table.game.page.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert known is not None
     names = [chance.name for chance in known.chances]
     assert names == ["r3 −2 OSL", "r3 −1 OSL", "tie", "g3 −1 OSL", "g3 −2 OSL"]
@@ -127,7 +127,7 @@ def test_hovering_over_a_shot() -> None:
 def test_inspecting_a_place_names_the_obstacle() -> None:
     field = Field()
     field.activate("G1c")
-    shown = field.table.game.inspect(field.table.view("green"), "0602")
+    shown = field.table.game.page.inspect(field.table.view("green"), "0602")
     assert shown is not None
     assert "blocked: building 1, Depot house" in shown.words
 
@@ -155,7 +155,7 @@ def test_what_is_set_up_is_told_in_words_to_its_side_alone() -> None:
     while table.path[-1].name == "Setup" and table.actors[0] == seat:
         legal = [action for action in table.legal(seat) if action.verb != "done"] or list(table.legal(seat))
         table.act(seat, legal[chooser.below(len(legal))])
-    told = [table.game.sentence(event) for event in table.events(seat) if event.name == "set_up"]
+    told = [table.game.page.sentence(event) for event in table.events(seat) if event.name == "set_up"]
     assert len(told) > 20
     assert all([sentence.startswith(tuple(SET_UP.values())) for sentence in told])
     other = next(each for each in table.seats if each != seat)

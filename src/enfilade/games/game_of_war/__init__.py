@@ -2,6 +2,42 @@
 
 from __future__ import annotations
 
-from enfilade.games.game_of_war.game import GameOfWar
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.games.game_of_war.commander.evaluation import evaluate
+from enfilade.games.game_of_war.commander.orders import orders
+from enfilade.games.game_of_war.knowledge.redeal import redeal
+from enfilade.games.game_of_war.knowledge.view import see, view_from_data
+from enfilade.games.game_of_war.page.cover import cover
+from enfilade.games.game_of_war.page.drawings import drawings
+from enfilade.games.game_of_war.page.labels import label
+from enfilade.games.game_of_war.page.measures import measures
+from enfilade.games.game_of_war.page.preview import inspect, preview
+from enfilade.games.game_of_war.page.scene import scene
+from enfilade.games.game_of_war.page.words import places, sentence
+from enfilade.games.game_of_war.rules.war import begin, options, warnings
 
-GAME = GameOfWar()
+GAME = Game(
+    id="game-of-war",
+    title="Game of War",
+    package=__name__,
+    version=2,
+    shelf=2,
+    blurb="Armies that live by their lines of communication: five secret orders and one attack, resolved at once.",
+    minutes="10–120 minutes",
+    difficulty="medium",
+    rules=Rules(begin=begin, options=options, warnings=warnings),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate, orders=orders),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        drawings=drawings,
+        label=label,
+        preview=preview,
+        inspect=inspect,
+        measures=measures,
+    ),
+)

@@ -1,7 +1,45 @@
-"""QUICK: divisions, cubes and civilians in a large city."""
+"""QUICK: two divisions, cubes and civilians fight for the critical terrain of a large city."""
 
 from __future__ import annotations
 
-from enfilade.games.quick.game import Quick
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.games.quick.commander.evaluation import evaluate
+from enfilade.games.quick.commander.garrison import decide, seated
+from enfilade.games.quick.commander.orders import orders
+from enfilade.games.quick.knowledge.redeal import redeal
+from enfilade.games.quick.knowledge.view import see, view_from_data
+from enfilade.games.quick.page.cover import cover
+from enfilade.games.quick.page.labels import label
+from enfilade.games.quick.page.lenses import LENSES, lay
+from enfilade.games.quick.page.measures import measures
+from enfilade.games.quick.page.preview import inspect, preview
+from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.page.words import places, sentence
+from enfilade.games.quick.rules.operation import begin, options
 
-GAME = Quick()
+GAME = Game(
+    id="quick",
+    title="QUICK",
+    package=__name__,
+    version=1,
+    shelf=4,
+    blurb="Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians.",
+    minutes="10–75 minutes",
+    difficulty="medium",
+    rules=Rules(begin=begin, options=options),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate, orders=orders, players=("garrison",), decide=decide, seated=seated),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        label=label,
+        preview=preview,
+        inspect=inspect,
+        lenses=LENSES,
+        lay=lay,
+        measures=measures,
+    ),
+)

@@ -1,7 +1,42 @@
-"""Urban Battle – Junior: single tanks in a town."""
+"""Urban Battle – Junior: a light two-player tank skirmish in a town."""
 
 from __future__ import annotations
 
-from enfilade.games.urban_battle.game import UrbanBattle
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.games.urban_battle.commander.evaluation import evaluate
+from enfilade.games.urban_battle.commander.orders import orders
+from enfilade.games.urban_battle.knowledge import redeal, see, view_from_data
+from enfilade.games.urban_battle.page.cover import cover
+from enfilade.games.urban_battle.page.lenses import LENSES, lay
+from enfilade.games.urban_battle.page.measures import measures
+from enfilade.games.urban_battle.page.preview import inspect, preview
+from enfilade.games.urban_battle.page.scene import scene
+from enfilade.games.urban_battle.page.words import label, places, sentence
+from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
-GAME = UrbanBattle()
+GAME = Game(
+    id="urban-battle",
+    title="Urban Battle – Junior",
+    package=__name__,
+    version=1,
+    shelf=1,
+    blurb="Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit.",
+    minutes="5–45 minutes",
+    difficulty="easy",
+    rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate, orders=orders),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        label=label,
+        preview=preview,
+        inspect=inspect,
+        lenses=LENSES,
+        lay=lay,
+        measures=measures,
+    ),
+)

@@ -14,6 +14,7 @@ from enfilade.games.urban_battle.rules.turn import EndOfRound, Round, Turn
 from enfilade.games.urban_battle.state import Flag, Piece, Position
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Kinds, Play
 
@@ -79,8 +80,9 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     )
 
 
-def view_from_data(data: Reader, mission: Mission) -> View:
-    """The view that `View.to_data` wrote."""
+def view_from_data(data: Reader, start: Position) -> View:
+    """The view that `View.to_data` wrote, in a scenario with this starting position."""
+    mission = start.mission
     score = data.table("score")
     return View(
         view.situation_from_data(data),
@@ -95,8 +97,13 @@ def view_from_data(data: Reader, mission: Mission) -> View:
     )
 
 
-def redeal(seen: View) -> Position:
+def redeal(seen: View, _dice: Dice) -> Position:
     """The position that gives this view: there is only one."""
+    return position_of(seen)
+
+
+def position_of(seen: View) -> Position:
+    """The whole position, since a view tells all of it."""
     position = Position(seen.mission)
     for piece in seen.pieces:
         position.put(piece)

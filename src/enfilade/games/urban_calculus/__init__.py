@@ -1,7 +1,43 @@
-"""The Urban Calculus: stocks, flows and the cost of a city."""
+"""The Urban Calculus: stocks and flows of an urban war; what is done to a city comes back."""
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.game import UrbanCalculus
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
+from enfilade.games.urban_calculus.commander.evaluation import evaluate
+from enfilade.games.urban_calculus.commander.orders import orders
+from enfilade.games.urban_calculus.knowledge.redeal import redeal
+from enfilade.games.urban_calculus.knowledge.view import see, view_from_data
+from enfilade.games.urban_calculus.page.cover import cover
+from enfilade.games.urban_calculus.page.labels import label
+from enfilade.games.urban_calculus.page.measures import amendable, measures
+from enfilade.games.urban_calculus.page.preview import inspect, preview
+from enfilade.games.urban_calculus.page.scene import scene
+from enfilade.games.urban_calculus.page.words import places, sentence
+from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
-GAME = UrbanCalculus()
+GAME = Game(
+    id="urban-calculus",
+    title="The Urban Calculus",
+    package=__name__,
+    version=2,
+    shelf=3,
+    blurb="Politics and war without a map: win the city and watch the harm travel back to your own government.",
+    minutes="20–60 minutes",
+    difficulty="medium",
+    rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings, amend=agree),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate, orders=orders, players=tuple(DOCTRINES), decide=decide),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        label=label,
+        preview=preview,
+        inspect=inspect,
+        measures=measures,
+        amendable=amendable,
+    ),
+)

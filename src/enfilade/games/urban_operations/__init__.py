@@ -1,7 +1,53 @@
-"""Urban Operations: rooms, roofs, sewers, and an enemy you cannot see."""
+"""Urban Operations: two company teams fight for a district, room by room, and nobody sees what the enemy's blocks are."""
 
-from enfilade.games.urban_operations.game import UrbanOperations
+from __future__ import annotations
 
-GAME = UrbanOperations()
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.game import Game
+from enfilade.games.urban_operations.commander.evaluation import evaluate
+from enfilade.games.urban_operations.commander.orders import orders
+from enfilade.games.urban_operations.knowledge.redeal import redeal
+from enfilade.games.urban_operations.knowledge.view import see, view_from_data
+from enfilade.games.urban_operations.page.cover import cover
+from enfilade.games.urban_operations.page.labels import label
+from enfilade.games.urban_operations.page.lenses import LENSES, lay
+from enfilade.games.urban_operations.page.measures import measures
+from enfilade.games.urban_operations.page.preview import inspect, preview
+from enfilade.games.urban_operations.page.scene import scene
+from enfilade.games.urban_operations.page.standing_orders import standing_orders
+from enfilade.games.urban_operations.page.words import places, sentence
+from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
-__all__ = ["GAME"]
+GAME = Game(
+    id="urban-operations",
+    title="Urban Operations",
+    package=__name__,
+    version=3,
+    shelf=5,
+    blurb="Squads from room to room: every shot is a duel, every step can be interrupted, nobody knows who stands there.",
+    minutes="20–120 minutes",
+    difficulty="hard",
+    rules=Rules(
+        begin=begin,
+        references={"map": "maps"},
+        options=options,
+        warnings=warnings,
+        sightlines=sightlines,
+        sighted=sighted,
+    ),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    commander=Commander(evaluate=evaluate, orders=orders),
+    page=Page(
+        scene=scene,
+        cover=cover,
+        sentence=sentence,
+        places=places,
+        label=label,
+        preview=preview,
+        inspect=inspect,
+        lenses=LENSES,
+        lay=lay,
+        standing_orders=standing_orders,
+        measures=measures,
+    ),
+)

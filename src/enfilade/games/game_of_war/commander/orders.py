@@ -60,7 +60,7 @@ def _best_first(scored: Scored) -> float:
     return -scored.score
 
 
-def chains(position: Position, seat: Seat) -> list[list[Action]]:
+def orders(position: Position, seat: Seat) -> list[list[Action]]:
     """The orders worth trying in the present decision of a seat."""
     top = _top(position, seat)
     if isinstance(top, PlanTurn):

@@ -145,8 +145,9 @@ def seen_procedure(procedure: Procedure[Position], seat: Seat | None) -> dict[st
 # From plain data.
 
 
-def view_from_data(data: Reader, front: Front) -> View:
-    """The view that `View.to_data` wrote."""
+def view_from_data(data: Reader, start: Position) -> View:
+    """The view that `View.to_data` wrote, in a scenario with this starting position."""
+    front = start.front
     works = front.works if data.raw("works") is None else _works(data.table("works"))
     plans = data.table("plans")
     return View(

@@ -19,7 +19,7 @@ MISHAPS: Final = ("collided", "blocked", "crashed", "squished", "boarding_failed
 ON_THE_SPOT: Final = {"sabotage": "✕", "deploy": "▾", "pack": "▴"}
 
 
-def drawing(start: Position, event: Event) -> list[Element]:
+def drawings(start: Position, event: Event) -> list[Element]:
     """From what an event says alone: where things are drawn never changes, so the position at the start will do."""
     match event.name:
         case "plans_revealed":

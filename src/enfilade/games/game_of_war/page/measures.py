@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
 from enfilade.games.game_of_war.knowledge.view import View
-from enfilade.kernel.game import Measure
 
 
 def measures(view: View) -> list[Measure]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.contract.shown import Preview
 from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
@@ -23,7 +24,6 @@ from enfilade.games.game_of_war.state.plans import LEAVE, MARCH, RIDE, Order
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Preview
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
 
 RESULTS: Final = {FAILS: "the attack fails", RETREATS: "the target retreats", DESTROYED: "the target is destroyed"}

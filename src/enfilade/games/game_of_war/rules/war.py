@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.rules.classic import SeatTurn
 from enfilade.games.game_of_war.rules.turn import Turn
 from enfilade.games.game_of_war.state import communications
-from enfilade.games.game_of_war.state.position import Position
+from enfilade.games.game_of_war.state.position import Piece, Position, Train
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play, Procedure, Refusal, Together
 
 COMMIT: Final = Action("commit")
@@ -188,3 +191,29 @@ class Place(Procedure[Position]):
 
     def subject(self) -> str:
         return self.piece
+
+
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    """The position at the start: every piece on its tile, or beside the board where it is set up in secret (§4.0)."""
+    front = Front(scenario, library)
+    position = Position(front)
+    hidden = front.options.hidden_setup
+    for each in front.counters.values():
+        tile = OFF if hidden and front.is_placed_freely(each) else each.tile
+        position.put(
+            Piece(each.id, each.seat, each.unit, tile, True, each.deployed, each.carrier, tuple(each.cargo), each.behind)
+        )
+    for chain in front.chains:
+        engines = [id for id in chain.parts if front.counters[id].unit.engine]
+        train = Train(chain.parts, chain.lead, engines[0] if engines else "")
+        position.trains[train.id] = train
+    position.stack.append(War())
+    return position
+
+
+def options(start: Position) -> list[Option]:
+    return start.front.listed()
+
+
+def warnings(start: Position) -> list[str]:
+    return start.front.warnings()

@@ -221,8 +221,9 @@ def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat
     return procedure.to_data()
 
 
-def view_from_data(data: Reader, mission: Mission) -> View:
-    """The view that `View.to_data` wrote."""
+def view_from_data(data: Reader, start: Position) -> View:
+    """The view that `View.to_data` wrote, in a scenario with this starting position."""
+    mission = start.mission
     sides = data.table("sides")
     civ, came = data.table("civ"), data.table("civ_came")
     control = data.table("control")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import Lens, Preview
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.page.ground import plan_of
@@ -11,10 +12,15 @@ from enfilade.games.quick.page.preview import mark
 from enfilade.games.quick.state.position import MU_RANGE, Position, Unit
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Lens, Preview
 from enfilade.scene.shape import Element, line
 
 COMMAND: Final = Lens("command", "Command", "t")
+LENSES: Final = (COMMAND,)
+
+
+def lay(view: View, lens: str) -> Preview | None:
+    """What a lens shows."""
+    return command(view) if lens == COMMAND.id else None
 
 
 def command(view: View) -> Preview:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.state.position import REMOVED
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Measure
 
 
 def measures(view: View) -> list[Measure]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Chance, Preview
 from enfilade.games.quick.box.charts import CAPACITY, changed, count_types, size
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
@@ -14,7 +15,6 @@ from enfilade.games.quick.state.position import HQ_RANGE, MU_RANGE, Position, Un
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Chance, Preview
 from enfilade.scene.shape import Element, circle, line, path, polygon
 
 

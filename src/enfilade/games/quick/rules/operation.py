@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from enfilade.games.quick.box.charts import CAPACITY, NONE, TYPE_NAMES, TYPES, added, changed
+from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.rules.rounds import Round
 from enfilade.games.quick.state import learnt
-from enfilade.games.quick.state.position import NOTHING_KNOWN, Known, Position
+from enfilade.games.quick.state.position import NOTHING_KNOWN, Cubes, Known, Position, Side, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play, Procedure, Refusal, Together
 
 AUTO: Final = Action("auto")
@@ -149,3 +152,24 @@ class Allotment(Procedure[Position]):
         if unit.type.kind == "post":
             return Refusal("the Command Post holds no Enablers", "R6")
         return Refusal(f"{unit.id} holds {CAPACITY} Enablers already", "R7")
+
+
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    """The position at the start: units, cubes and civilians where they are printed (3)."""
+    mission = Mission(scenario, library)
+    position = Position(mission)
+    for line in mission.units.values():
+        position.put(Unit(line.id, line.seat, line.type, line.formation, line.hex, False, line.kit))
+    for seat, force in mission.forces.items():
+        pool = Cubes(force.pool["blue"], force.pool["pink"])
+        reserve = Cubes(force.reserve["blue"], force.reserve["pink"])
+        position.sides[seat] = Side(pool, reserve, force.boxes, mission.options.ps_start[seat])
+        learnt.learn_everything(position, seat)  # what is printed is public
+    for hex in mission.civ:
+        position.add_civ(hex)
+    position.stack.append(Operation())
+    return position
+
+
+def options(start: Position) -> list[Option]:
+    return start.mission.listed()

@@ -47,7 +47,7 @@ MOST_OF_ONE: Final = 14  # of them for one vehicle
 MOST_PLACES: Final = 24
 
 
-def chains(position: Position, seat: Seat) -> list[list[Action]]:
+def orders(position: Position, seat: Seat) -> list[list[Action]]:
     """The orders worth trying in the present decision of a seat."""
     top = position.stack[-1] if position.stack else None
     if isinstance(top, MovementPhase) and top.step == "move":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.contract.shown import Lens, Preview
 from enfilade.games.urban_battle.commander.evaluation import hit_chance
-from enfilade.games.urban_battle.knowledge import View, redeal
+from enfilade.games.urban_battle.knowledge import View, position_of
 from enfilade.games.urban_battle.page.ground import CELL
 from enfilade.games.urban_battle.page.preview import percent
 from enfilade.games.urban_battle.page.scene import hatching, middle
@@ -14,10 +15,10 @@ from enfilade.games.urban_battle.page.words import counted, short
 from enfilade.games.urban_battle.rules.firing import NEAREST, aim, is_in_range
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Lens, Preview
 from enfilade.scene.shape import Element, group, label
 
 THREAT: Final = Lens("threat", "Enemy fire", "t")
+LENSES: Final = (THREAT,)
 
 
 class Danger:
@@ -28,6 +29,11 @@ class Danger:
         self.firer: Final = firer
 
 
+def lay(view: View, lens: str) -> Preview | None:
+    """What a lens shows."""
+    return threat(view) if lens == THREAT.id else None
+
+
 def threat(view: View) -> Preview:
     """Every square in the enemy's lines of fire, hatched by the chance to be destroyed there (UB 5.3, 5.11).
 
@@ -35,7 +41,7 @@ def threat(view: View) -> Preview:
     for the weakest, turned the worst way round: a square that is not hatched is safe from everybody as they stand.
     Whoever watches sees the fire of both sides at both.
     """
-    position = redeal(view)
+    position = position_of(view)
     subject = view.path[-1].subject if view.path else ""
     dangers: dict[int, Danger] = {}
     for seat in view.mission.roster:

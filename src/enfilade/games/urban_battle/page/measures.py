@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
 from enfilade.games.urban_battle.knowledge import View
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Measure
 
 
 def measures(view: View) -> list[Measure]:

@@ -6,8 +6,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
-from enfilade.games.urban_battle.knowledge import View, redeal
+from enfilade.games.urban_battle.knowledge import View, position_of
 from enfilade.games.urban_battle.page.scene import COMPASS, body_of, middle
 from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
@@ -18,7 +19,6 @@ from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Chance, Preview
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
@@ -30,7 +30,7 @@ def preview(view: View, action: Action) -> Preview | None:
     """What an offered action would do."""
     if view.seat is None or action not in view.legal:
         return None
-    position = redeal(view)
+    position = position_of(view)
     match action.verb:
         case "fire":
             return preview_fire(position, view.seat, action)
@@ -59,7 +59,7 @@ def preview(view: View, action: Action) -> Preview | None:
 
 def inspect(view: View, id: str) -> Preview | None:
     """What there is to know about a vehicle or a square; where both have the name, the vehicle is meant."""
-    position = redeal(view)
+    position = position_of(view)
     name = id.removeprefix("piece-")
     if name in position.pieces:
         return inspect_piece(position, position.pieces[name])

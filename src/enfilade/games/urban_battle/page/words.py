@@ -7,6 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_battle.box.board import TERRAIN
 from enfilade.games.urban_battle.box.mission import Condition, FinalEntry, Mission
+from enfilade.games.urban_battle.knowledge import View
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -35,7 +36,7 @@ ENDINGS: Final = {
 DONE: Final = {"MovementPhase": "End movement", "FiringPhase": "Fire no more", "RepairStep": "Repair no more"}
 
 
-def label(action: Action, stage: str) -> str:
+def label(view: View, action: Action) -> str:
     """What a button says, where the bare action is not plain English."""
     match action.verb:
         case "die":
@@ -45,7 +46,7 @@ def label(action: Action, stage: str) -> str:
         case "keep":
             return "Keep the dice"
         case "done":
-            return DONE.get(stage, "")
+            return DONE.get(view.path[-1].name, "") if view.path else ""
         case _:
             return ""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from enfilade.boards.squares import DIRECTIONS
+from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.rules.turn import Round
-from enfilade.games.urban_battle.state import Position
+from enfilade.games.urban_battle.state import OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import EACH
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play, Procedure, Refusal
 
 MOST_TIES: Final = 10
@@ -183,3 +186,27 @@ class PlacePiece(Procedure[Position]):
 
     def subject(self) -> str:
         return self.piece
+
+
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    """The position at the start: every vehicle on its square, or beside the board where it is deployed freely (UB 2.6, 7.2)."""
+    mission = Mission(scenario, library)
+    position = Position(mission)
+    free = mission.options.deployment == "free"
+    for each in mission.vehicles.values():
+        square = OFF if free and not each.fixed else each.square
+        status = WRECK if each.wreck else OPERATIONAL
+        position.put(
+            Piece(each.id, each.seat, each.unit, each.command, square, each.facing, status, False, False, "", each.wreck)
+        )
+    position.flags = {seat: Flag(seat, base, "") for seat, base in mission.flags.items()}
+    position.stack.append(Battle())
+    return position
+
+
+def options(start: Position) -> list[Option]:
+    return start.mission.listed()
+
+
+def warnings(start: Position) -> list[str]:
+    return start.mission.warnings()

@@ -25,7 +25,7 @@ TRIFLE: Final = 0.002  # what a card in hand is worth, or a look at the enemy's
 BUILD: Final = ("inf", "arm", "inf", "sc", "inf", "fires", "inf", "arm")  # a mixed force, bought in this order again and again
 
 
-def chains(position: Position, seat: Seat) -> list[list[Action]]:
+def orders(position: Position, seat: Seat) -> list[list[Action]]:
     """One whole order: the best that arithmetic finds."""
     procedure = asking(position, seat)
     if isinstance(procedure, Allocate):

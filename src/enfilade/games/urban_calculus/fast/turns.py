@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from enfilade.contract.table import Table
 from enfilade.games.urban_calculus.box.board import CITY, SEATS, other
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event
-from enfilade.kernel.table import Table
 
 Row = dict[str, int | str]
 KEYS: Final = ("run", "turn", "seat", "week", "weeks")

@@ -416,8 +416,9 @@ def _together_name(procedure: Together[Position]) -> str:
     return "PointsPurchase"
 
 
-def view_from_data(data: Reader, mission: Mission) -> View:
-    """The view that `View.to_data` wrote."""
+def view_from_data(data: Reader, start: Position) -> View:
+    """The view that `View.to_data` wrote, in a scenario with this starting position."""
+    mission = start.mission
     boxes = data.table("boxes")
     decks = data.table("decks")
     kits = data.table("kits")

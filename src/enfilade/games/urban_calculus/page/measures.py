@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
 from enfilade.games.urban_calculus.box.board import NA, SEATS
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.games.urban_calculus.page.words import arm
-from enfilade.kernel.game import Measure
 from enfilade.kernel.options import Option
 
 

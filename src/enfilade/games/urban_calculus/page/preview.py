@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SEATS, SUITS, Link, other
 from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.box.charts import chance, value
@@ -14,7 +15,6 @@ from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Chance, Preview
 
 MOST_LOSSES: Final = 6
 

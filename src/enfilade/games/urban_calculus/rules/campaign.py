@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from enfilade.games.urban_calculus.box.board import SEATS
+from enfilade.games.urban_calculus.box.cards import key_problem, read_value
+from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.rules.cards import draw_hand
 from enfilade.games.urban_calculus.rules.combat import AssaultPhase, FiresPhase
 from enfilade.games.urban_calculus.rules.effects import add, amend, apply, draw_capabilities
@@ -16,9 +19,11 @@ from enfilade.games.urban_calculus.rules.setup import Setup
 from enfilade.games.urban_calculus.rules.strategic import StrategicPhase
 from enfilade.games.urban_calculus.rules.strikes import Strike
 from enfilade.games.urban_calculus.rules.victory import checkpoint
-from enfilade.games.urban_calculus.state import Modifiers, Position
-from enfilade.kernel.data import Data
+from enfilade.games.urban_calculus.state import Box, Modifiers, Position
+from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play, Procedure
 
 
@@ -155,3 +160,35 @@ class TurnStart(Procedure[Position]):
                 for instance, delta in happening.add.items():
                     add(play, instance, delta)
         return True
+
+
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    """The position at the start: what is fixed is in its boxes (§4.1)."""
+    mission = Mission(scenario, library)
+    position = Position(mission)
+    for instance in mission.model.instances:
+        start = mission.start[instance]
+        position.boxes[instance] = Box(start.values[0] if start.is_fixed else 0)
+    position.stack.append(Campaign())
+    return position
+
+
+def options(start: Position) -> list[Option]:
+    return start.mission.listed()
+
+
+def warnings(start: Position) -> list[str]:
+    return start.mission.warnings()
+
+
+def agree(play: Play[Position], key: str, value: Data) -> None:
+    """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48)."""
+    model = play.position.mission.model
+    problem = key_problem(key, model)
+    if problem:
+        raise EnfiladeError(f"{key} cannot be changed in play: {problem}")
+    number = read_value(Reader({"value": value}, Source(f"amendment of {key}")), "value", key, model)
+    play.position.agreed.append([key, number])
+    hidden = play.position.mission.options.hidden_tns
+    seen = frozenset({key.split(".")[1]}) if hidden else None
+    play.tell(Event("amendment_agreed", "R48", {"key": key, "value": number}, seen))

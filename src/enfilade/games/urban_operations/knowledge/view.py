@@ -404,8 +404,9 @@ def _see_activation(position: Position, procedure: Activation, seat: Seat | None
     return seen
 
 
-def view_from_data(data: Reader, mission: Mission) -> View:
-    """The view that `View.to_data` wrote."""
+def view_from_data(data: Reader, start: Position) -> View:
+    """The view that `View.to_data` wrote, in a scenario with this starting position."""
+    mission = start.mission
     return View(
         view.situation_from_data(data),
         mission,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import Lens, Preview
 from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import place_of
 from enfilade.games.urban_operations.page.overlay import dealt, mark, ring
-from enfilade.kernel.game import Lens, Preview
 from enfilade.scene.shape import Element, label
 
 EYES: Final = Lens("eyes", "Enemy eyes", "t")

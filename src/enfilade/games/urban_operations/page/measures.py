@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.state.block import DEAD
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.game import Measure
 
 
 def measures(view: View) -> list[Measure]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, CONTACT_EP, Weapon
 from enfilade.games.urban_operations.box.mission import enemy
@@ -27,7 +28,6 @@ from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
-from enfilade.kernel.game import Chance, Preview
 from enfilade.scene.shape import Element
 
 SHOTS: Final = ("fire", "assault", "suppress", "weapon")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.box.mission import Mission, enemy
 from enfilade.games.urban_operations.rules.setup import Setup
 from enfilade.games.urban_operations.rules.turn import Turn
 from enfilade.games.urban_operations.rules.victory import score, told
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.start import beginning, touching
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.sight import Sightlines
 
 
 class Battle(Procedure[Position]):
@@ -58,3 +62,26 @@ class Battle(Procedure[Position]):
         order = play.dice.shuffle(sorted(mission.nml), "No Man's Land counters")
         for kind, loc in zip(order, mission.nml_at, strict=True):
             position.add_counter(kind, loc, False, "")
+
+
+def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
+    """The position at the start: every piece on its default place (4.1)."""
+    position = beginning(Mission(scenario, library))
+    position.stack.append(Battle())
+    return position
+
+
+def options(start: Position) -> list[Option]:
+    return start.mission.listed()
+
+
+def warnings(start: Position) -> list[str]:
+    return [f"{one.id} in {one.loc} and {other.id} in {other.loc} begin in contact (8.1.12)" for one, other in touching(start)]
+
+
+def sightlines(start: Position) -> Sightlines:
+    return start.mission.board.prospect.question()
+
+
+def sighted(start: Position, rows: list[bytes]) -> None:
+    start.mission.board.prospect.answered(rows)

@@ -7,12 +7,13 @@ from os import urandom
 from pathlib import Path
 from typing import Final, Generic
 
+from enfilade.contract.doors import V
+from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.game import Scenario, V
 from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
@@ -135,7 +136,7 @@ class Table(Generic[P, V]):
         """What a seat may know; None: the spectators."""
         if seat is not None:
             self._known(seat)
-        view = self.game.view(self.play, seat)
+        view = self.game.knowledge.view(self.play, seat)
         view.painter = self.game
         return view
 
@@ -225,7 +226,7 @@ class Table(Generic[P, V]):
         before = Before(self.play, first)
         self.play.dice.drawn = NOTHING
         try:
-            self.game.amend(self.play, key, value)
+            self.game.rules.amend(self.play, key, value)
             self.play.run()
         except (DrawNeeded, BadDraw, BadRecord):
             self._roll_back(before)
@@ -363,7 +364,7 @@ class Table(Generic[P, V]):
             if entry.kind == "act":
                 play.act(entry.seat, entry.action)
             else:
-                self.game.amend(play, entry.action.target, entry.value)
+                self.game.rules.amend(play, entry.action.target, entry.value)
                 play.run()
         play.dice = self.play.dice
         play.log = self._log

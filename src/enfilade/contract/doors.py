@@ -1,0 +1,218 @@
+"""The four doors of a game: its rules, what a seat knows, its commander, its page. Each holds the functions behind it.
+
+What a game need not have is left out: then the door gives the answer of a game without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Generic, TypeVar
+
+from enfilade.contract.shown import Lens, Measure, Preview, StandingOrder
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
+from enfilade.kernel.play import P, Play, Position
+from enfilade.kernel.sight import Sightlines
+from enfilade.kernel.view import View
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element
+
+V = TypeVar("V", bound=View)
+
+NO_REFERENCES: Final[Mapping[str, str]] = {}
+
+
+def no_options(_start: Position) -> list[Option]:
+    return []
+
+
+def no_warnings(_start: Position) -> list[str]:
+    return []
+
+
+def no_sightlines(_start: Position) -> Sightlines | None:
+    return None
+
+
+def not_sighted(_start: Position, _rows: list[bytes]) -> None:
+    """Nothing was asked for."""
+
+
+def no_amendment(_play: object, key: str, _value: Data) -> None:
+    raise EnfiladeError(f"this game does not let {key} be changed in play")
+
+
+class Rules(Generic[P]):
+    """How a scenario is set up, what may be chosen in it, and what may be changed while it is played.
+
+    - `begin(scenario, library)`: the position at the start, checked, its stack holding the outermost procedure; `library` holds
+      the package's data files by name.
+    - `references`: the keys of a scenario that name another data file, and the folder it is in.
+    - `options(start)`: what may be chosen in a scenario, with what this one chooses.
+    - `warnings(start)`: what is allowed in a scenario but probably not meant.
+    - `sightlines(start)`: the lines of sight worth working out for the whole board when a scenario has been read (None: there
+      are none); `sighted(start, rows)` takes the answer: for each eye a byte for each other, 1 if they see each other. Without it
+      a game looks when it needs to.
+    - `amend(play, key, value)`: change a scenario value in play, by consent of all seats, and tell it; it draws nothing, and
+      refuses before it changes anything.
+    """
+
+    def __init__(
+        self,
+        *,
+        begin: Callable[[Reader, Mapping[str, Reader]], P],
+        references: Mapping[str, str] = NO_REFERENCES,
+        options: Callable[[P], list[Option]] = no_options,
+        warnings: Callable[[P], list[str]] = no_warnings,
+        sightlines: Callable[[P], Sightlines | None] = no_sightlines,
+        sighted: Callable[[P, list[bytes]], None] = not_sighted,
+        amend: Callable[[Play[P], str, Data], None] = no_amendment,
+    ) -> None:
+        self.begin: Final = begin
+        self.references: Final = references
+        self.options: Final = options
+        self.warnings: Final = warnings
+        self.sightlines: Final = sightlines
+        self.sighted: Final = sighted
+        self.amend: Final = amend
+
+
+class Knowledge(Generic[P, V]):
+    """What a seat may know.
+
+    - `view(play, seat)`: its view (seat None: the public).
+    - `read(data, start)`: the view that `View.to_data` wrote, in a scenario with this starting position.
+    - `redeal(view, dice)`: a whole position that would give this view, sampled; it is given the view alone, so it cannot peek.
+    """
+
+    def __init__(
+        self,
+        *,
+        view: Callable[[Play[P], Seat | None], V],
+        read: Callable[[Reader, P], V],
+        redeal: Callable[[V, Dice], P],
+    ) -> None:
+        self.view: Final = view
+        self.read: Final = read
+        self.redeal: Final = redeal
+
+
+def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:
+    return []
+
+
+def nobody_seated(_start: Position) -> dict[Seat, str]:
+    return {}
+
+
+def nobody_decides(name: str, _view: View, _dice: Dice) -> Action:
+    raise EnfiladeError(f"this game brings no player called {name}")
+
+
+class Commander(Generic[P, V]):
+    """What the computer thinks of a position.
+
+    - `evaluate(position, seat)`: how good it is for a seat: a win about 1, a loss about −1.
+    - `orders(position, seat)`: whole orders worth trying, each a list of atomic actions; none: let the player find them itself.
+    - `players`: the names of players that the game brings; `decide(name, view, dice)` is what one of them chooses, given the view
+      alone; `seated(start)`: the seats that a scenario gives to them.
+    """
+
+    def __init__(
+        self,
+        *,
+        evaluate: Callable[[P, Seat], float],
+        orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
+        players: tuple[str, ...] = (),
+        decide: Callable[[str, V, Dice], Action] = nobody_decides,
+        seated: Callable[[P], dict[Seat, str]] = nobody_seated,
+    ) -> None:
+        self.evaluate: Final = evaluate
+        self.orders: Final = orders
+        self.players: Final = players
+        self.decide: Final = decide
+        self.seated: Final = seated
+
+
+def no_places(_event: Event) -> list[str]:
+    return []
+
+
+def no_drawings(_start: Position, _event: Event) -> list[Element]:
+    return []
+
+
+def no_label(_view: View, _action: Action) -> str:
+    return ""
+
+
+def no_standing_orders(_view: View) -> list[StandingOrder]:
+    return []
+
+
+def no_preview(_view: View, _action: Action) -> Preview | None:
+    return None
+
+
+def no_card(_view: View, _id: str) -> Preview | None:
+    return None
+
+
+def no_measures(_view: View) -> list[Measure]:
+    return []
+
+
+def nothing_amendable(_view: View) -> list[Option]:
+    return []
+
+
+class Page(Generic[P, V]):
+    """What a view looks like and what is said of it; all of it from what the seat knows.
+
+    - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
+    - `sentence(event)`: what a log says of an event; empty if it need not be said.
+    - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
+    - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
+    - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
+      own words.
+    - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
+    - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
+    - `standing_orders(view)`: those that would answer what the seat is asked now.
+    - `measures(view)`: the figures that a chart follows through the game.
+    - `amendable(view)`: what may be changed in play by consent of all seats, with the value it has now.
+    """
+
+    def __init__(
+        self,
+        *,
+        scene: Callable[[V], Scene],
+        cover: Callable[[], Element],
+        sentence: Callable[[Event], str],
+        places: Callable[[Event], list[str]] = no_places,
+        drawings: Callable[[P, Event], list[Element]] = no_drawings,
+        label: Callable[[V, Action], str] = no_label,
+        preview: Callable[[V, Action], Preview | None] = no_preview,
+        inspect: Callable[[V, str], Preview | None] = no_card,
+        lenses: tuple[Lens, ...] = (),
+        lay: Callable[[V, str], Preview | None] = no_card,
+        standing_orders: Callable[[V], list[StandingOrder]] = no_standing_orders,
+        measures: Callable[[V], list[Measure]] = no_measures,
+        amendable: Callable[[V], list[Option]] = nothing_amendable,
+    ) -> None:
+        self.scene: Final = scene
+        self.cover: Final = cover
+        self.sentence: Final = sentence
+        self.places: Final = places
+        self.drawings: Final = drawings
+        self.label: Final = label
+        self.preview: Final = preview
+        self.inspect: Final = inspect
+        self.lenses: Final = lenses
+        self.lay: Final = lay
+        self.standing_orders: Final = standing_orders
+        self.measures: Final = measures
+        self.amendable: Final = amendable

@@ -1,0 +1,69 @@
+"""What a page shows besides the board: previews with their chances, lenses, standing orders, figures for a chart."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Seat
+from enfilade.scene.shape import Element
+
+
+class Chance:
+    """A named result and how likely it is."""
+
+    def __init__(self, name: str, probability: float) -> None:
+        self.name: Final = name
+        self.probability: Final = probability
+
+    def to_data(self) -> dict[str, Data]:
+        return {"name": self.name, "probability": self.probability}
+
+
+class Preview:
+    """What hovering shows: a sentence with its figures and rule, the odds, and what to draw over the board."""
+
+    def __init__(self, words: str, rule: str, chances: list[Chance], overlay: list[Element]) -> None:
+        self.words: Final = words
+        self.rule: Final = rule
+        self.chances: Final = chances
+        self.overlay: Final = overlay
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "words": self.words,
+            "rule": self.rule,
+            "chances": [chance.to_data() for chance in self.chances],
+            "overlay": [element.to_data() for element in self.overlay],
+        }
+
+
+class Lens:
+    """Something that may be laid over the whole board and taken off again: its id, its title, and the key that does so."""
+
+    def __init__(self, id: str, title: str, key: str) -> None:
+        self.id: Final = id
+        self.title: Final = title
+        self.key: Final = key
+
+
+class StandingOrder:
+    """A question that may be answered in advance: the keys by which that is remembered, what is said, and the answer.
+
+    Who has given all the keys is not asked: the table answers for it. Nothing but the seat's own page remembers them.
+    """
+
+    def __init__(self, keys: list[str], words: str, answer: Action) -> None:
+        self.keys: Final = keys
+        self.words: Final = words
+        self.answer: Final = answer
+
+
+class Measure:
+    """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
+
+    def __init__(self, name: str, seat: Seat | None, value: float) -> None:
+        self.name: Final = name
+        self.seat: Final = seat
+        self.value: Final = value
