@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from enfilade.cli.browse import matching
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
+from tests.interpreted import interpreted_only
 
 runner = CliRunner()
 SHORT = ["--set", "max_rounds=3"]
@@ -105,6 +107,21 @@ def test_rules_by_number_chapter_and_words() -> None:
     known = list(library.rules("urban-battle").values())
     assert "UB 4.7" in [rule.number for rule in matching(known, "truck turn")]
     assert matching(known, "zeppelin") == []
+
+
+@interpreted_only
+def test_rules_say_where_the_code_and_the_tests_cite_them() -> None:
+    """Each place can be opened, and its line speaks of the rule; source and tests stand apart."""
+    (rule,) = data("rules", "urban-battle", "UB", "5.11", "--code")["rules"]
+    assert "Shot" in [place["in"].partition(".")[0] for place in rule["source"] if "rules/firing.py" in place["file"]]
+    assert all("src" in Path(place["file"]).parts for place in rule["source"])
+    assert all(place["in"].startswith("test_") and "tests" in Path(place["file"]).parts for place in rule["tests"])
+    root = Path(__file__).parents[1]
+    for place in [*rule["source"], *rule["tests"]]:
+        lines = (root / place["file"]).read_text(encoding="utf-8").splitlines()
+        assert re.search(r"5\.(11|8–5\.14)|def test_", lines[place["line"] - 1]), place
+    told = call("rules", "urban-battle", "UB", "5.11", "--code")
+    assert told.index("Source") < told.index("src/enfilade/games/urban_battle/rules/firing.py:") < told.index("Tests")
 
 
 # Simulating.

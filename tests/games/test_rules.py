@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from enfilade import library
-from tests.coverage_of_rules import coverage_of, looks_like_a_number, numbers_in, shapes_of
+from enfilade.citations import looks_like_a_number, numbers_in, shapes_of
+from tests.coverage_of_rules import coverage_of
 
 GAMES = sorted(library.catalogue())
 SHAPES = shapes_of(["UB 1", "UB 4.7", "UB 4.8", "UB 5.1", "R9", "R10"])
@@ -46,6 +47,7 @@ def test_a_coverage_line_counts(game: str) -> None:
         ("A truck turns (UB 4.7, R9).", ["UB 4.7", "R9"]),
         ("A word counts on (UB 4.7, 4.8 and 5.1).", ["UB 4.7", "UB 4.8", "UB 5.1"]),
         ("A ruling between (UB 4.7, R9, 4.8).", ["UB 4.7", "R9", "UB 4.8"]),
+        ("From one to another (UB 4.7–4.9, R9).", ["UB 4.7", "UB 4.8", "UB 4.9", "R9"]),
         ("A number that does not exist (UB 9.9).", ["UB 9.9"]),
         ("Sums are no rules: (5 + 3), (4.7), 4.8, UB 5.1.", []),
         ("Two groups (R9) and (UB 1).", ["R9", "UB 1"]),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from enfilade import library
+from enfilade.citations import Citation, Cited, citations
 from enfilade.cli.common import AsJson, Changes, find_scenario, grid, print_json, save_pictures, say, screen, settings
 from enfilade.contract.game import Rule
 from enfilade.contract.table import Table
@@ -113,17 +114,19 @@ def rules(
     number: Annotated[
         list[str] | None, typer.Argument(help="A rule or ruling (5.11, R18), a chapter (5), or words to look for.")
     ] = None,
+    code: Annotated[bool, typer.Option("--code", help="Say also where the source and the tests cite each rule.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Read the rules of a game, all or some of them."""
-    known = list(library.rules(library.game(game).id).values())
+    played = library.game(game)
+    known = list(library.rules(played.id).values())
     wanted = " ".join(number or [])
     found = matching(known, wanted)
     if not found:
-        raise _no_rule(library.game(game).title, wanted, known)
+        raise _no_rule(played.title, wanted, known)
+    cited = citations(played) if code else None
     if as_json:
-        told = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in found]
-        print_json({"rules": told})
+        print_json({"rules": [_rule_data(each, cited) for each in found]})
         return
     console = screen()
     chapter = ""
@@ -132,6 +135,37 @@ def rules(
             chapter = rule.chapter
             console.print(Text(f"\n{chapter}", style="bold underline"))
         console.print(Text.assemble((f"{rule.number}  {rule.title}. ", "bold"), rule.text))
+        if cited is not None:
+            console.print(Text("\n".join(_where(rule, cited))), soft_wrap=True)
+
+
+def _where(rule: Rule, cited: Cited) -> list[str]:
+    """The places that cite a rule, source and tests apart, as an editor can open them."""
+    tests = ["  (the tests come with the source, not with the package)"] if cited.tests is None else _lines(rule, cited.tests)
+    return ["Source", *_lines(rule, cited.source), "Tests", *tests, ""]
+
+
+def _lines(rule: Rule, places: list[Citation]) -> list[str]:
+    found = [each for each in places if each.number == rule.number]
+    return [f"  {_near_here(each.path)}:{each.line}  {each.inside}".rstrip() for each in found] or ["  (nowhere)"]
+
+
+def _near_here(path: Path) -> Path:
+    """A path as one would type it from here."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def _rule_data(rule: Rule, cited: Cited | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"number": rule.number, "title": rule.title, "text": rule.text, "chapter": rule.chapter}
+    if cited is not None:
+        told["source"] = _places(rule, cited.source)
+        told["tests"] = None if cited.tests is None else _places(rule, cited.tests)
+    return told
+
+
+def _places(rule: Rule, places: list[Citation]) -> list[dict[str, str | int]]:
+    found = [each for each in places if each.number == rule.number]
+    return [{"file": str(_near_here(each.path)), "line": each.line, "in": each.inside} for each in found]
 
 
 def _no_rule(title: str, wanted: str, known: list[Rule]) -> EnfiladeError:
