@@ -45,7 +45,7 @@ class Cited:
 
 
 def citations(game: AnyGame, checkout: Path | None = None) -> Cited:
-    """Every place that cites a rule of a game, whether or not there is such a rule; in this checkout of the repository, if any."""
+    """Every place that cites a rule of a game, whether or not it exists; in this checkout of the repository, if any."""
     folder = Path(str(files(game.package)))
     if checkout is not None:
         folder = checkout / "src" / Path(*game.package.split("."))
