@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeVar
 
-from enfilade.contract.shown import Lens, Measure, Preview, StandingOrder
+from enfilade.contract.shown import Lens, Measure, Preview, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
@@ -142,6 +142,14 @@ def no_places(_event: Event) -> list[str]:
     return []
 
 
+def no_ways(_event: Event) -> list[Way]:
+    return []
+
+
+def by_itself(_event: Event) -> str:
+    return ""
+
+
 def no_drawings(_start: Position, _event: Event) -> list[Element]:
     return []
 
@@ -175,7 +183,9 @@ class Page(Generic[P, V]):
 
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
     - `sentence(event)`: what a log says of an event; empty if it need not be said.
+    - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
+    - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
@@ -193,6 +203,9 @@ class Page(Generic[P, V]):
         cover: Callable[[], Element],
         sentence: Callable[[Event], str],
         places: Callable[[Event], list[str]] = no_places,
+        weight: Callable[[Event], str] = usual_weight,
+        ways: Callable[[Event], list[Way]] = no_ways,
+        beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
         label: Callable[[V, Action], str] = no_label,
         preview: Callable[[V, Action], Preview | None] = no_preview,
@@ -207,6 +220,9 @@ class Page(Generic[P, V]):
         self.cover: Final = cover
         self.sentence: Final = sentence
         self.places: Final = places
+        self.weight: Final = weight
+        self.ways: Final = ways
+        self.beat: Final = beat
         self.drawings: Final = drawings
         self.label: Final = label
         self.preview: Final = preview

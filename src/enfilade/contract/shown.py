@@ -6,8 +6,20 @@ from typing import Final
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.scene.shape import Element
+
+# How much an event weighs in a log and on the last page.
+ROUND: Final = "round"  # it begins a round
+HEADING: Final = "heading"  # it begins something else
+STRONG: Final = "strong"  # something was lost
+END: Final = "end"  # the game is over
+WEIGHTS: Final = {"round_started": ROUND, "destroyed": STRONG, "game_over": END}  # the names that games share
+
+
+def usual_weight(event: Event) -> str:
+    """How much an event weighs by its name."""
+    return WEIGHTS.get(event.name, HEADING if event.name.endswith("_started") else "")
 
 
 class Chance:
@@ -58,6 +70,19 @@ class StandingOrder:
         self.keys: Final = keys
         self.words: Final = words
         self.answer: Final = answer
+
+
+class Way:
+    """Who goes where while an event is told: a piece to a place.
+
+    Without a piece, something runs along a link from `since`, and dies on the way if it is not `whole`.
+    """
+
+    def __init__(self, piece: str, to: str, since: str = "", whole: bool = True) -> None:
+        self.piece: Final = piece
+        self.to: Final = to
+        self.since: Final = since
+        self.whole: Final = whole
 
 
 class Measure:

@@ -14,6 +14,7 @@ from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
+from enfilade.games.game_of_war.page.ways import beat, ways
 from enfilade.games.game_of_war.page.words import places, sentence
 from enfilade.games.game_of_war.rules.war import begin, options, warnings
 
@@ -34,6 +35,8 @@ GAME = Game(
         cover=cover,
         sentence=sentence,
         places=places,
+        ways=ways,
+        beat=beat,
         drawings=drawings,
         label=label,
         preview=preview,

@@ -15,6 +15,7 @@ from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.page.ways import ways
 from enfilade.games.quick.page.words import places, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
@@ -35,6 +36,7 @@ GAME = Game(
         cover=cover,
         sentence=sentence,
         places=places,
+        ways=ways,
         label=label,
         preview=preview,
         inspect=inspect,

@@ -12,6 +12,7 @@ from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
+from enfilade.games.urban_battle.page.ways import ways
 from enfilade.games.urban_battle.page.words import label, places, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
@@ -32,6 +33,7 @@ GAME = Game(
         cover=cover,
         sentence=sentence,
         places=places,
+        ways=ways,
         label=label,
         preview=preview,
         inspect=inspect,

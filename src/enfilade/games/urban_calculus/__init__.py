@@ -14,6 +14,7 @@ from enfilade.games.urban_calculus.page.labels import label
 from enfilade.games.urban_calculus.page.measures import amendable, measures
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
+from enfilade.games.urban_calculus.page.ways import ways
 from enfilade.games.urban_calculus.page.words import places, sentence
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
@@ -34,6 +35,7 @@ GAME = Game(
         cover=cover,
         sentence=sentence,
         places=places,
+        ways=ways,
         label=label,
         preview=preview,
         inspect=inspect,

@@ -15,6 +15,7 @@ from enfilade.games.urban_operations.page.measures import measures
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
+from enfilade.games.urban_operations.page.ways import ways
 from enfilade.games.urban_operations.page.words import places, sentence
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
@@ -42,6 +43,7 @@ GAME = Game(
         cover=cover,
         sentence=sentence,
         places=places,
+        ways=ways,
         label=label,
         preview=preview,
         inspect=inspect,

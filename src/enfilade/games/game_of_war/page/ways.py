@@ -1,0 +1,28 @@
+"""Who goes where while an event is told, and in which tick of movement (III.2, VIII.3)."""
+
+from __future__ import annotations
+
+from enfilade.contract.shown import Way
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event
+
+
+def ways(event: Event) -> list[Way]:
+    values = event.values
+    match event.name:
+        case "stepped" | "forced_move" | "left":
+            return [Way(str(values["unit"]), str(values["to"]))]
+        case "train_moved":
+            return [Way(part, tile) for part, tile in zip(_texts(values["parts"]), _texts(values["tiles"]), strict=True)]
+        case _:
+            return []
+
+
+def beat(event: Event) -> str:
+    """What happens in one tick is shown at once."""
+    return str(event.values.get("tick", ""))
+
+
+def _texts(value: Data) -> list[str]:
+    assert isinstance(value, list | tuple)
+    return [str(each) for each in value]
