@@ -159,7 +159,7 @@ def figures_of(id: str, interpreted: list[Figures], compiled: list[Figures]) -> 
 
 def server_latency() -> dict[str, float]:
     """Milliseconds until a move is acknowledged and shown to the other seat."""
-    from enfilade.server.latency import measure as measure_latency  # noqa: PLC0415
+    from enfilade.server.testing.latency import measure as measure_latency  # noqa: PLC0415
 
     found = measure_latency(SCENARIO, 120)
     return {"median": found.median_ms, "p95": found.p95_ms, "moves": found.count}

@@ -27,6 +27,8 @@ COMPILED = ("kernel", "boards", "scene", "contract", "games", "players")
 # the order and not compiled, which nobody else looks into.
 ROOMS = ("box", "state", "rules", "knowledge", "commander", "page")
 FAST = "fast"
+# The rooms of the server: each may import those before it, and none after.
+SERVER_ROOMS = ("base", "messages", "store", "work", "table", "live", "http", "testing")
 FILE_MODULES = {"io", "os", "pathlib", "shutil", "tempfile", "tomllib", "importlib", "socket", "subprocess", "sqlite3", "urllib"}
 
 
@@ -88,6 +90,25 @@ def test_rules_know_neither_server_nor_command_line() -> None:
             assert not [name for name in imports(path) if name == "enfilade.cli"], module
         if part(module) in ("players", "lab"):
             assert not [name for name in imports(path) if part(name) == "server"], module
+
+
+def server_room(module: str) -> str:
+    """The room of the server that a module lies in; empty for the hall, which only the command line enters by."""
+    names = module.split(".")
+    return names[2] if part(module) == "server" and len(names) > 2 else ""
+
+
+def test_the_rooms_of_the_server_open_one_way() -> None:
+    for module, path in SOURCES.items():
+        room = server_room(module)
+        if not room:
+            continue
+        assert room in SERVER_ROOMS, f"{module} lies in no room: {', '.join(SERVER_ROOMS)}"
+        for name in sorted(imports(path)):
+            if part(name) == "server" and (other := server_room(name)):
+                order = " <- ".join(SERVER_ROOMS)
+                is_allowed = other in SERVER_ROOMS[: SERVER_ROOMS.index(room) + 1]
+                assert is_allowed, f"{module} imports {name}, but {room} may not import {other} ({order})"
 
 
 def test_a_game_knows_no_other_game() -> None:

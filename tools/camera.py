@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from enfilade.kernel.data import canonical
 from enfilade.library import AnyTable
-from enfilade.server.seats import HUMAN, digest, new_secret
-from enfilade.server.storage import Storage, StoredTable
-from enfilade.server.thread import Serving
-from enfilade.server.umpire import SEEDED
+from enfilade.server.base.secrets import HUMAN, digest, new_secret
+from enfilade.server.store.sqlite import Storage, StoredTable
+from enfilade.server.table.umpire import SEEDED
+from enfilade.server.testing.thread import Serving
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 MOST_BYTES = 300_000

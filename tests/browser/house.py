@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
-from enfilade.server.app import application
-from enfilade.server.serve import listen, server
+from enfilade.server.http.app import application
+from enfilade.server.http.serve import listen, server
 
 PATIENCE: Final = 60  # seconds: a busy machine is slow, not wrong
 LONE_HEAVY: Final = "urban-battle/lone-heavy"

@@ -13,7 +13,7 @@ from msgspec import Struct
 import enfilade
 from enfilade.games.urban_battle.box.mission import CHOICES, CONDITIONS, FINALS, ZONES
 from enfilade.library import scenario_names
-from enfilade.server import wire
+from enfilade.server import messages
 from tests.docs.snippets import PAGES, ROOT
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -117,9 +117,9 @@ def test_every_game_has_a_tutorial_a_how_to_and_a_reference(game: str) -> None:
 
 def test_the_protocol_has_every_field_of_every_message() -> None:
     page = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
-    messages = [each for each in vars(wire).values() if isinstance(each, type) and issubclass(each, Struct)]
-    fields = [(each.__name__, field) for each in messages for field in each.__struct_fields__]
-    assert len(messages) > 20
+    structs = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, Struct)]
+    fields = [(each.__name__, field) for each in structs for field in each.__struct_fields__]
+    assert len(structs) > 20
     assert [(name, field) for name, field in fields if not re.search(rf'["`]{field}["`]', page)] == []
 
 

@@ -15,7 +15,7 @@ from enfilade import Action, Seeded, Table
 from enfilade.kernel.data import canonical, fingerprint
 from enfilade.kernel.event import Event
 from enfilade.library import AnyTable
-from enfilade.server.frames import labels
+from enfilade.server.table.frames import labels
 from tests.goldens.cases import Case
 
 FILE = Path(__file__).with_name("goldens.txt")

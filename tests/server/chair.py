@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from enfilade.server.thread import Serving
+from enfilade.server.testing.thread import Serving
 
 PATIENCE = 10.0  # seconds for any answer
 Message = dict[str, Any]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from enfilade.library import catalogue
-from enfilade.server.app import application
-from enfilade.server.thread import Serving
+from enfilade.server.http.app import application
+from enfilade.server.testing.thread import Serving
 from tests.server.chair import Client
 from tests.server.sealed import GAME
 

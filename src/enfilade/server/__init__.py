@@ -19,6 +19,6 @@ def run(
     `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine.
     """
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
-    from enfilade.server.serve import serve  # noqa: PLC0415
+    from enfilade.server.http.serve import serve  # noqa: PLC0415
 
     serve(host, port, database, open_browser, scenario, hosts)

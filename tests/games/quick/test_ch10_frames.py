@@ -12,8 +12,8 @@ import enfilade
 from enfilade.games.quick.box.charts import TYPES
 from enfilade.games.quick.state.position import Position
 from enfilade.kernel.data import Data
-from enfilade.server.frames import frame_of
-from enfilade.server.wire import encode
+from enfilade.server.messages import encode
+from enfilade.server.table.frames import frame_of
 
 PRIVATE = {"assigned", "selected", "transferred", "received"}  # told to their own seat alone
 TYPED = {"enabler_drawn", "enabler_revived", "enabler_allocated"}  # their type is hidden by a full screen

@@ -1,0 +1,1 @@
+"""The server as the network sees it: routes, the guard before them, starting and stopping."""

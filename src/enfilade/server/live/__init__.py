@@ -1,0 +1,1 @@
+"""Tables at which somebody sits: connections, conversations, and what happens while they last."""

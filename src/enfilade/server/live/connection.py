@@ -1,0 +1,98 @@
+"""One WebSocket that sits at a table: what is sent to it waits in line, so that a slow one delays nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from enfilade.kernel.event import Seat
+from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
+from enfilade.server.messages import Need, encode
+from enfilade.server.table.frames import Drawing
+
+MUST_RETURN: Final = 1011  # something failed here: connect again
+TRY_AGAIN: Final = 1013
+POLICY: Final = 1008
+NO_SUCH_SECRET: Final = 4401
+
+
+class Connection:
+    """A socket, the seat it sits in, and what it was last shown: the last event, the length, and the draw it must type."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket: Final = socket
+        self.seat: Seat | None = None
+        self.seen = 0
+        self.length = -1
+        self.need: Need | None = None
+        self.wants_changes = False
+        self.drawing: Drawing | None = None  # the last one it was sent, if it wants changes only
+        self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
+        self._bytes = 0  # of what waits
+        self._went_out: Final = asyncio.Event()
+        self._is_over = False
+        self._sender: Final = asyncio.create_task(self._send())
+
+    def send(self, message: object) -> None:
+        """Put a message in line."""
+        self._put(encode(message).decode())
+
+    def send_encoded(self, message: str) -> None:
+        """Put a message in line that is JSON already."""
+        self._put(message)
+
+    def close(self, code: int) -> None:
+        """End the connection after what waits in line."""
+        self._put(code)
+
+    async def catch_up(self) -> None:
+        """Wait until little waits in line: whoever does not read the answers is asked nothing more."""
+        while self._waiting.qsize() > MOST_UNREAD and not self._is_over:
+            self._went_out.clear()
+            await self._went_out.wait()
+
+    async def finish(self) -> None:
+        """Let what waits in line go out, for a moment, then stop."""
+        if self._waiting.empty():
+            self._sender.cancel()
+        await asyncio.wait([self._sender], timeout=2)
+        self._sender.cancel()
+
+    def _put(self, item: str | int) -> None:
+        size = _size(item)
+        is_behind = self._waiting.qsize() >= MOST_WAITING or self._bytes + size > MOST_WAITING_BYTES
+        if is_behind and not self._waiting.empty():
+            # It does not keep up. It may come back and say what it has seen.
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            self._bytes, item, size = 0, TRY_AGAIN, 0
+        self._bytes += size
+        self._waiting.put_nowait(item)
+
+    async def _send(self) -> None:
+        try:
+            await self._send_all()
+        finally:
+            self._is_over = True
+            self._went_out.set()
+
+    async def _send_all(self) -> None:
+        while True:
+            item = await self._waiting.get()
+            self._bytes -= _size(item)
+            self._went_out.set()
+            try:
+                if isinstance(item, int):
+                    if self.socket.client_state is WebSocketState.CONNECTED:
+                        await self.socket.close(item)
+                    return
+                await self.socket.send_text(item)
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return  # gone: the reader notices too
+
+
+def _size(item: str | int) -> int:
+    """About how many bytes something in line is."""
+    return len(item) if isinstance(item, str) else 0

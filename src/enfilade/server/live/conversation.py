@@ -1,0 +1,132 @@
+"""The conversation with one WebSocket: first who comes, then one answer to each message."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.server import messages
+from enfilade.server.base.limits import (
+    JOIN_SECONDS,
+    MESSAGES,
+    MOST_CONNECTIONS,
+    MOST_CONNECTIONS_AN_ADDRESS,
+    MOST_FAULTS,
+    Bucket,
+    Shares,
+)
+from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
+from enfilade.server.live.tables import LiveTable, NoRoom, Tables
+
+logger = logging.getLogger("enfilade.server")
+
+
+class Talks:
+    """All conversations; there is room for so many."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables: Final = tables
+        self._shares: Final = Shares(MOST_CONNECTIONS_AN_ADDRESS)
+        self._count = 0
+
+    async def talk(self, socket: WebSocket) -> None:
+        """Speak with a socket until it goes."""
+        await socket.accept()
+        address = "" if socket.client is None else socket.client.host
+        if self._count >= MOST_CONNECTIONS or not self._shares.take(address):
+            await socket.close(TRY_AGAIN)
+            return
+        self._count += 1
+        connection = Connection(socket)
+        try:
+            await self._speak(connection)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._count -= 1
+            self._shares.give_back(address)
+            await connection.finish()
+
+    async def _speak(self, connection: Connection) -> None:
+        table = await self._welcome(connection)
+        if table is None:
+            return
+        try:
+            await _answer_all(connection, table)
+        finally:
+            table.leave(connection)
+
+    async def _welcome(self, connection: Connection) -> LiveTable | None:
+        """The table that a connection joins with its first message."""
+        try:
+            first = messages.message(await asyncio.wait_for(_receive(connection.socket), JOIN_SECONDS))
+            if not isinstance(first, messages.Join):
+                raise messages.Malformed('the first message should be {"do": "join", "secret": …, "seen": …}')
+            found = await self._tables.find(first.secret)
+            if found is None:
+                connection.send(messages.Error("there is no seat with this secret"))
+                connection.close(NO_SUCH_SECRET)
+                return None
+            table, seat = found
+            await table.join(connection, seat, first)
+        except TimeoutError:
+            connection.close(POLICY)
+        except NoRoom as error:
+            connection.send(messages.Error(str(error)))
+            connection.close(TRY_AGAIN)
+        except EnfiladeError as error:
+            connection.send(messages.Error(str(error)))
+            connection.close(POLICY)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            logger.exception("a table cannot be shown")
+            connection.send(messages.Error("something went wrong here: this table cannot be shown"))
+            connection.close(MUST_RETURN)
+        else:
+            return table
+        return None
+
+
+async def _answer_all(connection: Connection, table: LiveTable) -> None:
+    bucket = Bucket(MESSAGES)
+    faults = 0
+    while True:
+        await connection.catch_up()
+        text = await _receive(connection.socket)
+        try:
+            if not bucket.take():
+                raise messages.Malformed("too many messages at once: slow down")
+            request = messages.message(text)
+            if isinstance(request, messages.Join):
+                raise messages.Malformed("this connection has joined already")
+        except messages.Malformed as error:
+            faults += 1
+            connection.send(messages.Error(str(error), messages.id_of(text)))
+            if faults >= MOST_FAULTS:
+                connection.close(POLICY)
+                return
+            continue
+        connection.send(await _answer(connection, table, request))
+        table.send_away()
+
+
+async def _answer(connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
+    try:
+        return await table.answer(connection, request)
+    except Exception:
+        # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
+        logger.exception("table %s: a message failed", table.id)
+        return messages.Error("something went wrong here; the game is unharmed", request.id)
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | bytes | None = message.get("text")
+    return text if text is not None else message.get("bytes", b"")

@@ -1,0 +1,1 @@
+"""One game without a network: the umpire, what each seat is shown, the past."""

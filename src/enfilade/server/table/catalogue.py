@@ -1,0 +1,91 @@
+"""What can be played: the games and their scenarios, as the lobby shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade import library
+from enfilade.kernel.data import Data
+from enfilade.kernel.dice import Sealed
+from enfilade.kernel.errors import EnfiladeError, UnknownName
+from enfilade.kernel.play import Play
+from enfilade.library import AnyGame, AnyScenario
+from enfilade.players import names
+from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
+from enfilade.server.messages import raw
+
+
+class Shelf:
+    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files."""
+
+    def __init__(self, file: str = "") -> None:
+        self._file: Final = file
+        self.own: Final = library.scenario(file).name if file else ""
+
+    def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
+        """A scenario by its name, with changed values; `look` across its board if it is to be played."""
+        if self.own and name == self.own:
+            return library.scenario(self._file, changes, look)
+        id = name.partition("/")[0]
+        known = library.scenario_names(library.game(id).id)
+        if name not in known:
+            raise UnknownName("scenario", name, [*known, self.own] if self.own else known)
+        return library.scenario(name, changes, look)
+
+    @cached_property
+    def games(self) -> Raw:
+        """Every game with its scenarios and their options."""
+        return raw({"games": [self._game(game) for game in library.catalogue().values()]})
+
+    def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
+        """The board of a scenario before the first move."""
+        scenario = self.scenario(name, changes, look=False)
+        view = scenario.game.knowledge.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
+        warnings = scenario.game.rules.warnings(scenario.start)
+        shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
+        if len(bytes(shown)) > MOST_FRAME_BYTES:
+            raise EnfiladeError(TOO_LARGE)
+        return shown
+
+    def rules(self, id: str) -> Raw:
+        """The rules of a game."""
+        listed = library.rules(library.game(id).id).values()
+        found = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in listed]
+        return raw({"rules": found})
+
+    def _game(self, game: AnyGame) -> dict[str, object]:
+        own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
+        scenarios = [*own, *[each for each in _bundled(game.id) if each["name"] != self.own]]
+        return {
+            "id": game.id,
+            "title": game.title,
+            "blurb": game.blurb,
+            "minutes": game.minutes,
+            "difficulty": game.difficulty,
+            "cover": game.page.cover().to_data(),
+            "seats": scenarios[0]["seats"] if scenarios else (),
+            "players": names(game),
+            "scenarios": scenarios,
+        }
+
+
+@cache
+def _bundled(game: str) -> list[dict[str, object]]:
+    """The scenarios that come with a game: they are what they are for as long as this process runs."""
+    return [_scenario(library.scenario(name, look=False)) for name in library.scenario_names(game)]
+
+
+def _scenario(scenario: AnyScenario) -> dict[str, object]:
+    said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
+    options = [option.to_data() for option in scenario.game.rules.options(scenario.start)]
+    named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
+    seats = {
+        "seats": scenario.seats,
+        "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
+        "seated": scenario.game.commander.seated(scenario.start),
+    }
+    return {**named, **said, **seats, "options": options}

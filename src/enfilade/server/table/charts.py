@@ -1,0 +1,35 @@
+"""The figures of a game over time, as far as a seat could see them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.contract.shown import Measure
+from enfilade.kernel.event import Event, Seat
+from enfilade.server.messages import ChartState, SeriesState
+
+ROUND: Final = "round_started"  # the event by which every game says that a round begins
+
+
+class Chart:
+    """What each measure was at each step. Only changes are kept; what is no longer known is None."""
+
+    def __init__(self) -> None:
+        self._series: dict[tuple[str, Seat | None], list[tuple[int, float | None]]] = {}
+        self._rounds: list[int] = []
+
+    def note(self, step: int, measures: list[Measure], events: tuple[Event, ...]) -> None:
+        """The measures after a step, and what was told in it."""
+        if any(event.name == ROUND for event in events):
+            self._rounds.append(step)
+        known = {(each.name, each.seat): each.value for each in measures}
+        for key in [*known, *[key for key in self._series if key not in known]]:
+            points = self._series.setdefault(key, [])
+            value = known.get(key)
+            if not points or points[-1][1] != value:
+                points.append((step, value))
+
+    def state(self, length: int) -> ChartState:
+        """The chart as it is sent."""
+        series = [SeriesState(name, seat, points) for (name, seat), points in self._series.items()]
+        return ChartState(length, self._rounds, series)

@@ -1,0 +1,152 @@
+"""A game at any moment of its past."""
+
+from __future__ import annotations
+
+import threading
+from time import monotonic
+from typing import Any, Final
+
+from msgspec import Raw
+
+from enfilade.contract.table import Mark, Table
+from enfilade.kernel.dice import Draw, Recorded
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.event import Seat
+from enfilade.kernel.record import Entry
+from enfilade.kernel.view import View
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.server.base.limits import REPLAY_SECONDS
+from enfilade.server.messages import ChartState, Frame, encode, raw
+from enfilade.server.table.charts import Chart
+from enfilade.server.table.frames import frame_of
+
+EVERY: Final = 16  # entries between two positions that are kept, at first
+OBJECTS: Final = 10  # how much larger a position is in memory than as JSON
+EVENT_BYTES: Final = 600  # about what an event or an entry takes
+
+
+class TooSlow(EnfiladeError):
+    """A game that takes too long to play through."""
+
+
+class Timeline:
+    """The game that a growing list of entries led through, so that any moment of it is near.
+
+    Log and entries are kept once, by the table at the head; of the positions about the square root of their number.
+    """
+
+    def __init__(self, scenario: AnyScenario, opening: list[Draw], entries: list[Entry], seconds: float = REPLAY_SECONDS) -> None:
+        self.scenario: Final = scenario
+        self.entries: Final = entries  # grows while the game is played, and never loses one
+        self._opening: Final = opening
+        self._seconds: Final = seconds
+        self._head: Final = self._begin()  # as far as was gone
+        self._marks: Final[dict[int, Mark[Any]]] = {0: self._head.mark()}
+        self._every = EVERY
+        self._told: Final[list[dict[Seat | None, int]]] = []  # how many events each seat had been told after each entry
+        self._charts: Final[dict[Seat | None, ChartState]] = {}
+        self._lock: Final = threading.Lock()
+        self._charting: Final = threading.Lock()
+        self._note()
+
+    def frame(self, number: int, seat: Seat | None, length: int, since: int = 0) -> Frame:
+        """What a seat saw after so many entries."""
+        with self._lock:
+            table = self._at(number)
+            told = self._told[number][seat]
+            events = self._head.events(seat, since)[: max(0, told - since)]
+            return frame_of(table, seat, length, events, since)
+
+    def view(self, number: int, seat: Seat | None) -> View:
+        """What a seat could know after so many entries."""
+        with self._lock:
+            view: View = self._at(number).view(seat)
+            return view
+
+    def views(self, numbers: list[int], seat: Seat | None) -> list[Raw]:
+        """What a seat could know after each of these growing numbers of entries."""
+        found: list[Raw] = []
+        table = self._begin()
+        end = monotonic() + self._seconds
+        for number in numbers:
+            for entry in self.entries[len(table.entries) : number]:
+                _hurry(end)
+                table.redo(entry)
+            found.append(raw(table.view(seat).to_data()))
+        return found
+
+    def chart(self, seat: Seat | None) -> ChartState:
+        """The figures after each entry, as a seat could see them."""
+        with self._charting:
+            length = len(self.entries)
+            if seat not in self._charts or self._charts[seat].length != length:
+                self._charts[seat] = self._chart(seat, length).state(length)
+            return self._charts[seat]
+
+    def last(self) -> AnyTable:
+        """The table after all entries; the caller must not play on it."""
+        with self._lock:
+            return self._at(len(self.entries))
+
+    def weight(self) -> int:
+        """About how many bytes of memory this takes."""
+        with self._lock:
+            position = len(encode(self._head.position.to_data())) * OBJECTS
+            log = self._head.play.log or []
+            return position * (len(self._marks) + 2) + EVENT_BYTES * (len(log) + len(self._told))
+
+    def _begin(self) -> AnyTable:
+        return Table(self.scenario, dice=Recorded(self._opening))
+
+    def _chart(self, seat: Seat | None, length: int) -> Chart:
+        chart = Chart()
+        table = self._begin()
+        end = monotonic() + self._seconds
+        chart.note(0, table.game.page.measures(table.view(seat)), table.events(seat))
+        told = len(table.events(seat))
+        for number, entry in enumerate(self.entries[:length], 1):
+            _hurry(end)
+            table.redo(entry)
+            events = table.events(seat, told)
+            told += len(events)
+            chart.note(number, table.game.page.measures(table.view(seat)), events)
+        return chart
+
+    def _at(self, number: int) -> AnyTable:
+        self._go_to(number)
+        if number == len(self._head.entries):
+            return self._head
+        start = max(kept for kept in self._marks if kept <= number)
+        table: AnyTable = self._head.back_to(self._marks[start])
+        for entry in self.entries[start:number]:
+            table.redo(entry)
+        return table
+
+    def _go_to(self, number: int) -> None:
+        """Let the head go at least that far."""
+        end = monotonic() + self._seconds
+        for entry in self.entries[len(self._head.entries) : number]:
+            _hurry(end)
+            self._head.redo(entry)
+            self._note()
+            count = len(self._head.entries)
+            if count % self._every == 0:
+                self._marks[count] = self._head.mark()
+                self._thin_out()
+
+    def _note(self) -> None:
+        """Note how much each seat has been told."""
+        before = self._told[-1] if self._told else dict.fromkeys((*self.scenario.seats, None), 0)
+        self._told.append({seat: told + len(self._head.events(seat, told)) for seat, told in before.items()})
+
+    def _thin_out(self) -> None:
+        """Let every second position go where there are more than enough."""
+        if len(self._marks) > 2 * self._every:
+            self._every *= 2
+            for count in [count for count in self._marks if count % self._every]:
+                del self._marks[count]
+
+
+def _hurry(end: float) -> None:
+    if monotonic() > end:
+        raise TooSlow("this game takes too long to play through: it cannot be shown here")

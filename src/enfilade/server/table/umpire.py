@@ -1,0 +1,410 @@
+"""The umpire of one table: the one place where what a seat asks for is refused or done.
+
+It knows no network and no clock. Whoever calls it makes sure that one thing happens at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from os import urandom
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade.contract.table import Table
+from enfilade.kernel.data import Data
+from enfilade.kernel.dice import Draw, Scripted, Sealed
+from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.options import Option
+from enfilade.kernel.play import Play
+from enfilade.kernel.record import Entry
+from enfilade.kernel.view import View
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.messages import Frame, Need, encode
+from enfilade.server.table import frames
+from enfilade.server.table.charts import Chart
+from enfilade.server.table.frames import Drawing
+from enfilade.server.table.timeline import Timeline
+
+SEEDED: Final = "seeded"
+TYPED: Final = "typed"
+
+
+class Step:
+    """A moment at which a seat learnt something: how many entries there were, and how many events it had been told."""
+
+    def __init__(self, entries: int, told: int) -> None:
+        self.entries: Final = entries
+        self.told: Final = told
+
+
+class Memory:
+    """What a seat has been shown: its last view, and every step on the way there."""
+
+    def __init__(self) -> None:
+        self.steps: Final[list[Step]] = []
+        self.turn = 0  # the length before its own last decision
+        self.view: View | None = None
+        self.encoded = b""
+        self.drawing: Drawing | None = None  # made when somebody wants to see it
+        self.drawn: Drawing | None = None  # the last one that was made
+        self.chart = Chart()
+
+    @property
+    def length(self) -> int:
+        return len(self.steps) - 1
+
+
+class Pending:
+    """An action that waits for draws (or, with no seat, the set-up), what was typed so far, and what is needed next.
+
+    The number says which need it is, so that dice typed for another are not taken for it.
+    """
+
+    def __init__(self, number: int, seat: Seat, action: str, draws: list[Draw], needs: DrawNeeded) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.action: Final = action
+        self.draws: Final = draws
+        self.needs: Final = needs
+
+    def need(self, seat: Seat) -> Need:
+        """What a seat that may type the draws is told; which action waits for them is for its own seat alone to know."""
+        action = self.action if seat == self.seat else ""
+        return Need(self.number, self.needs.label, self.needs.kind, self.needs.count, self.seat, action)
+
+
+class Umpire:
+    """A table with its rules, its past and what each seat has learnt. `kinds` says who plays each seat."""
+
+    def __init__(
+        self,
+        scenario: AnyScenario,
+        kinds: dict[Seat, str],
+        dice: str,
+        seed: str | None,
+        opening: list[Draw] | None = None,
+    ) -> None:
+        self.scenario: Final = scenario
+        self.game: Final = scenario.game
+        self.kinds: Final = kinds
+        self.dice: Final = dice
+        self.pending: Pending | None = None
+        # Counted from anywhere: a need of before a restart is never taken for one after it.
+        self._needs = int.from_bytes(urandom(3), "big")
+        self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
+        self._timeline: Timeline | None = None
+        self.table: AnyTable | None = None
+        if dice == SEEDED:
+            self.table = Table(scenario, seed=seed)
+        else:
+            self._set_up(opening or [])
+        self._learn("")
+
+    # What is asked of it.
+
+    def act(self, seat: Seat | None, action: str, seen: int, length: int | None) -> Entry:
+        """Carry out a seat's action. Raises IllegalAction, or DrawNeeded when dice must be typed first; then nothing changed."""
+        table = self._open(seat, seen, length)
+        assert seat is not None
+        try:
+            table.act(seat, action)
+        except DrawNeeded as needed:
+            self._await(seat, action, [], needed)
+            raise
+        except IllegalAction:
+            raise
+        except EnfiladeError as error:
+            raise self.refusal(seat, str(error)) from None
+        return self._done(seat)
+
+    def draws(self, seat: Seat | None, draws: list[Draw], need: int, length: int) -> Entry | None:
+        """Dice typed in for the need that waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
+        pending = self.pending
+        if pending is None:
+            raise self.refusal(seat, "no dice are awaited now")
+        if not self.may_type(seat):
+            raise self.refusal(seat, f"the dice are for {self.scenario.seat_name(pending.seat)} to type")
+        if need != pending.number:
+            raise self.refusal(seat, f"these dice answer another question: now needed are those for {pending.needs.label}")
+        self._check_fresh(seat, None, length)
+        count = pending.needs.count
+        if len(draws) != count:
+            raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
+        if self.table is None:
+            self._set_up([*pending.draws, *draws], seat)
+            if self.pending is not None:
+                raise self.pending.needs
+            self._learn("")
+            return None
+        self._complete(self.table, pending, draws, seat)
+        return self._done(pending.seat)
+
+    def undo(self, seat: Seat | None, length: int | None, choice: int = 0) -> Entry | None:
+        """Take back a seat's last action, or one of its choices; None: one that waited for dice was withdrawn."""
+        self._check_fresh(seat, None, length)
+        pending = self.pending
+        if pending is not None:
+            if seat is None or pending.seat != seat or pending.draws:
+                raise self.refusal(seat, "dice are awaited: nothing can be taken back now")
+            self.pending = None
+            return None
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch")
+        try:
+            self.table.undo(seat, choice)
+        except NoUndo as error:
+            what = f"choice {choice}" if choice else "its last action"
+            raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
+        return self._done(seat)
+
+    def resign(self, seat: Seat | None) -> Entry:
+        """A seat gives the game up."""
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        self.pending = None
+        self.table.resign(seat)
+        return self._done(seat)
+
+    def amendable(self, seat: Seat | None) -> list[Option]:
+        """What a seat may propose to change."""
+        view = self.memories[seat].view
+        return [] if seat is None or view is None or self.table is None or self.is_over else self.game.page.amendable(view)
+
+    def proposed(self, seat: Seat | None, key: str, value: Data) -> Option:
+        """What a seat wants changed, if the rules would let it be; nothing has changed yet."""
+        if seat is None or self.table is None:
+            raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
+        offered = {option.key: option for option in self.amendable(seat)}
+        if key not in offered:
+            raise self.refusal(seat, f"{key} cannot be changed in play")
+        option = offered[key]
+        if option.values and value not in option.values:
+            raise self.refusal(seat, f"{key} cannot become {value!r}: {', '.join([str(each) for each in option.values])}")
+        self._amend(self.table.copy(), seat, key, value)
+        return option
+
+    def amend(self, seat: Seat, key: str, value: Data) -> Entry:
+        """Change a value of the scenario: everybody has agreed, `seat` last."""
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        if self.table is None or self.pending is not None:
+            raise self.refusal(seat, "dice are awaited first")
+        self._amend(self.table, seat, key, value)
+        return self._done("")
+
+    def redo(self, entry: Entry) -> None:
+        """Do again what the storage says was done."""
+        assert self.table is not None
+        dice = self.table.play.dice
+        if isinstance(dice, Scripted):
+            dice.feed(entry.draws)
+        self.table.redo(entry)
+        if self.table.entries[-1].draws != entry.draws:
+            raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
+        self._learn(entry.seat)
+
+    # What it tells.
+
+    @property
+    def is_over(self) -> bool:
+        return self.table is not None and self.table.outcome is not None
+
+    @property
+    def commitment(self) -> str:
+        return "" if self.table is None else self.table.commitment
+
+    def may_type(self, seat: Seat | None) -> bool:
+        """Whether a seat may type the draws that are awaited: its own, the set-up's, or a computer's."""
+        pending = self.pending
+        if pending is None or seat is None or self.kinds[seat] != HUMAN:
+            return False
+        return pending.seat == seat or self.kinds.get(pending.seat) != HUMAN
+
+    def need_of(self, seat: Seat | None) -> Need | None:
+        """The draw that a seat must type in now."""
+        return self.pending.need(seat) if self.pending is not None and seat is not None and self.may_type(seat) else None
+
+    def asked_computer(self) -> Seat | None:
+        """A computer player that must decide now."""
+        if self.table is None or self.pending is not None:
+            return None
+        return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
+
+    def drawing(self, seat: Seat | None) -> Drawing:
+        """What a seat's view looks like now."""
+        memory = self.memories[seat]
+        if memory.drawing is None:
+            assert memory.view is not None
+            memory.drawing = memory.drawn = Drawing(self.game.scene(memory.view), memory.drawn)
+        return memory.drawing
+
+    def frame(self, seat: Seat | None, since: int, before: Drawing | None = None) -> Frame:
+        """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
+        memory = self.memories[seat]
+        table = self.table
+        last = memory.steps[-1].told
+        since = since if since <= last else 0  # whoever has seen more than there is knows another table
+        return Frame(
+            [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
+            Raw(memory.encoded),
+            self.drawing(seat).since(before),
+            {} if memory.view is None else frames.labels(self.game, memory.view),
+            [] if memory.view is None else frames.standing(self.game, memory.view),
+            self._why_no_undo(seat),
+            [] if table is None else frames.decided(table, seat),
+            memory.length,
+            self.need_of(seat),
+            table.seed if table is not None and self.is_over else None,
+            memory.turn,
+        )
+
+    def past(self, seat: Seat | None, number: int, since: int) -> Frame:
+        """What a seat saw when its length was `number`."""
+        step = self._step(seat, number)
+        if self.table is None:
+            return self.frame(seat, since)
+        return self._past().frame(step.entries, seat, number, since)
+
+    def view(self, seat: Seat | None, number: int | None = None) -> View:
+        """What a seat knows now, or knew when its length was `number`."""
+        found = self.memories[seat].view
+        if number is not None and self.table is not None:
+            return self._past().view(self._step(seat, number).entries, seat)
+        assert found is not None
+        return found
+
+    def log(self, seat: Seat | None) -> Callable[[], bytes]:
+        """Everything that a seat was told and shown: what it may keep before the game is over.
+
+        It is noted now and put together by whoever calls what is given back: that takes time, and the game may go on meanwhile.
+        """
+        if self.table is None:
+            return partial(self._log, seat, None, [], ())
+        entries = [step.entries for step in self.memories[seat].steps]
+        return partial(self._log, seat, self._past(), entries, self.table.events(seat))
+
+    def refusal(self, seat: Seat | None, reason: str) -> IllegalAction:
+        """A refusal with what would be legal for the seat instead."""
+        legal = [] if seat is None or self.table is None else [action.text for action in self.table.legal(seat)]
+        return IllegalAction(reason, "", legal)
+
+    # Helpers.
+
+    def _log(self, seat: Seat | None, past: Timeline | None, entries: list[int], events: tuple[Event, ...]) -> bytes:
+        scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
+        views = [] if past is None else past.views(entries, seat)
+        told = frames.told(self.scenario, events, 0)
+        return encode({**scenario, "seat": seat, "commitment": self.commitment, "events": told, "views": views})
+
+    def _open(self, seat: Seat | None, seen: int, length: int | None) -> AnyTable:
+        """The table, if a seat may act on it: not over, looked at as it is now, and waiting for no dice. The table itself
+        then sees whether the seat is asked and whether the action is in its list."""
+        if seat is None:
+            raise self.refusal(seat, "spectators watch: they cannot act")
+        if self.is_over:
+            raise self.refusal(seat, "the game is over")
+        self._check_fresh(seat, seen, length)
+        if self.pending is not None or self.table is None:
+            assert self.pending is not None
+            raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
+        return self.table
+
+    def _check_fresh(self, seat: Seat | None, seen: int | None, length: int | None) -> None:
+        memory = self.memories[seat]
+        if (seen is not None and seen != memory.steps[-1].told) or (length is not None and length != memory.length):
+            raise self.refusal(seat, "the table has changed since: look again")
+
+    def _done(self, seat: Seat) -> Entry:
+        assert self.table is not None
+        self.pending = None
+        self._learn(seat)
+        return self.table.entries[-1]
+
+    def _learn(self, actor: Seat) -> None:
+        """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
+        entries = 0 if self.table is None else len(self.table.entries)
+        for seat, memory in self.memories.items():
+            view = self._view(seat)
+            encoded = encode(view.to_data())
+            before = memory.steps[-1].told if memory.steps else 0
+            events = () if self.table is None else self.table.events(seat, before)
+            if not memory.steps or encoded != memory.encoded or events or seat == actor:
+                memory.steps.append(Step(entries, before + len(events)))
+                if seat == actor:
+                    memory.turn = memory.length - 1
+                memory.chart.note(memory.length, self.game.page.measures(view), events)
+                memory.view = view
+                memory.encoded = encoded
+                memory.drawing = None
+
+    def _view(self, seat: Seat | None) -> View:
+        if self.table is not None:
+            view: View = self.table.view(seat)
+            return view
+        # The set-up waits for dice: the scenario as it lies on the table.
+        lying: View = self.game.knowledge.view(Play(self.scenario.start.copy(), Sealed()), seat)
+        return lying
+
+    def _await(self, seat: Seat, action: str, draws: list[Draw], needed: DrawNeeded) -> None:
+        self._needs += 1
+        self.pending = Pending(self._needs, seat, action, draws, needed)
+
+    def _set_up(self, draws: list[Draw], typing: Seat | None = None) -> None:
+        """Begin the game with dice that are typed in, or note which are needed first."""
+        try:
+            self.table = Table(self.scenario, dice=Scripted(draws))
+        except DrawNeeded as needed:
+            self._await("", "", draws, needed)
+        except BadDraw as error:
+            raise self.refusal(typing, str(error)) from None
+        else:
+            self.pending = None
+            for memory in self.memories.values():
+                memory.steps.clear()
+                memory.chart = Chart()
+
+    def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw], typing: Seat | None) -> None:
+        """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""
+        dice = table.play.dice
+        assert isinstance(dice, Scripted)
+        used = dice.script[: dice.used]
+        dice.script = [*used, *pending.draws, *draws]
+        try:
+            table.act(pending.seat, pending.action)
+        except DrawNeeded as needed:
+            dice.script = used
+            self._await(pending.seat, pending.action, [*pending.draws, *draws], needed)
+            raise
+        except BadDraw as error:
+            dice.script = used
+            raise self.refusal(typing, str(error)) from None
+
+    def _amend(self, table: AnyTable, seat: Seat, key: str, value: Data) -> None:
+        try:
+            table.amend(key, value)
+        except EnfiladeError as error:
+            raise self.refusal(seat, str(error)) from None
+
+    def _why_no_undo(self, seat: Seat | None) -> str:
+        if self.pending is not None:
+            is_own = seat is not None and self.pending.seat == seat and not self.pending.draws
+            return "" if is_own else "dice are awaited"
+        return "" if self.table is None else frames.why_no_undo(self.table, seat)
+
+    def _step(self, seat: Seat | None, number: int) -> Step:
+        memory = self.memories[seat]
+        if number > memory.length:
+            raise self.refusal(seat, f"there is no moment {number} yet: the last is {memory.length}")
+        return memory.steps[number]
+
+    def _past(self) -> Timeline:
+        if self._timeline is None:
+            assert self.table is not None
+            self._timeline = Timeline(self.scenario, self.table.opening, self.table.entries)
+        return self._timeline

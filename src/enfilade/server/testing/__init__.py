@@ -1,0 +1,1 @@
+"""A server inside another program, for tests, benchmarks and notebooks."""

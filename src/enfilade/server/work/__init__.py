@@ -1,0 +1,1 @@
+"""Work that must not keep the event loop waiting: threads, and processes beside the server."""

@@ -1,0 +1,153 @@
+"""The lobby: games, scenarios and their options, boards, rules, and what pages are allowed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from enfilade import library
+from enfilade.server.base.limits import OPENINGS
+from enfilade.server.base.secrets import SPECTATOR
+from enfilade.server.messages import MOST_BYTES
+from enfilade.server.table.catalogue import Shelf
+from tests.server.chair import Client, open_table
+
+
+def test_the_shelf(client: Client) -> None:
+    games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+    battle = games["urban-battle"]
+    assert battle["players"] == ["random", "greedy"]
+    assert battle["seats"] == ["white", "black"]
+    assert battle["cover"]["tag"]
+    convoy = next(each for each in battle["scenarios"] if each["name"] == "urban-battle/convoy")
+    assert convoy["intro"].startswith("White must bring")
+    assert (convoy["id"], convoy["minutes"], convoy["difficulty"]) == ("convoy", "20-30", "hard")
+
+
+def test_options_can_be_changed_as_they_are_listed(client: Client) -> None:
+    """Every value that an option lists is accepted, a value that it does not list is not."""
+    games = client.get("/api/games").json()["games"]
+    battle = next(game for game in games if game["id"] == "urban-battle")
+    convoy = next(each for each in battle["scenarios"] if each["id"] == "convoy")
+    options = {option["key"]: option for option in convoy["options"]}
+    assert options["options.deployment"]["value"] == "free"
+    assert options["options.deployment"]["values"] == ["fixed", "free"]
+    assert options["options.repair"]["values"] == [True, False]
+    assert options["max_rounds"]["values"] == []
+    shelf = Shelf()
+    for key, option in options.items():
+        assert option["label"]
+        assert option["rule"]
+        for value in option["values"] or [option["value"] + 1]:
+            changed = shelf.scenario("urban-battle/convoy", {key: value})
+            assert {each.key: each.value for each in changed.game.rules.options(changed.start)}[key] == value
+    answer = client.post("/api/scene", json={"scenario": "urban-battle/convoy", "changes": {"options.deployment": "chaos"}})
+    assert answer.status_code == 400
+    assert "options.deployment" in answer.json()["error"]
+
+
+def test_the_board_before_the_first_move(client: Client) -> None:
+    answer = client.post("/api/scene", json={"scenario": "urban-battle/first-patrol"}).json()
+    assert answer["seats"] == ["white", "black"]
+    assert answer["warnings"] == []
+    assert {layer["id"] for layer in answer["scene"]["layers"]}
+
+
+def test_the_rules(client: Client) -> None:
+    rules = client.get("/api/rules/urban-battle").json()["rules"]
+    assert {"UB 5.11", "R41"} & {rule["number"] for rule in rules}
+    assert all(rule["text"] and rule["chapter"] for rule in rules)
+    missing = client.get("/api/rules/urban-batle")
+    assert (missing.status_code, "urban-battle" in missing.json()["error"]) == (404, True)
+
+
+def test_a_table_has_a_secret_for_each_seat_and_for_spectators(client: Client) -> None:
+    one, other = open_table(client), open_table(client)
+    assert set(one) == {"red", "blue", SPECTATOR}
+    assert not set(one.values()) & set(other.values())
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", secret) for secret in one.values())
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"scenario": "urban-battle/convoi"}, "urban-battle/convoy"),
+        ({"scenario": "urban-batle/convoy"}, "urban-battle"),
+        ({"scenario": "sealed/plain", "seats": {"green": "human"}}, "seat called 'green'"),
+        ({"scenario": "sealed/plain", "seats": {"red": "gredy"}}, "greedy"),
+        ({"scenario": "sealed/plain", "dice": "loaded"}, "dice"),
+        ({"scenario": "sealed/plain", "changes": {"rounds": 0}}, "rounds"),
+        ({"scenario": "sealed/plain", "changes": {"": 1}}, "not known"),
+        ({"scenario": "sealed/plain", "changes": {"rounds[3].x": 1}}, "there is no"),
+        ({"scenario": 5}, "cannot be understood"),
+        ([], "cannot be understood"),
+    ],
+)
+def test_a_bad_request_is_answered_with_what_is_wrong(client: Client, body: object, words: str) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == 400
+    assert words in answer.json()["error"]
+
+
+def test_sizes_and_rates_are_limited(client: Client) -> None:
+    large = client.post("/api/tables", json={"scenario": "x" * MOST_BYTES})
+    assert (large.status_code, "64 KiB" in large.json()["error"]) == (413, True)
+    statuses = [client.post("/api/records", content="x").status_code for _ in range(OPENINGS[1] + 40)]
+    assert 429 in statuses
+    assert statuses[0] == 400
+
+
+def test_every_answer_is_kept_to_itself(client: Client) -> None:
+    for path in ("/", "/table", "/replay", "/api/games", "/static/theme.js", "/nowhere", "/api/record"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == ("no-store" if path.startswith("/api/") else "no-cache")
+        assert "server" not in headers
+
+
+def test_the_client_comes_with_its_types_and_is_checked_before_it_is_sent_again(client: Client) -> None:
+    assert client.get("/").headers["content-type"] == "text/html; charset=utf-8"
+    script = client.get("/static/theme.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert client.get("/static/icon.svg").headers["content-type"].startswith("image/svg+xml")
+    again = client.get("/static/theme.js", headers={"If-None-Match": script.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_a_scenario_of_ones_own_stands_first(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('game = "sealed"\nid = "mine"\ntitle = "Mine"\nrounds = 5\n')
+    shelf = Shelf(str(path))
+    assert shelf.own == "sealed/mine"
+    assert shelf.scenario("sealed/mine", {"rounds": 7}).start.rounds == 7
+    assert b'"scenarios":[{"name":"sealed/mine"' in bytes(shelf.games)
+
+
+def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
+    """A label begins with a capital or a number; a value that is a word of the program has a title for people."""
+    for game in library.catalogue().values():
+        for name in library.scenario_names(game.id):
+            scenario = library.scenario(name)
+            for option in game.rules.options(scenario.start):
+                assert option.label[0].isupper() or option.label[0].isdigit(), (name, option.key)
+                assert option.rule in library.rules(game.id), (name, option.key)
+                titles = [option.title(value) for value in option.values]
+                assert len(set(titles)) == len(option.values), (name, option.key)
+                assert not any("_" in title for title in titles), (name, option.key)
+                if option.values and isinstance(option.value, str):
+                    assert option.titles, (name, option.key)
+
+
+@pytest.mark.parametrize("game", ["urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations"])
+def test_every_game_says_before_play_what_wins(game: str) -> None:
+    for name in library.scenario_names(game):
+        panels = msgspec.json.decode(Shelf().scene(name, {}))["scene"]["panels"]
+        goals = next(panel for panel in panels if panel["id"] == "goals")
+        assert len(goals["rows"]) > 1, name

@@ -1,0 +1,103 @@
+"""Computer players: beside the server, with a budget, given a view and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import enfilade
+from enfilade.kernel.data import canonical
+from enfilade.server.http.app import application
+from enfilade.server.testing.thread import Serving
+from enfilade.server.work.worker import Check, Choose, answer
+from enfilade.server.work.workers import Worker, WorkerFailed, Workers
+from tests.server.apart import run_apart
+from tests.server.chair import Client, open_table, sit
+
+
+def choice(player: str = "greedy", **view: object) -> Choose:
+    scenario = enfilade.scenario("urban-battle/first-patrol")
+    table = enfilade.Table(scenario, seed=3)
+    seen: dict[str, Any] = json.loads(json.dumps(table.view(table.actors[0]).to_data()))
+    return Choose("t/white", player, canonical(scenario.data), {**seen, **view}, "7")
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_a_worker_chooses_a_legal_action(player: str) -> None:
+    request = choice(player)
+    assert answer(request).action in request.view["legal"]
+
+
+def test_a_worker_tells_what_is_wrong() -> None:
+    assert "no player called" in answer(choice("gredy")).error
+    assert answer(choice(pieces=5)).error
+    assert "line 1" in answer(Check("nonsense\n")).error
+
+
+def test_a_worker_that_thinks_too_long_is_replaced() -> None:
+    async def ask() -> str:
+        worker = Worker()
+        try:
+            with pytest.raises(WorkerFailed, match="no answer within"):
+                await worker.ask(choice(), 0.001)
+            return (await worker.ask(choice(), 60)).action
+        finally:
+            await worker.stop()
+
+    assert run_apart(ask()) in choice().view["legal"]
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def ask() -> str:
+        workers = Workers(1)
+        try:
+            await workers.ask(choice(), 60)
+            process = workers._workers[0]._process
+            assert process is not None
+            os.kill(process.pid, 9)
+            with pytest.raises(WorkerFailed, match="died"):
+                await workers.ask(choice(), 60)
+            return (await workers.ask(choice(), 60)).action
+        finally:
+            await workers.stop()
+
+    assert run_apart(ask()) in choice().view["legal"]
+
+
+def test_two_computers_play_to_the_end_while_one_watches(client: Client) -> None:
+    seats = {"white": "random", "black": "random"}
+    secrets = open_table(client, "urban-battle/first-patrol", seats=seats, changes={"max_rounds": 1})
+    with sit(client, secrets["spectator"]) as public:
+        assert [seat["here"] for seat in public.welcome["table"]["seats"]] == [True, True]
+        while public.view["outcome"] is None:
+            public.wait_frame()
+        assert public.frame["seed"]
+
+
+def test_a_computer_goes_on_after_a_restart(database: Path) -> None:
+    seats = {"white": "random", "black": "random"}
+    with Serving(database, application(database, pace=0.1)) as serving, Client(serving) as client:
+        secrets = open_table(client, "urban-battle/convoy", seats=seats)
+        with sit(client, secrets["spectator"]) as public:
+            public.wait_frame()
+    with Serving(database) as serving, Client(serving) as client, sit(client, secrets["spectator"]) as public:
+        length = public.frame["length"]
+        public.wait_frame()
+        assert public.frame["length"] > length
+
+
+def test_a_player_that_fails_has_chosen_at_random(client: Client) -> None:
+    """The workers do not know this game, so that the player in seat blue cannot think; the game goes on."""
+    secrets = open_table(client, seats={"blue": "greedy"})
+    with sit(client, secrets["red"]) as red:
+        while red.view["outcome"] is None:
+            if red.legal:
+                done = red.act(red.legal[0])
+                assert done["type"] == "done" or "changed" in done["reason"]  # blue may have sealed at the same moment
+            else:
+                red.wait_frame()
+        assert red.view["round"] == 2
