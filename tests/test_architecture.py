@@ -110,6 +110,17 @@ def test_the_rooms_of_the_server_open_one_way() -> None:
         assert not wrong, f"{module} imports {wrong}, against the order of the rooms: {order}"
 
 
+def test_the_server_is_handed_a_store_and_knows_no_kind_of_it() -> None:
+    """Only the room itself knows which kinds there are: `open_store` gives one, and `store.base` says what it does."""
+    front = {"enfilade.server.store", "enfilade.server.store.base"}
+    kinds = {name for name in SOURCES if server_room(name) == "store"} - front
+    assert kinds
+    for module, path in SOURCES.items():
+        if server_room(module) != "store":
+            wrong = imports(path) & kinds
+            assert not wrong, f"{module} imports {wrong}: what is not in {front} is no concern of others"
+
+
 def test_a_game_knows_no_other_game() -> None:
     for module, path in SOURCES.items():
         if part(module) == "games" and module != "enfilade.games":

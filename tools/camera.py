@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from enfilade.kernel.data import canonical
 from enfilade.library import AnyTable
 from enfilade.server.base.secrets import HUMAN, digest, new_secret
-from enfilade.server.store.sqlite import Storage, StoredTable
+from enfilade.server.store import open_store
+from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.testing.thread import Serving
 
@@ -64,22 +65,26 @@ def studio(tables: Mapping[str, AnyTable] | None = None) -> Iterator[Studio]:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "pictures.db"
-        storage = Storage(database)
-        secrets = {name: asyncio.run(keep(storage, table)) for name, table in (tables or {}).items()}
-        storage.close()
+        secrets = asyncio.run(keep_all(database, tables or {}))
         with Serving(database) as serving, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             yield Studio(browser, serving.address, secrets)
             browser.close()
 
 
-async def keep(storage: Storage, table: AnyTable) -> str:
-    """Put a table into the database; returns the secret of the seat that is asked, or of the first when it is over."""
+async def keep_all(database: Path, tables: Mapping[str, AnyTable]) -> dict[str, str]:
+    """Put tables into a database; returns the secrets that open them, by their names."""
+    store = open_store(database)
+    secrets = {name: await keep(store, table) for name, table in tables.items()}
+    await store.close()
+    return secrets
+
+
+async def keep(store: Store, table: AnyTable) -> str:
+    """Put a table into a store; returns the secret of the seat that is asked, or of the first when it is over."""
     mine = table.actors[0] if table.actors else table.seats[0]
     row, secret = stored(table, mine), new_secret()
-    await storage.add_table(row, {digest(secret): mine})
-    for number, line in enumerate(row.lines, 1):
-        await storage.add_entry(row.id, number, line)
+    await store.add_table(row, {digest(secret): mine})
     return secret
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen, server
+from enfilade.server.store import open_store
 
 PATIENCE: Final = 60  # seconds: a busy machine is slow, not wrong
 LONE_HEAVY: Final = "urban-battle/lone-heavy"
@@ -63,7 +64,7 @@ class House:
         """Open, at the same address as before."""
         self._listening = listen("127.0.0.1", self.port)
         self.port = self._listening.getsockname()[1]
-        self._server = server(application(self.database, seed=lambda: f"{self.seed}/{next(self._seeds)}"))
+        self._server = server(application(open_store(self.database), seed=lambda: f"{self.seed}/{next(self._seeds)}"))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
         deadline = time.monotonic() + PATIENCE

@@ -10,6 +10,7 @@ import pytest
 
 from enfilade.library import catalogue
 from enfilade.server.http.app import application
+from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Client
 from tests.server.sealed import GAME
@@ -29,6 +30,6 @@ def database(tmp_path: Path) -> Path:
 def client(database: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
     """A server with dice of its own for each test, the same in every run."""
     tables = count()
-    app = application(database, seed=lambda: f"{request.node.name}/{next(tables)}")
+    app = application(open_store(database), seed=lambda: f"{request.node.name}/{next(tables)}")
     with Serving(database, app) as serving, Client(serving) as client:
         yield client

@@ -15,12 +15,13 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
-from enfilade.server.base.limits import MOST_BUCKETS, MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES, Buckets, Shares
+from enfilade.server.base.limits import MOST_BUCKETS, MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES, Buckets, NoRoom, Shares
 from enfilade.server.http.app import Gate
 from enfilade.server.live import tables
 from enfilade.server.live.connection import Connection
-from enfilade.server.live.tables import NoRoom, Tables, rebuilt
-from enfilade.server.store.sqlite import Storage, StoredTable
+from enfilade.server.live.tables import Tables, rebuilt
+from enfilade.server.store import open_store
+from enfilade.server.store.base import StoredTable
 from enfilade.server.table import catalogue
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.workers import Workers
@@ -148,37 +149,37 @@ def test_one_address_cannot_use_up_what_is_for_all() -> None:
 
 def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> None:
     async def fill() -> None:
-        storage = Storage(database)
-        held = Tables(storage, Workers(1))
+        store = open_store(database)
+        held = Tables(store, Workers(1))
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded") for _ in range(3)]
         typed = await held.open(library.scenario("sealed/roll"), {}, "typed")
         played = await held.find(opened[0][1]["red"])
         assert played is not None
         await played[0]._do("red", messages.Act(None, "bid 1", 0, 0))
-        await storage.set_opening(typed[0], [4])
-        assert await storage.drop_untouched(3600, []) == 0
-        assert await storage.drop_untouched(-1, [opened[1][0]]) == 1  # the third
-        later = Tables(storage, Workers(1))
+        await store.set_opening(typed[0], [4])
+        assert await store.drop_untouched(3600, []) == 0
+        assert await store.drop_untouched(-1, [opened[1][0]]) == 1  # the third
+        later = Tables(store, Workers(1))
         assert [await later.find(secrets["red"]) is not None for _, secrets, _ in opened] == [True, True, False]
         assert await later.find(typed[1]["red"]) is not None
-        assert await storage.count_tables() == 3
-        storage.close()
+        assert await store.count_tables() == 3
+        await store.close()
 
     run_apart(fill())
 
 
 def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fill() -> None:
-        storage = Storage(database)
+        store = open_store(database)
         scenario = library.scenario("sealed/plain")
-        await Tables(storage, Workers(1), most=1).open(scenario, {}, "seeded")
+        await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
         with pytest.raises(NoRoom):
-            await Tables(storage, Workers(1), most=1).open(scenario, {}, "seeded")
+            await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
         monkeypatch.setattr(tables, "SOONER_SECONDS", -1.0)
-        await Tables(storage, Workers(1), most=1).open(scenario, {}, "seeded")
-        assert await storage.count_tables() == 1
-        storage.close()
+        await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
+        assert await store.count_tables() == 1
+        await store.close()
 
     run_apart(fill())
 
@@ -188,8 +189,8 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
     read: list[str] = []
 
     async def come() -> None:
-        storage = Storage(database)
-        first = Tables(storage, Workers(1))
+        store = open_store(database)
+        first = Tables(store, Workers(1))
         scenario = library.scenario("sealed/plain")
         slow, quick = [await first.open(scenario, {}, "seeded") for _ in range(2)]
 
@@ -200,7 +201,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
             return rebuilt(stored)
 
         monkeypatch.setattr(tables, "rebuilt", slowly)
-        held = Tables(storage, Workers(1))
+        held = Tables(store, Workers(1))
         waiting = [asyncio.create_task(held.find(slow[1][seat])) for seat in ("red", "blue")]
         await asyncio.sleep(0.05)
         assert await held.find(quick[1]["red"]) is not None
@@ -210,7 +211,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
         assert blue is not None
         assert red[0] is blue[0]
         assert sorted(read) == sorted([slow[0], quick[0]])
-        storage.close()
+        await store.close()
 
     run_apart(come())
 
@@ -227,8 +228,8 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
     monkeypatch.setattr(tables, "MOST_LIVE", 2)
 
     async def fill() -> None:
-        storage = Storage(database)
-        held = Tables(storage, Workers(1), most=5)
+        store = open_store(database)
+        held = Tables(store, Workers(1), most=5)
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded") for _ in range(5)]
         assert list(held._live) == [id for id, _, _ in opened[-2:]]
@@ -240,7 +241,7 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
         assert len(held._live) == 2
         with pytest.raises(NoRoom, match="keeps 5 tables"):
             await held.open(scenario, {}, "seeded")
-        storage.close()
+        await store.close()
 
     run_apart(fill())
 

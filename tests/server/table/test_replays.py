@@ -20,7 +20,7 @@ from enfilade.kernel.record import Record, commitment, parse
 from enfilade.library import load, replayed
 from enfilade.server.base.limits import LOGS, MOST_ENTRIES
 from enfilade.server.messages import MOST_RECORD_BYTES
-from enfilade.server.store.sqlite import Storage
+from enfilade.server.store import open_store
 from enfilade.server.table import replays
 from enfilade.server.table.replays import NoReplay, Replay, Replays
 from enfilade.server.table.timeline import Timeline, TooSlow
@@ -186,8 +186,8 @@ def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pyt
     monkeypatch.setattr(replays, "Replay", Counted)
 
     async def ask() -> None:
-        storage, workers = Storage(database), Workers(1)
-        held = Replays(storage, workers, most_bytes=1)
+        store, workers = open_store(database), Workers(1)
+        held = Replays(store, workers, most_bytes=1)
         first, second = await held.add(battle(20)), await held.add(battle(30))
         assert len({id(replay) for replay in await asyncio.gather(*[held.get(first) for _ in range(5)])}) == 1
         assert built == [20]
@@ -197,7 +197,7 @@ def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pyt
             await held.get("nothing")
         assert not held._building
         await workers.stop()
-        storage.close()
+        await store.close()
 
     run_apart(ask())
 

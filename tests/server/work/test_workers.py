@@ -12,6 +12,7 @@ import pytest
 import enfilade
 from enfilade.kernel.data import canonical
 from enfilade.server.http.app import application
+from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from enfilade.server.work.worker import Check, Choose, answer
 from enfilade.server.work.workers import Worker, WorkerFailed, Workers
@@ -80,7 +81,7 @@ def test_two_computers_play_to_the_end_while_one_watches(client: Client) -> None
 
 def test_a_computer_goes_on_after_a_restart(database: Path) -> None:
     seats = {"white": "random", "black": "random"}
-    with Serving(database, application(database, pace=0.1)) as serving, Client(serving) as client:
+    with Serving(database, application(open_store(database), pace=0.1)) as serving, Client(serving) as client:
         secrets = open_table(client, "urban-battle/convoy", seats=seats)
         with sit(client, secrets["spectator"]) as public:
             public.wait_frame()

@@ -8,6 +8,8 @@ from ipaddress import ip_address
 from time import monotonic
 from typing import Final
 
+from enfilade.kernel.errors import EnfiladeError
+
 MOST_TABLES: Final = 20_000  # kept in the database
 MOST_LIVE: Final = 256  # held in memory; those where nobody sits make room
 UNTOUCHED_SECONDS: Final = 7 * 86_400.0  # after which a table at which nothing was ever done is forgotten
@@ -44,6 +46,10 @@ MOST_PLAYING: Final = 4  # threads in which decisions are carried out and drawn
 MOST_LOOKING: Final = 4  # in which previews are computed
 MOST_SLOW: Final = 3  # in which games of the past are gone through
 MOST_BUCKETS: Final = 4_096
+
+
+class NoRoom(EnfiladeError):
+    """The server holds as much as it may."""
 
 
 class Bucket:

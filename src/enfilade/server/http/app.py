@@ -33,12 +33,13 @@ from enfilade.server.base.limits import (
     SCENES,
     Bucket,
     Buckets,
+    NoRoom,
     is_own,
 )
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.live.conversation import Talks
-from enfilade.server.live.tables import LiveTable, NoRoom, Tables, new_seed
-from enfilade.server.store.sqlite import BadDatabase, Storage
+from enfilade.server.live.tables import LiveTable, Tables, new_seed
+from enfilade.server.store.base import BadDatabase, Store
 from enfilade.server.table.catalogue import Shelf
 from enfilade.server.table.replays import NoReplay, Replay, Replays
 from enfilade.server.table.timeline import TooSlow
@@ -51,7 +52,7 @@ logger = logging.getLogger("enfilade.server")
 
 
 def application(
-    database: str | Path,
+    store: Store,
     bound: str = "127.0.0.1",
     hosts: Iterable[str] = (),
     scenario: str = "",
@@ -59,15 +60,14 @@ def application(
     when_up: Callable[[], None] | None = None,
     seed: Callable[[], str] = new_seed,
 ) -> Guard:
-    """The whole server on a database. `pace` is how long a computer player lets its last action be looked at."""
-    storage = Storage(database)
+    """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen."""
     shelf = Shelf(scenario)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers = Workers()
-        tables = Tables(storage, workers, pace, seed=seed)
-        app.state.desk = Desk(shelf, tables, Replays(storage, workers))
+        tables = Tables(store, workers, pace, seed=seed)
+        app.state.desk = Desk(shelf, tables, Replays(store, workers))
         app.state.talks = Talks(tables)
         if when_up is not None:
             when_up()
@@ -76,7 +76,7 @@ def application(
         finally:
             await tables.stop()
             await workers.stop()
-            storage.close()
+            await store.close()
 
     async def socket(websocket: WebSocket) -> None:
         talks: Talks = app.state.talks

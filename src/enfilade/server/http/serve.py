@@ -19,6 +19,7 @@ from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
+from enfilade.server.store import open_store
 
 DEFAULT_PORT: Final = 8642
 TRIES: Final = 20
@@ -47,7 +48,7 @@ def serve(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        app = application(database, host, hosts, file, PACE_SECONDS, when_up)
+        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up)
         server(app).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")

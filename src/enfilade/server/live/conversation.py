@@ -17,10 +17,11 @@ from enfilade.server.base.limits import (
     MOST_CONNECTIONS_AN_ADDRESS,
     MOST_FAULTS,
     Bucket,
+    NoRoom,
     Shares,
 )
 from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
-from enfilade.server.live.tables import LiveTable, NoRoom, Tables
+from enfilade.server.live.tables import LiveTable, Tables
 
 logger = logging.getLogger("enfilade.server")
 

@@ -37,10 +37,11 @@ from enfilade.server.base.limits import (
     THINK_SECONDS,
     TOO_LARGE,
     UNTOUCHED_SECONDS,
+    NoRoom,
 )
 from enfilade.server.base.secrets import HUMAN, SPECTATOR, digest, new_secret
 from enfilade.server.live.connection import MUST_RETURN, Connection
-from enfilade.server.store.sqlite import BadDatabase, Storage, StoredTable
+from enfilade.server.store.base import BadDatabase, Store, StoredTable
 from enfilade.server.table.umpire import SEEDED, TYPED, Umpire
 from enfilade.server.work.threads import Lanes
 from enfilade.server.work.worker import Choose
@@ -54,18 +55,14 @@ def new_seed() -> str:
     return urandom(32).hex()
 
 
-class NoRoom(EnfiladeError):
-    """The server holds as much as it may."""
-
-
 class LiveTable:
-    """A table in memory: its umpire, who is connected, and its place in the storage."""
+    """A table in memory: its umpire, who is connected, and where it is kept."""
 
     def __init__(
         self,
         stored: StoredTable,
         umpire: Umpire,
-        storage: Storage,
+        store: Store,
         workers: Workers,
         lanes: Lanes,
         pace: float,
@@ -77,7 +74,7 @@ class LiveTable:
         self.is_broken = False  # what is in memory was not written: it must be read anew
         self.connections: Final[set[Connection]] = set()
         self._scenario: Final = stored.scenario
-        self._storage: Final = storage
+        self._store: Final = store
         self._workers: Final = workers
         self._lanes: Final = lanes
         self._pace: Final = pace
@@ -191,9 +188,9 @@ class LiveTable:
         try:
             if entry is not None:
                 assert umpire.table is not None
-                await self._storage.add_entry(self.id, len(umpire.table.entries), entry.line())
+                await self._store.add_entry(self.id, len(umpire.table.entries), entry.line())
             elif umpire.table is not None and not had_begun:
-                await self._storage.set_opening(self.id, umpire.table.opening)
+                await self._store.set_opening(self.id, umpire.table.opening)
         except asyncio.CancelledError:
             self.is_broken = True
             raise
@@ -421,17 +418,17 @@ class LiveTable:
 
 
 class Tables:
-    """All tables: opened, found by a secret, and read from the storage when somebody comes."""
+    """All tables: opened, found by a secret, and read from the store when somebody comes."""
 
     def __init__(
         self,
-        storage: Storage,
+        store: Store,
         workers: Workers,
         pace: float = 0.0,
         most: int = MOST_TABLES,
         seed: Callable[[], str] = new_seed,
     ) -> None:
-        self._storage: Final = storage
+        self._store: Final = store
         self._workers: Final = workers
         self._pace: Final = pace
         self._seed: Final = seed
@@ -453,13 +450,13 @@ class Tables:
         stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
         secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
         digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
-        await self._storage.add_table(stored, digests)
-        self._hold(LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace, self._seed))
+        await self._store.add_table(stored, digests)
+        self._hold(LiveTable(stored, umpire, self._store, self._workers, self.lanes, self._pace, self._seed))
         return id, secrets, umpire.commitment
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
         """The table and the seat that a secret opens; None if it opens none."""
-        found = await self._storage.find_seat(digest(secret))
+        found = await self._store.find_seat(digest(secret))
         if found is None:
             return None
         id, seat = found
@@ -489,18 +486,18 @@ class Tables:
         """Forget tables at which nothing was ever done, now and then, and sooner where there is no room left."""
         if monotonic() - self._swept >= SWEEP_SECONDS:
             self._swept = monotonic()
-            await self._storage.drop_untouched(UNTOUCHED_SECONDS, list(self._live))
-        if await self._storage.count_tables() < self._most:
+            await self._store.drop_untouched(UNTOUCHED_SECONDS, list(self._live))
+        if await self._store.count_tables() < self._most:
             return
-        if not await self._storage.drop_untouched(SOONER_SECONDS, list(self._live)):
+        if not await self._store.drop_untouched(SOONER_SECONDS, list(self._live)):
             raise NoRoom(f"this server keeps {self._most} tables and takes no more")
 
     async def _read(self, id: str) -> LiveTable | None:
-        stored = await self._storage.table(id)
+        stored = await self._store.table(id)
         if stored is None:
             return None
         umpire = await self.lanes.past(rebuilt, stored)
-        return LiveTable(stored, umpire, self._storage, self._workers, self.lanes, self._pace, self._seed)
+        return LiveTable(stored, umpire, self._store, self._workers, self.lanes, self._pace, self._seed)
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:

@@ -16,7 +16,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry, Record
 from enfilade.server.base.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.messages import ChartState, Frame, LensState
-from enfilade.server.store.sqlite import Storage
+from enfilade.server.store.base import Store
 from enfilade.server.table.timeline import Timeline
 from enfilade.server.work.worker import Check
 from enfilade.server.work.workers import WorkerFailed, Workers
@@ -86,8 +86,8 @@ class Replay:
 class Replays:
     """Uploaded records, checked in a process of their own; those looked at last are held in memory, as far as it goes."""
 
-    def __init__(self, storage: Storage, workers: Workers, most_bytes: int = MOST_REPLAY_BYTES) -> None:
-        self._storage: Final = storage
+    def __init__(self, store: Store, workers: Workers, most_bytes: int = MOST_REPLAY_BYTES) -> None:
+        self._store: Final = store
         self._workers: Final = workers
         self._most_bytes: Final = most_bytes
         self._held: Final[OrderedDict[str, Replay]] = OrderedDict()
@@ -106,7 +106,7 @@ class Replays:
         if answer.error:
             raise BadRecord(answer.error)
         id = urlsafe_b64encode(sha256(text.encode()).digest()[:18]).decode()
-        await self._storage.add_replay(id, text, MOST_REPLAYS)
+        await self._store.add_replay(id, text, MOST_REPLAYS)
         return id
 
     async def get(self, id: str) -> Replay:
@@ -122,7 +122,7 @@ class Replays:
         return replay
 
     async def _build(self, id: str) -> Replay:
-        text = await self._storage.replay(id)
+        text = await self._store.replay(id)
         if text is None:
             raise NoReplay("there is no such replay here: upload the record again")
         async with self._one_at_a_time:

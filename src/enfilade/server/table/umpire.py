@@ -199,7 +199,7 @@ class Umpire:
         return self._done("")
 
     def redo(self, entry: Entry) -> None:
-        """Do again what the storage says was done."""
+        """Do again what was kept as done."""
         assert self.table is not None
         dice = self.table.play.dice
         if isinstance(dice, Scripted):

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen, server
+from enfilade.server.store import open_store
 
 START_SECONDS: Final = 60.0  # a busy machine is slow, not wrong
 
@@ -21,7 +22,7 @@ class Serving:
     """A server on a free port of this machine for as long as the `with` lasts."""
 
     def __init__(self, database: str | Path, app: ASGIApp | None = None) -> None:
-        self._app: Final = application(database) if app is None else app
+        self._app: Final = application(open_store(database)) if app is None else app
         self._listening: Final = listen("127.0.0.1", 0)
         self.port: Final[int] = self._listening.getsockname()[1]
         self.address: Final = f"http://127.0.0.1:{self.port}"

@@ -1,0 +1,121 @@
+"""The one thread that reads and writes a file of SQLite. What waits at the same time shares a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Final, Generic, TypeVar
+
+from enfilade.server.store.base import BadDatabase, Conflict
+
+T = TypeVar("T")
+MOST_AT_ONCE: Final = 64
+
+
+class SqliteThread:
+    """Does one job after the other with a connection, and answers none of them before it is written."""
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+        self._connection: Final = connection
+        self._path: Final = path
+        self._is_closed = False
+        self._jobs: Final[SimpleQueue[_Job[object] | None]] = SimpleQueue()
+        self._thread: Final = threading.Thread(target=self._work, name="enfilade storage", daemon=True)
+        self._thread.start()
+
+    async def run(self, do: Callable[[sqlite3.Connection], T]) -> T:
+        """What a job gives, once it is written."""
+        if self._is_closed:
+            raise BadDatabase(f"{self._path} has been closed")
+        job = _Job(do, asyncio.get_running_loop(), self._path)
+        self._jobs.put(job)  # type: ignore[arg-type]
+        # What was begun is finished: whoever is cancelled while waiting must not leave memory and file in disagreement.
+        return await asyncio.shield(job.done)
+
+    async def close(self) -> None:
+        """Finish what waits, then close the file."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._connection.close()
+
+    def _work(self) -> None:
+        while True:
+            jobs = self._waiting()
+            self._commit([job for job in jobs if job is not None])
+            if None in jobs:
+                return
+
+    def _waiting(self) -> list[_Job[object] | None]:
+        """The next job, and those that already wait behind it."""
+        jobs = [self._jobs.get()]
+        while len(jobs) < MOST_AT_ONCE and jobs[-1] is not None:
+            try:
+                jobs.append(self._jobs.get_nowait())
+            except Empty:
+                break
+        return jobs
+
+    def _commit(self, jobs: list[_Job[object]]) -> None:
+        try:
+            self._connection.execute("BEGIN")
+            for job in jobs:
+                job.run(self._connection)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for job in jobs:
+                job.fail(error)
+        for job in jobs:
+            job.answer()
+
+
+class _Job(Generic[T]):
+    """Something to do with the database, and who waits for it."""
+
+    def __init__(self, do: Callable[[sqlite3.Connection], T], loop: asyncio.AbstractEventLoop, path: str) -> None:
+        self._do: Final = do
+        self._loop: Final = loop
+        self._path: Final = path
+        self.done: Final[asyncio.Future[T]] = loop.create_future()
+        self._result: T | None = None
+        self._error: Exception | None = None
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        """Do it, so that a failure leaves nothing half done."""
+        connection.execute("SAVEPOINT job")
+        try:
+            self._result = self._do(connection)
+        except Exception as error:
+            self.fail(error)
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+
+    def fail(self, error: Exception) -> None:
+        """Note why it could not be done."""
+        if isinstance(error, sqlite3.IntegrityError):
+            self._error = Conflict(f"{self._path} has this already: {error}")
+        elif isinstance(error, sqlite3.Error):
+            self._error = BadDatabase(f"{self._path} cannot be used: {error}")
+        else:
+            self._error = error
+
+    def answer(self) -> None:
+        """Tell who waits, in their own thread; a loop that has ended waits for nothing."""
+        try:
+            self._loop.call_soon_threadsafe(self._settle)
+        except RuntimeError:
+            return
+
+    def _settle(self) -> None:
+        if self.done.cancelled():
+            return
+        if self._error is not None:
+            self.done.set_exception(self._error)
+        else:
+            self.done.set_result(self._result)  # type: ignore[arg-type]

@@ -1,0 +1,105 @@
+"""What was acknowledged is kept: over a restart, a kill and a failing disk; and what was altered is noticed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.live.tables import rebuilt
+from enfilade.server.store.base import BadDatabase, StoredTable
+from enfilade.server.store.sqlite import SqliteStore
+from enfilade.server.testing.apart import Apart
+from enfilade.server.testing.thread import Serving
+from tests.server.chair import Chair, Client, finish, open_table, sit
+
+
+def test_a_restarted_server_goes_on_where_it_was(database: Path) -> None:
+    with Serving(database) as serving, Client(serving) as client:
+        secrets = open_table(client)
+        with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+            red.act("bid 3")
+            blue.act("bid 1")
+            blue.ask("undo")
+            blue.act("bid 2")
+            blue.act("seal")
+            red.settle()
+            before = {"red": red.frame, "blue": blue.frame}
+            events = red.events
+    with (
+        Serving(database) as serving,
+        Client(serving) as client,
+        sit(client, secrets["red"]) as red,
+        sit(client, secrets["blue"]) as blue,
+    ):
+        for chair, name in ((red, "red"), (blue, "blue")):
+            for key in ("view", "scene", "undo", "length"):
+                assert chair.frame[key] == before[name][key], key
+        assert red.events == events
+        assert red.act("seal")["type"] == "done"
+        finish(red, blue)
+        assert red.view["outcome"]["winner"] == "red"
+
+
+def test_a_killed_server_loses_nothing_that_it_acknowledged(database: Path) -> None:
+    """Kill it (no goodbye) right after an answer, twice; every answered action is there afterwards."""
+    with Apart(database) as apart:
+        body = {"scenario": "urban-battle/first-patrol"}
+        secrets = httpx.post(f"{apart.address}/api/tables", json=body).json()["secrets"]
+        length = _move(apart, secrets, 0)
+        apart.kill()
+    with Apart(database) as apart:
+        for _ in range(4):
+            length = _move(apart, secrets, length)
+        apart.kill()
+    with Apart(database) as apart, connect(apart.socket_address, max_size=None) as socket:
+        assert Chair(socket, secrets["spectator"]).frame["length"] == length
+
+
+def _move(apart: Apart, secrets: dict[str, str], length: int) -> int:
+    """One action of the seat that is asked; the length afterwards."""
+    for seat in ("white", "black"):
+        with connect(apart.socket_address, max_size=None) as socket:
+            chair = Chair(socket, secrets[seat])
+            assert chair.frame["length"] == length
+            if chair.legal:
+                assert chair.act(chair.legal[-1])["type"] == "done"
+                return int(chair.frame["length"])
+    raise AssertionError("nobody is asked")
+
+
+def test_what_cannot_be_written_does_not_count(client: Client) -> None:
+    """A full disk: the seat is told, sent away, and finds the table as it was before."""
+
+    async def fail(*_: object) -> None:
+        raise BadDatabase("disk full")
+
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SqliteStore, "add_entry", fail)
+            answer = red.act("bid 3")
+        assert answer["type"] == "error"
+        assert "does not count" in answer["error"]
+        assert len(red.frames) == 1
+    with sit(client, secrets["red"]) as red:
+        assert red.view["bid"] == 0
+        assert red.act("bid 1")["type"] == "done"
+
+
+def test_a_game_of_other_rules_is_not_played_on() -> None:
+    scenario = '{"game": "sealed", "id": "plain", "title": "Two rounds"}'
+    with pytest.raises(EnfiladeError, match="begun with version 9 of the rules of Sealed Bids"):
+        rebuilt(StoredTable("t", "sealed", 9, scenario, "x", "seeded", [], {"red": "human", "blue": "human"}))
+
+
+def test_altered_entries_are_noticed() -> None:
+    """A stored draw that the seed does not give."""
+    scenario = '{"game": "sealed", "id": "plain", "title": "Two rounds"}'
+    kinds = {"red": "human", "blue": "human"}
+    lines = ['{"do": "act", "seat": "red", "text": "bid 1", "draws": [3]}']
+    with pytest.raises(EnfiladeError, match="the seed gives"):
+        rebuilt(StoredTable("t", "sealed", 1, scenario, "x", "seeded", [], kinds, lines))

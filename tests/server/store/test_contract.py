@@ -1,0 +1,286 @@
+"""What every store promises, tried with every kind there is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import pytest
+
+from enfilade.kernel.dice import Draw
+from enfilade.server.store.base import BadDatabase, Conflict, Store, StoredTable
+from tests.server.apart import run_apart
+from tests.server.store.backends import BACKENDS, Backend
+
+A = ParamSpec("A")
+KINDS = {"red": "human", "blue": "greedy"}
+
+
+@pytest.fixture(params=BACKENDS, ids=lambda kind: kind.__name__.lower())
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    made: Backend = request.param(tmp_path)
+    return made
+
+
+def apart(test: Callable[A, Coroutine[Any, Any, None]]) -> Callable[A, None]:
+    """A test that is a coroutine, run in a thread of its own."""
+
+    @wraps(test)
+    def run(*arguments: A.args, **named: A.kwargs) -> None:
+        run_apart(test(*arguments, **named))
+
+    return run
+
+
+@asynccontextmanager
+async def opened(backend: Backend) -> AsyncIterator[Store]:
+    """The store, open for as long as the `with` lasts."""
+    store = backend.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def table(id: str, opening: list[Draw] | None = None, dice: str = "seeded", lines: Sequence[str] = ()) -> StoredTable:
+    seed = "a seed" if dice == "seeded" else None
+    return StoredTable(id, "sealed", 3, '{"title": "Zwölf Häuser"}', seed, dice, opening, KINDS, lines)
+
+
+async def lines_of(store: Store, id: str) -> list[str]:
+    found = await store.table(id)
+    assert found is not None
+    return list(found.lines)
+
+
+# What is kept.
+
+
+@apart
+async def test_a_table_is_given_back_as_it_was_even_after_closing(backend: Backend) -> None:
+    given = table("t", [3, "ace"], lines=["one", "zwei", "\U0001f3b2"])
+    async with opened(backend) as store:
+        await store.add_table(given, {})
+        await store.add_entry("t", 4, "vier")
+    async with opened(backend) as store:
+        found = await store.table("t")
+        assert found is not None
+        assert vars(found) == {**vars(given), "lines": ["one", "zwei", "\U0001f3b2", "vier"]}
+
+
+@apart
+async def test_what_is_not_there_is_none(backend: Backend) -> None:
+    async with opened(backend) as store:
+        assert await store.table("t") is None
+        assert await store.find_seat(b"digest") is None
+        assert await store.replay("r") is None
+        assert await store.count_tables() == 0
+
+
+@apart
+async def test_a_secret_opens_its_seat_or_the_public_view(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {b"\x00red": "red", b"\x00public": None})
+        await store.add_table(table("u"), {b"\x00other": "red"})
+    async with opened(backend) as store:
+        assert await store.find_seat(b"\x00red") == ("t", "red")
+        assert await store.find_seat(b"\x00public") == ("t", None)
+        assert await store.find_seat(b"\x00other") == ("u", "red")
+        assert await store.find_seat(b"\x00") is None
+
+
+@apart
+async def test_a_set_up_is_kept_once(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t", dice="typed"), {})
+        waiting = await store.table("t")
+        assert waiting is not None
+        assert waiting.opening is None
+        await store.set_opening("t", [4, "ace"])
+        with pytest.raises(Conflict):
+            await store.set_opening("t", [5])
+        with pytest.raises(Conflict):
+            await store.set_opening("another", [5])
+    async with opened(backend) as store:
+        found = await store.table("t")
+        assert found is not None
+        assert found.opening == [4, "ace"]
+
+
+# What is refused.
+
+
+@apart
+async def test_a_second_table_of_the_same_id_or_secret_leaves_nothing_behind(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t", lines=["first"]), {b"one": "red"})
+        with pytest.raises(Conflict):
+            await store.add_table(table("t", lines=["second"]), {b"two": "red"})
+        with pytest.raises(Conflict):
+            await store.add_table(table("u"), {b"three": "red", b"one": "blue"})
+        assert await lines_of(store, "t") == ["first"]
+        assert await store.table("u") is None
+        assert [await store.find_seat(each) for each in (b"one", b"two", b"three")] == [("t", "red"), None, None]
+
+
+@apart
+async def test_an_entry_must_be_the_next_one(backend: Backend) -> None:
+    """Whoever has another number has not seen what was done: neither overwriting nor a gap may come of that."""
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        await store.add_entry("t", 1, "first")
+        for wrong in (0, 1, 3):
+            with pytest.raises(Conflict):
+                await store.add_entry("t", wrong, "wrong")
+        with pytest.raises(Conflict):
+            await store.add_entry("another", 1, "wrong")
+        await store.add_entry("t", 2, "second")
+    async with opened(backend) as store:
+        assert await lines_of(store, "t") == ["first", "second"]
+
+
+# Many at once.
+
+
+@apart
+async def test_calls_take_effect_in_the_order_in_which_they_were_made(backend: Backend) -> None:
+    async with opened(backend) as store:
+        adding = store.add_table(table("t"), {b"digest": "red"})
+        entries = [store.add_entry("t", entry, f"line {entry}") for entry in range(1, 201)]
+        *_, found = await asyncio.gather(adding, *entries, lines_of(store, "t"))
+        assert found == [f"line {entry}" for entry in range(1, 201)]
+
+
+@apart
+async def test_tables_do_not_disturb_each_other(backend: Backend) -> None:
+    ids = [f"t{number}" for number in range(20)]
+
+    async def play(store: Store, id: str) -> None:
+        await store.add_table(table(id), {id.encode(): "red"})
+        for entry in range(1, 11):
+            await store.add_entry(id, entry, f"{id}/{entry}")
+
+    async with opened(backend) as store:
+        await asyncio.gather(*[play(store, id) for id in ids])
+    async with opened(backend) as store:
+        assert await store.count_tables() == 20
+        for id in ids:
+            assert await lines_of(store, id) == [f"{id}/{entry}" for entry in range(1, 11)]
+            assert await store.find_seat(id.encode()) == (id, "red")
+
+
+@apart
+async def test_of_two_with_the_same_entry_one_wins_and_those_beside_them_are_unharmed(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        writing = [store.add_entry("t", entry, line) for entry, line in ((1, "first"), (1, "again"), (2, "second"))]
+        first, again, second = await asyncio.gather(*writing, return_exceptions=True)
+        assert (first, second) == (None, None)
+        assert isinstance(again, Conflict)
+        assert await lines_of(store, "t") == ["first", "second"]
+
+
+@apart
+async def test_who_is_cancelled_while_waiting_does_not_undo_the_call(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        writing = asyncio.create_task(store.add_entry("t", 1, "first"))
+        await asyncio.sleep(0)
+        writing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await writing
+        assert await lines_of(store, "t") == ["first"]
+
+
+@apart
+async def test_closing_finishes_what_was_begun_and_then_nothing_is_done(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        writing = asyncio.create_task(store.add_entry("t", 1, "first"))
+        await asyncio.sleep(0)
+        await store.close()
+        await writing
+        for call in (store.table("t"), store.add_entry("t", 2, "second"), store.count_tables()):
+            with pytest.raises(BadDatabase):
+                await call
+    async with opened(backend) as store:
+        assert await lines_of(store, "t") == ["first"]
+
+
+@apart
+async def test_one_server_at_a_time(backend: Backend) -> None:
+    async with opened(backend):
+        with pytest.raises(BadDatabase, match="another Enfilade is using"):
+            backend.open()
+    async with opened(backend) as store:
+        assert await store.count_tables() == 0
+
+
+# What is forgotten.
+
+
+@apart
+async def test_untouched_tables_are_forgotten_with_their_secrets(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("untouched", []), {b"untouched": "red"})
+        await store.add_table(table("awaiting", dice="typed"), {b"awaiting": "red"})
+        await store.add_table(table("spared", []), {b"spared": "red"})
+        await store.add_table(table("played", []), {b"played": "red"})
+        await store.add_entry("played", 1, "first")
+        await store.add_table(table("typed", dice="typed"), {b"typed": "red"})
+        await store.set_opening("typed", [4])
+        assert await store.drop_untouched(3600, []) == 0
+        assert await store.drop_untouched(-1, ["spared", "nobody"]) == 2
+        assert await store.drop_untouched(-1, ["spared"]) == 0
+    async with opened(backend) as store:
+        for id, is_kept in (("untouched", False), ("awaiting", False), ("spared", True), ("played", True), ("typed", True)):
+            assert (await store.table(id) is not None) is is_kept, id
+            assert (await store.find_seat(id.encode()) is not None) is is_kept, id
+        assert await store.count_tables() == 3
+
+
+@apart
+async def test_nothing_can_be_done_at_a_table_that_was_forgotten(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {b"digest": "red"})
+        assert await store.drop_untouched(-1, []) == 1
+        with pytest.raises(Conflict):
+            await store.add_entry("t", 1, "first")
+        await store.add_table(table("t"), {b"digest": "blue"})
+        assert await lines_of(store, "t") == []
+
+
+@apart
+async def test_of_replays_the_last_that_came_are_kept(backend: Backend) -> None:
+    async with opened(backend) as store:
+        for id in ("a", "b", "c"):
+            await store.add_replay(id, f"the record {id}\n", 3)
+        await store.add_replay("a", "another text", 3)  # it is there: it stays as it is, and as old
+        assert await store.replay("a") == "the record a\n"
+        await store.add_replay("d", "the record d\n", 3)
+        assert await store.replay("a") is None
+    async with opened(backend) as store:
+        await store.add_replay("e", "the record e\n", 3)
+        kept = [id for id in "abcde" if await store.replay(id) is not None]
+        assert kept == ["c", "d", "e"]
+        await store.add_replay("f", "the record f\n", 1)
+        assert [await store.replay(id) for id in "cdef"] == [None, None, None, "the record f\n"]
+
+
+# What is damaged.
+
+
+@apart
+async def test_a_damaged_table_is_told_so_and_harms_no_other(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {b"t": "red"})
+        await store.add_table(table("u", lines=["first"]), {b"u": "red"})
+    backend.damage("t")
+    async with opened(backend) as store:
+        with pytest.raises(BadDatabase, match="damaged"):
+            await store.table("t")
+        assert await lines_of(store, "u") == ["first"]
