@@ -13,7 +13,7 @@ import pytest
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base import limits
-from enfilade.server.http import app, slow_clients
+from enfilade.server.http import exchange, slow_clients
 from enfilade.server.http.guard import HEADERS
 from enfilade.server.http.serve import PortInUse, listen
 from enfilade.server.testing.apart import START, Apart
@@ -71,7 +71,7 @@ def ends_after(beginning: bytes, port: int) -> bytes:
 
 def test_who_begins_a_request_and_does_not_go_on_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slow_clients, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(app, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(exchange, "BODY_SECONDS", 0.2)
     whole = b"GET /api/rules/quick HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with Serving(tmp_path / "tables.db") as serving:
         assert ends_after(b"", serving.port) == b""

@@ -9,9 +9,9 @@ import pytest
 from websockets.sync.client import connect
 
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.live.tables import rebuilt
 from enfilade.server.store.base import BadDatabase, StoredTable
 from enfilade.server.store.sqlite import SqliteStore
+from enfilade.server.table.umpires import rebuilt
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair, Client, finish, open_table, sit

@@ -15,15 +15,27 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
-from enfilade.server.base.limits import MOST_BUCKETS, MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES, Buckets, NoRoom, Shares
-from enfilade.server.http.app import Gate
-from enfilade.server.live import tables
+from enfilade.server.base.limits import (
+    MOST_BUCKETS,
+    MOST_TABLES,
+    MOST_UNREAD,
+    MOST_WAITING,
+    MOST_WAITING_BYTES,
+    Buckets,
+    NoRoom,
+    Shares,
+)
+from enfilade.server.http.gate import Gate
+from enfilade.server.live import presence, tables
 from enfilade.server.live.connection import Connection
-from enfilade.server.live.tables import Tables, rebuilt
+from enfilade.server.live.shared import Shared
+from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
-from enfilade.server.store.base import StoredTable
-from enfilade.server.table import catalogue
+from enfilade.server.store.base import Store, StoredTable
+from enfilade.server.table import catalogue, umpires
 from enfilade.server.table.umpire import Umpire
+from enfilade.server.table.umpires import rebuilt
+from enfilade.server.work.threads import Lanes
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
@@ -105,7 +117,7 @@ def test_who_does_not_read_the_answers_is_asked_nothing_more() -> None:
 def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_CONNECTIONS_A_SEAT", 1)
+    monkeypatch.setattr(presence, "MOST_CONNECTIONS_A_SEAT", 1)
     secrets = open_table(client)
     with sit(client, secrets["red"]), client.socket() as socket:
         socket.send(json.dumps({"do": "join", "secret": secrets["red"]}))
@@ -147,20 +159,26 @@ def test_one_address_cannot_use_up_what_is_for_all() -> None:
     assert [come("127.0.0.1") for _ in range(4)] == [True, True, True, False]
 
 
+def tables_of(store: Store, most: int = MOST_TABLES) -> Tables:
+    """The tables of a store, as a server that has just been started holds them."""
+    return Tables(Shared(store, Workers(1), Lanes()), most)
+
+
 def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> None:
     async def fill() -> None:
         store = open_store(database)
-        held = Tables(store, Workers(1))
+        held = tables_of(store)
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded") for _ in range(3)]
         typed = await held.open(library.scenario("sealed/roll"), {}, "typed")
         played = await held.find(opened[0][1]["red"])
         assert played is not None
-        await played[0]._do("red", messages.Act(None, "bid 1", 0, 0))
+        done = await played[0].answer("red", messages.Act(None, "bid 1", 0, 0))
+        assert isinstance(done, messages.Done)
         await store.set_opening(typed[0], [4])
         assert await store.drop_untouched(3600, []) == 0
         assert await store.drop_untouched(-1, [opened[1][0]]) == 1  # the third
-        later = Tables(store, Workers(1))
+        later = tables_of(store)
         assert [await later.find(secrets["red"]) is not None for _, secrets, _ in opened] == [True, True, False]
         assert await later.find(typed[1]["red"]) is not None
         assert await store.count_tables() == 3
@@ -173,11 +191,11 @@ def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monke
     async def fill() -> None:
         store = open_store(database)
         scenario = library.scenario("sealed/plain")
-        await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
+        await tables_of(store, most=1).open(scenario, {}, "seeded")
         with pytest.raises(NoRoom):
-            await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
+            await tables_of(store, most=1).open(scenario, {}, "seeded")
         monkeypatch.setattr(tables, "SOONER_SECONDS", -1.0)
-        await Tables(store, Workers(1), most=1).open(scenario, {}, "seeded")
+        await tables_of(store, most=1).open(scenario, {}, "seeded")
         assert await store.count_tables() == 1
         await store.close()
 
@@ -190,7 +208,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
 
     async def come() -> None:
         store = open_store(database)
-        first = Tables(store, Workers(1))
+        first = tables_of(store)
         scenario = library.scenario("sealed/plain")
         slow, quick = [await first.open(scenario, {}, "seeded") for _ in range(2)]
 
@@ -201,7 +219,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
             return rebuilt(stored)
 
         monkeypatch.setattr(tables, "rebuilt", slowly)
-        held = Tables(store, Workers(1))
+        held = tables_of(store)
         waiting = [asyncio.create_task(held.find(slow[1][seat])) for seat in ("red", "blue")]
         await asyncio.sleep(0.05)
         assert await held.find(quick[1]["red"]) is not None
@@ -217,7 +235,7 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
 
 
 def test_a_scenario_too_large_to_be_shown_opens_no_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_FRAME_BYTES", 1024)
+    monkeypatch.setattr(umpires, "MOST_FRAME_BYTES", 1024)
     monkeypatch.setattr(catalogue, "MOST_FRAME_BYTES", 1024)
     for path in ("/api/tables", "/api/scene"):
         answer = client.post(path, json={"scenario": "urban-battle/lone-heavy"})
@@ -229,7 +247,7 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
 
     async def fill() -> None:
         store = open_store(database)
-        held = Tables(store, Workers(1), most=5)
+        held = tables_of(store, most=5)
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded") for _ in range(5)]
         assert list(held._live) == [id for id, _, _ in opened[-2:]]

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
-from enfilade.server.messages import Need, encode
+from enfilade.server.messages import Join, Need, encode
 from enfilade.server.table.frames import Drawing
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
@@ -34,6 +34,12 @@ class Connection:
         self._went_out: Final = asyncio.Event()
         self._is_over = False
         self._sender: Final = asyncio.create_task(self._send())
+
+    def sit(self, seat: Seat | None, join: Join) -> None:
+        """It sits down, and says what it has already and how it wants the rest."""
+        self.seat = seat
+        self.seen = join.seen
+        self.wants_changes = join.changed
 
     def send(self, message: object) -> None:
         """Put a message in line."""

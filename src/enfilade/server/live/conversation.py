@@ -21,7 +21,8 @@ from enfilade.server.base.limits import (
     Shares,
 )
 from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
-from enfilade.server.live.tables import LiveTable, Tables
+from enfilade.server.live.live_table import LiveTable
+from enfilade.server.live.tables import Tables
 
 logger = logging.getLogger("enfilade.server")
 
@@ -118,7 +119,7 @@ async def _answer_all(connection: Connection, table: LiveTable) -> None:
 
 async def _answer(connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
     try:
-        return await table.answer(connection, request)
+        return await table.answer(connection.seat, request)
     except Exception:
         # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
         logger.exception("table %s: a message failed", table.id)

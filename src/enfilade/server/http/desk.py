@@ -1,0 +1,129 @@
+"""What the routes do: the lobby's questions, new tables, records and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enfilade.contract.shown import Preview
+from enfilade.kernel.errors import BadRecord
+from enfilade.kernel.event import Seat
+from enfilade.server import messages
+from enfilade.server.base.limits import (
+    LOGS,
+    OPENINGS,
+    OPENINGS_AN_ADDRESS,
+    REPLAYS,
+    REPLAYS_AN_ADDRESS,
+    SCENES,
+    Bucket,
+    Buckets,
+)
+from enfilade.server.http.exchange import answer_file, answer_json, read_body, read_message, read_number
+from enfilade.server.http.gate import Gate, let_through
+from enfilade.server.live.live_table import LiveTable
+from enfilade.server.live.tables import Tables
+from enfilade.server.table.catalogue import Shelf
+from enfilade.server.table.replays import Replay, Replays
+from enfilade.server.work.threads import Lanes
+
+
+class Desk:
+    """Answers the questions that come over HTTP."""
+
+    def __init__(self, shelf: Shelf, tables: Tables, replays: Replays, lanes: Lanes) -> None:
+        self._shelf: Final = shelf
+        self._tables: Final = tables
+        self._replays: Final = replays
+        self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+        self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
+        self._scenes: Final = Bucket(SCENES)
+        self._logs: Final = Buckets(LOGS)
+        self._lanes: Final = lanes
+
+    async def games(self, request: Request) -> Response:
+        return answer_json(await self._lanes.look(lambda: self._shelf.games))
+
+    async def rules(self, request: Request) -> Response:
+        return answer_json(self._shelf.rules(request.path_params["game"]))
+
+    async def scene(self, request: Request) -> Response:
+        asked = await read_message(request, messages.SceneRequest)
+        let_through(self._scenes.take())
+        return answer_json(await self._lanes.look(self._shelf.scene, asked.scenario, asked.changes))
+
+    async def open_table(self, request: Request) -> Response:
+        asked = await read_message(request, messages.TableRequest)
+        let_through(self._openings.take(request))
+        scenario = await self._lanes.play(self._shelf.scenario, asked.scenario, asked.changes)
+        id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
+        return answer_json({"table": id, "secrets": secrets, "commitment": commitment})
+
+    async def record(self, request: Request) -> Response:
+        """The record when the game is over; before that what the seat was told and shown."""
+        live, seat = await self._seat(request)
+        let_through(self._logs.take(f"{live.id}/{seat}"))
+        body, is_whole = await live.record(seat)
+        name = live.umpire.scenario.id
+        if is_whole:
+            return answer_file(body, "application/x-ndjson", f"{name}.jsonl")
+        return answer_file(body, "application/json", f"{name}-{seat or 'spectator'}.json")
+
+    async def add_record(self, request: Request) -> Response:
+        body = await read_body(request, messages.MOST_RECORD_BYTES)
+        let_through(self._openings.take(request))
+        try:
+            text = body.decode()
+        except UnicodeDecodeError as error:
+            line = body.count(b"\n", 0, error.start) + 1
+            raise BadRecord("this is not a text in UTF-8", "record", line) from None
+        return answer_json({"id": await self._replays.add(text)})
+
+    async def replay(self, request: Request) -> Response:
+        return await self._replayed(request, Replay.summary)
+
+    async def replay_frame(self, request: Request) -> Response:
+        number = read_number("the moment", request.path_params["number"])
+        since = read_number("since", request.query_params.get("since", "0"))
+        seat = request.query_params.get("seat") or None
+        return await self._replayed(request, lambda replay: replay.frame(number, seat, since))
+
+    async def replay_inspect(self, request: Request) -> Response:
+        return await self._replay_preview(request, Replay.inspect, request.query_params.get("element", ""))
+
+    async def replay_lay(self, request: Request) -> Response:
+        return await self._replay_preview(request, Replay.lay, request.query_params.get("lens", ""))
+
+    async def _replay_preview(
+        self, request: Request, look: Callable[[Replay, int, Seat | None, str], Preview | None], what: str
+    ) -> Response:
+        """What is drawn over a moment of a replay, as a seat could have seen it."""
+        number = read_number("the moment", request.path_params["number"])
+        seat = request.query_params.get("seat") or None
+
+        def preview(replay: Replay) -> object:
+            found = look(replay, number, seat, what)
+            return {"preview": None if found is None else found.to_data()}
+
+        return await self._replayed(request, preview)
+
+    async def replay_chart(self, request: Request) -> Response:
+        seat = request.query_params.get("seat") or None
+        return await self._replayed(request, lambda replay: replay.chart(seat))
+
+    async def _replayed(self, request: Request, look: Callable[[Replay], object]) -> Response:
+        """What is seen in a replay."""
+        let_through(self._looks.take(request))
+        replay = await self._replays.get(request.path_params["id"])
+        return answer_json(await self._lanes.past(lambda: messages.raw(look(replay))))
+
+    async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
+        scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+        found = await self._tables.find(secret) if scheme.lower() == "bearer" and len(secret) <= 200 else None
+        if found is None:
+            raise HTTPException(401, "there is no seat with this secret", {"WWW-Authenticate": "Bearer"})
+        return found

@@ -1,0 +1,59 @@
+"""What is read of a request, and how it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enfilade.kernel.errors import shown
+from enfilade.server import messages
+from enfilade.server.base.limits import BODY_SECONDS
+
+T = TypeVar("T")
+
+
+def answer_json(data: object) -> Response:
+    """An answer in JSON."""
+    return Response(messages.encode(data), media_type="application/json")
+
+
+def answer_file(body: bytes, media_type: str, name: str) -> Response:
+    """An answer that a browser keeps as a file of this name."""
+    safe = "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter in ".-_"))
+    return Response(body, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
+
+
+async def read_message(request: Request, type: type[T]) -> T:
+    """The body of a request as a message."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise messages.Malformed("send the body as application/json")
+    try:
+        return msgspec.json.decode(await read_body(request, messages.MOST_BYTES), type=type)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise messages.Malformed(f"this request cannot be understood: {error}") from None
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """The body of a request, which is not read further than allowed."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
+    except TimeoutError:
+        raise HTTPException(408, f"this did not arrive within {BODY_SECONDS:g} seconds", {"Connection": "close"}) from None
+    return bytes(body)
+
+
+def read_number(what: str, text: str) -> int:
+    """A number as a request names it."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise messages.Malformed(f"{what} should be a number, not {shown(text)}")
+    return int(text)

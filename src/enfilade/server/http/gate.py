@@ -1,0 +1,29 @@
+"""How often the same thing may be asked for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from enfilade.server.base.limits import Bucket, Buckets, is_own
+
+
+class Gate:
+    """Lets through so many requests of each address, and so many of all. A proxy on this machine speaks for many addresses."""
+
+    def __init__(self, of_all: tuple[float, int], of_each: tuple[float, int]) -> None:
+        self._all: Final = Bucket(of_all)
+        self._each: Final = Buckets(of_each)
+
+    def take(self, request: Request) -> bool:
+        """Whether a request may pass."""
+        address = "" if request.client is None else request.client.host
+        return (is_own(address) or self._each.take(address)) and self._all.take()
+
+
+def let_through(is_allowed: bool) -> None:
+    """Ask whoever comes too often to wait."""
+    if not is_allowed:
+        raise HTTPException(429, "too many requests at once: wait a moment", {"Retry-After": "1"})

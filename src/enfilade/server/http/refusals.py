@@ -1,0 +1,38 @@
+"""How what goes wrong in a request is answered."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from enfilade.kernel.errors import UnknownName
+from enfilade.server.base.limits import NoRoom
+from enfilade.server.store.base import BadDatabase
+from enfilade.server.table.replays import NoReplay
+from enfilade.server.table.timeline import TooSlow
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """What was asked for is wrong, is not there, or cannot be done now."""
+    status = 400
+    if isinstance(error, NoReplay) or (isinstance(error, UnknownName) and request.method == "GET"):
+        status = 404
+    elif isinstance(error, NoRoom):
+        status = 429
+    elif isinstance(error, TooSlow):
+        status = 503
+    elif isinstance(error, BadDatabase):
+        status = 409
+    return JSONResponse({"error": str(error)}, status)
+
+
+async def answer_status(_request: Request, error: Exception) -> Response:
+    """A status that whoever raised it chose."""
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code, headers=error.headers)
+
+
+async def answer_fault(_request: Request, _error: Exception) -> Response:
+    """A fault of ours: the details are in the log."""
+    return JSONResponse({"error": "something went wrong here"}, 500)

@@ -1,0 +1,115 @@
+"""A table in memory, at which people may sit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.errors import DrawNeeded, EnfiladeError, IllegalAction
+from enfilade.kernel.event import Seat
+from enfilade.server import messages
+from enfilade.server.live.connection import Connection
+from enfilade.server.live.consent import Consent
+from enfilade.server.live.opponents import Opponents
+from enfilade.server.live.presence import Presence
+from enfilade.server.live.questions import Questions
+from enfilade.server.live.records import Records
+from enfilade.server.live.shared import Shared
+from enfilade.server.live.showing import Showing
+from enfilade.server.live.turns import Turns
+from enfilade.server.store.base import StoredTable
+from enfilade.server.table.umpire import Umpire
+
+
+class LiveTable:
+    """An umpire and those who serve around it: who is here, what is done, shown, agreed, asked, thought and taken home."""
+
+    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared) -> None:
+        self.id: Final = stored.id
+        self.umpire: Final = umpire
+        self._presence: Final = Presence(umpire.scenario, umpire.kinds)
+        self._consent: Final = Consent(umpire, self._presence)
+        self._showing: Final = Showing(umpire, self._presence, shared.lanes)
+        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.lanes)
+        self._questions: Final = Questions(umpire, self._turns.lock, shared.lanes)
+        self._records: Final = Records(umpire, self._turns.lock, shared.lanes)
+        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self.send_away)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody sits here, nothing is being done and nobody thinks."""
+        return not (self._presence.connections or self._turns.lock.locked() or self._opponents.are_thinking)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether what is in memory was not written, so that it must be read anew."""
+        return self._turns.is_broken
+
+    # Coming and going.
+
+    async def join(self, connection: Connection, seat: Seat | None, join: messages.Join) -> None:
+        """Welcome a connection to a seat and show it the table."""
+        async with self._turns.lock:
+            self._presence.check_room(seat)
+            connection.sit(seat, join)
+            await self._showing.prepare([seat])
+            self._presence.add(connection)
+            connection.send(messages.Welcome(self.state(seat)))
+            self._showing.show(connection)
+            if self._consent.proposal is not None and seat is not None:
+                connection.send(messages.Proposed(self._consent.proposal))
+            self._presence.tell_seats(but=connection)
+            self._opponents.think()
+
+    def leave(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self._presence.remove(connection)
+
+    def send_away(self) -> None:
+        """If what is in memory does not count, everybody must come again to see what does."""
+        if self.is_broken:
+            self._presence.send_away()
+
+    async def stop(self) -> None:
+        """Nobody thinks here any more."""
+        await self._opponents.stop()
+
+    def state(self, seat: Seat | None) -> messages.TableState:
+        """What a seat is told of the table when it comes."""
+        umpire = self.umpire
+        scenario = umpire.scenario
+        return messages.TableState(
+            scenario.game.id,
+            scenario.name,
+            scenario.title,
+            str(scenario.data.get("intro", "")),
+            seat,
+            self._presence.seats(),
+            umpire.commitment,
+            umpire.dice,
+            umpire.memories[seat].length,
+            bool(umpire.amendable(seat)),
+            [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
+        )
+
+    # What is asked for.
+
+    async def answer(self, seat: Seat | None, request: messages.Request) -> messages.Answer:
+        """Do what a seat asks, and say how that went."""
+        try:
+            if isinstance(request, messages.Question):
+                return await self._questions.answer(seat, request)
+            async with self._turns.lock:
+                await self._turns.take(seat, request)
+                self._opponents.think()
+        except IllegalAction as refused:
+            return messages.Refused(request.id, refused.reason, refused.rule, refused.legal)
+        except DrawNeeded as needed:
+            pending = self.umpire.pending
+            return messages.Needs(request.id, 0 if pending is None else pending.number, needed.label, needed.kind, needed.count)
+        except EnfiladeError as error:
+            return messages.Error(str(error), request.id)
+        return messages.Done(request.id)
+
+    async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
+        """The record if the game is over (True), else what the seat was told and shown."""
+        return await self._records.get(seat)

@@ -1,0 +1,89 @@
+"""The computer players of a table: whenever one is asked, it thinks in a process of its own and then acts like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import DrawNeeded, EnfiladeError
+from enfilade.kernel.event import Seat
+from enfilade.server.base.limits import THINK_SECONDS
+from enfilade.server.live.shared import Shared
+from enfilade.server.live.turns import Turns
+from enfilade.server.messages import Act
+from enfilade.server.store.base import StoredTable
+from enfilade.server.table.umpire import Umpire
+from enfilade.server.work.worker import Choose
+from enfilade.server.work.workers import WorkerFailed
+
+logger = logging.getLogger("enfilade.server")
+
+
+class Opponents:
+    """Plays the seats of computers at one table, one decision after the other. `when_stuck` is called if that cannot go on."""
+
+    def __init__(self, stored: StoredTable, umpire: Umpire, turns: Turns, shared: Shared, when_stuck: Callable[[], None]) -> None:
+        self._id: Final = stored.id
+        self._scenario: Final = stored.scenario
+        self._umpire: Final = umpire
+        self._turns: Final = turns
+        self._shared: Final = shared
+        self._when_stuck: Final = when_stuck
+        self._thinking: asyncio.Task[None] | None = None
+
+    @property
+    def are_thinking(self) -> bool:
+        return self._thinking is not None and not self._thinking.done()
+
+    def think(self) -> None:
+        """Let a computer player that is asked begin to think, unless one does."""
+        if self._umpire.asked_computer() is not None and not self.are_thinking:
+            self._thinking = asyncio.create_task(self._play())
+
+    async def stop(self) -> None:
+        """Stop thinking."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.wait([self._thinking])
+
+    async def _play(self) -> None:
+        while not self._turns.is_broken:
+            async with self._turns.lock:
+                seat = self._umpire.asked_computer()
+                if seat is None:
+                    return
+                memory = self._umpire.memories[seat]
+                length, view = memory.length, memory.view
+            assert view is not None
+            text = await self._choose(seat, memory.encoded, [action.text for action in view.legal])
+            await asyncio.sleep(self._shared.pace)
+            async with self._turns.lock:
+                if memory.length != length or self._umpire.asked_computer() != seat:
+                    continue  # the table has changed meanwhile
+                try:
+                    await self._turns.take(seat, Act(None, text, memory.steps[-1].told, length))
+                except DrawNeeded:
+                    pass  # a person types the dice, and then it goes on
+                except EnfiladeError as error:
+                    logger.error("table %s: %s stops: %s", self._id, seat, error)
+                    self._when_stuck()
+                    return
+
+    async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
+        """What a computer player chooses. One that fails or thinks too long has chosen at random."""
+        name = self._umpire.kinds[seat]
+        request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
+        try:
+            answer = await self._shared.workers.ask(request, THINK_SECONDS)
+            problem = answer.error or ("" if answer.action in legal else f"{answer.action!r} is not legal")
+        except WorkerFailed as error:
+            problem = str(error)
+        if not problem:
+            return answer.action
+        logger.warning("table %s: %s in seat %s chooses at random: %s", self._id, name, seat, problem)
+        return legal[Seeded(self._shared.seed()).below(len(legal))]

@@ -1,0 +1,65 @@
+"""Who is at a table: the connections in each seat, and what all of them are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from enfilade.kernel.event import Seat
+from enfilade.library import AnyScenario
+from enfilade.server.base.limits import MOST_CONNECTIONS_A_SEAT, NoRoom
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.live.connection import MUST_RETURN, Connection
+from enfilade.server.messages import Seats, SeatState, encode
+
+
+class Presence:
+    """The connections at one table. `kinds` says who plays each seat."""
+
+    def __init__(self, scenario: AnyScenario, kinds: Mapping[Seat, str]) -> None:
+        self._scenario: Final = scenario
+        self._kinds: Final = kinds
+        self._connections: Final[set[Connection]] = set()
+
+    @property
+    def connections(self) -> list[Connection]:
+        """Everybody who is here now."""
+        return list(self._connections)
+
+    def check_room(self, seat: Seat | None) -> None:
+        """Raises NoRoom if no more fit into a seat."""
+        if sum(each.seat == seat for each in self._connections) >= MOST_CONNECTIONS_A_SEAT:
+            raise NoRoom("too many browsers sit in this seat: close one and try again")
+
+    def add(self, connection: Connection) -> None:
+        """Somebody sits down; nobody is told yet."""
+        self._connections.add(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """Somebody has gone, and the others are told."""
+        self._connections.discard(connection)
+        self.tell_seats()
+
+    def seats(self) -> list[SeatState]:
+        """Who plays each seat, and whether they are here; a computer always is."""
+        here = {connection.seat for connection in self._connections}
+        name = self._scenario.seat_name
+        return [SeatState(seat, name(seat), kind, kind != HUMAN or seat in here) for seat, kind in self._kinds.items()]
+
+    def tell_seats(self, but: Connection | None = None) -> None:
+        """Tell everybody else who is here."""
+        message = encode(Seats(self.seats())).decode()
+        for connection in self._connections:
+            if connection is not but:
+                connection.send_encoded(message)
+
+    def tell_players(self, message: object) -> None:
+        """Tell something to all seats, but to no spectator."""
+        for connection in self._connections:
+            if connection.seat is not None:
+                connection.send(message)
+
+    def send_away(self) -> None:
+        """Everybody must come again."""
+        for connection in self._connections:
+            connection.close(MUST_RETURN)

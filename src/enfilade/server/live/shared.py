@@ -1,0 +1,32 @@
+"""What all live tables share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from os import urandom
+from typing import Final
+
+from enfilade.server.store.base import Store
+from enfilade.server.work.threads import Lanes
+from enfilade.server.work.workers import Workers
+
+
+def new_seed() -> str:
+    """Chance for a table or a computer player, from the operating system."""
+    return urandom(32).hex()
+
+
+class Shared:
+    """Where tables are kept, who works for them, and where their chance comes from.
+
+    `pace` is how many seconds a computer player lets its last action be looked at.
+    """
+
+    def __init__(
+        self, store: Store, workers: Workers, lanes: Lanes, pace: float = 0.0, seed: Callable[[], str] = new_seed
+    ) -> None:
+        self.store: Final = store
+        self.workers: Final = workers
+        self.lanes: Final = lanes
+        self.pace: Final = pace
+        self.seed: Final = seed

@@ -1,0 +1,52 @@
+"""What is sent to those at a table when there is something new to see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from enfilade.kernel.event import Seat
+from enfilade.server.live.connection import Connection
+from enfilade.server.live.presence import Presence
+from enfilade.server.messages import FrameMessage
+from enfilade.server.table.umpire import Umpire
+from enfilade.server.work.threads import Lanes
+
+
+class Showing:
+    """Sends frames: each seat that learnt something its own, one that learnt nothing none."""
+
+    def __init__(self, umpire: Umpire, presence: Presence, lanes: Lanes) -> None:
+        self._umpire: Final = umpire
+        self._presence: Final = presence
+        self._lanes: Final = lanes
+
+    async def prepare(self, seats: Collection[Seat | None]) -> None:
+        """Have ready what these seats see: drawing takes longer than anything else here."""
+        await self._lanes.play(self._draw, seats)
+
+    async def show_news(self) -> None:
+        """Send everybody who has not seen how things stand a new frame."""
+        await self.prepare({each.seat for each in self._presence.connections if not self._is_shown(each)})
+        for connection in self._presence.connections:
+            if not self._is_shown(connection):
+                self.show(connection)
+
+    def show(self, connection: Connection) -> None:
+        """Send a connection what its seat sees, with the events that it lacks."""
+        frame = self._umpire.frame(connection.seat, connection.seen, connection.drawing)
+        if connection.wants_changes:
+            connection.drawing = self._umpire.drawing(connection.seat)
+        connection.seen = self._umpire.memories[connection.seat].steps[-1].told
+        connection.length, connection.need = frame.length, frame.needs
+        connection.send(FrameMessage(**msgspec.structs.asdict(frame)))
+
+    def _draw(self, seats: Collection[Seat | None]) -> None:
+        for seat in seats:
+            self._umpire.drawing(seat)
+
+    def _is_shown(self, connection: Connection) -> bool:
+        seat = connection.seat
+        return connection.length == self._umpire.memories[seat].length and connection.need == self._umpire.need_of(seat)

@@ -1,0 +1,89 @@
+"""What changes a table: one thing at a time, written before it is acknowledged and before anybody sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from enfilade.kernel.dice import Draw
+from enfilade.kernel.event import Seat
+from enfilade.kernel.record import Entry
+from enfilade.server import messages
+from enfilade.server.live.consent import Consent
+from enfilade.server.live.showing import Showing
+from enfilade.server.store.base import BadDatabase, Store
+from enfilade.server.table.umpire import Umpire
+from enfilade.server.work.threads import Lanes
+
+logger = logging.getLogger("enfilade.server")
+
+
+class Turns:
+    """Carries out what seats ask for at one table. Whoever holds the `lock` does so, or sees nothing half done."""
+
+    def __init__(self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, lanes: Lanes) -> None:
+        self._id: Final = id
+        self._umpire: Final = umpire
+        self._consent: Final = consent
+        self._showing: Final = showing
+        self._store: Final = store
+        self._lanes: Final = lanes
+        self.lock: Final = asyncio.Lock()
+        self.is_broken = False  # what is in memory was not written: it must be read anew
+
+    async def take(self, seat: Seat | None, change: messages.Change) -> None:
+        """Do it, write it, show it; the caller holds the lock. Raises what the umpire refuses it with."""
+        try:
+            await self._do(seat, change)
+        finally:
+            if not self.is_broken:
+                await self._showing.show_news()  # even what is refused may change what is needed: dice, before it can be done
+
+    async def _do(self, seat: Seat | None, change: messages.Change) -> None:
+        """Do it and write it. If that fails, what is in memory no longer counts."""
+        if self.is_broken:
+            raise BadDatabase("the last change could not be written: connect again")
+        had_begun = self._umpire.table is not None
+        try:
+            entry = await self._carry_out(seat, change)
+        except asyncio.CancelledError:
+            self.is_broken = True  # the thread goes on and may have done it
+            raise
+        try:
+            await self._write(entry, had_begun)
+        except asyncio.CancelledError:
+            self.is_broken = True
+            raise
+        except Exception as error:
+            self.is_broken = True
+            logger.error("table %s: %s", self._id, error)
+            raise BadDatabase("the change could not be written, so it does not count: connect again") from error
+
+    async def _write(self, entry: Entry | None, had_begun: bool) -> None:
+        table = self._umpire.table
+        if entry is not None:
+            assert table is not None
+            await self._store.add_entry(self._id, len(table.entries), entry.line())
+        elif table is not None and not had_begun:
+            await self._store.set_opening(self._id, table.opening)
+
+    async def _carry_out(self, seat: Seat | None, change: messages.Change) -> Entry | None:
+        umpire = self._umpire
+        match change:
+            case messages.Act():
+                return await self._lanes.play(umpire.act, seat, change.action, change.seen, change.length)
+            case messages.Undo():
+                return await self._lanes.play(umpire.undo, seat, change.length, change.choice)
+            case messages.Resign():
+                return await self._lanes.play(umpire.resign, seat)
+            case messages.Draws():
+                draws: list[Draw] = list(change.draws)
+                return await self._lanes.play(umpire.draws, seat, draws, change.need, change.length)
+            case messages.Propose():
+                return self._consent.propose(seat, change.key, change.value)
+            case messages.Consent():
+                return self._consent.agree(seat, change.number)
+            case messages.Decline():
+                self._consent.decline(seat, change.number)
+                return None

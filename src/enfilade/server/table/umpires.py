@@ -1,0 +1,58 @@
+"""The umpire of a new table, and of one that was kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from enfilade import library
+from enfilade.kernel import record
+from enfilade.kernel.data import Source
+from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
+from enfilade.kernel.event import Seat
+from enfilade.library import AnyScenario
+from enfilade.players import names
+from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.store.base import StoredTable
+from enfilade.server.table.umpire import TYPED, Umpire
+
+
+def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
+    """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or a person."""
+    for seat in kinds:
+        if seat not in scenario.seats:
+            raise UnknownName("seat", seat, list(scenario.seats))
+    brought = scenario.game.commander.seated(scenario.start)
+    seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
+    known = [HUMAN, *names(scenario.game)]
+    for kind in seated.values():
+        if kind not in known:
+            raise UnknownName("player", kind, known)
+    if dice == TYPED and HUMAN not in seated.values():
+        raise EnfiladeError("somebody must type the dice: at least one seat should be human")
+    return seated
+
+
+def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str | None) -> Umpire:
+    """The umpire of a new table, if what its seats see can be sent to them again and again."""
+    umpire = Umpire(scenario, kinds, dice, seed)
+    for seat, memory in umpire.memories.items():
+        if len(memory.encoded) + len(bytes(umpire.drawing(seat).whole())) > MOST_FRAME_BYTES:
+            raise EnfiladeError(TOO_LARGE)
+    return umpire
+
+
+def rebuilt(stored: StoredTable) -> Umpire:
+    """The umpire of a stored table, brought to where the game was."""
+    scenario = library.build_scenario(json.loads(stored.scenario), Source("scenario of the table"))
+    if scenario.game.version != stored.rules:
+        raise BadRecord(
+            f"this game was begun with version {stored.rules} of the rules of {scenario.game.title}; "
+            f"this Enfilade has version {scenario.game.version}"
+        )
+    umpire = Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening)
+    header = record.Header(stored.game, stored.rules, {}, None, "").line()
+    for entry in record.parse("\n".join([header, *stored.lines, ""]), "table").entries:
+        umpire.redo(entry)
+    return umpire
