@@ -1,4 +1,4 @@
-"""A server for each test, with a game of secrets on its shelf."""
+"""A server for each test, with a game of secrets in its catalogue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.sealed import GAME
 
 
 @pytest.fixture(autouse=True)
-def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def _catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue(), GAME.id, GAME)
 
 

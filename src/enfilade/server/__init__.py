@@ -1,4 +1,20 @@
-"""The table over HTTP and WebSocket."""
+"""The table over HTTP and WebSocket.
+
+Rooms, each of which imports only those before it: `base`, `messages`, `store`, `work`, `table`, `live`, `http`, `testing`.
+
+Words, each for one thing:
+table     a game and its seats. An umpire holds it, a store keeps it, a LiveTable is one at which people sit.
+entry     what was done at a table, as its record has it. `after` is how many there had been.
+event     what a seat was told. `told` is how many it has been told; `seen` and `since`, how many a client says it has.
+moment    a seat learnt something: numbered from 0, for each seat by itself; in a replay every entry is one. In messages the
+          present one is called `length`, and one that is asked for `number`.
+number    which entry, event, proposal or need it is.
+view      what a seat knows; scene: what that looks like; frame: both, with all else that is sent of a moment.
+draw      a die or a card; opening: the draws of the set-up.
+place     somewhere on the board.
+kind      who plays a seat: `human`, or the name of a computer player.
+standing order    how a seat has said in advance that it answers; the frame's `standing`.
+"""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Preview(Struct, tag_field="do", tag="preview"):
 
 
 class Inspect(Struct, tag_field="do", tag="inspect"):
-    """What is there to know about an element of the scene, now or when the length was `number`?"""
+    """What is there to know about an element of the scene, now or at the moment `number`?"""
 
     id: Id
     element: Word
@@ -83,7 +83,7 @@ class Inspect(Struct, tag_field="do", tag="inspect"):
 
 
 class Lay(Struct, tag_field="do", tag="lay"):
-    """What does a lens show over the board, now or when the length was `number`?"""
+    """What does a lens show over the board, now or at the moment `number`?"""
 
     id: Id
     lens: Word
@@ -91,7 +91,7 @@ class Lay(Struct, tag_field="do", tag="lay"):
 
 
 class Past(Struct, tag_field="do", tag="past"):
-    """The frame as it was."""
+    """The frame as it was at the moment `number`."""
 
     id: Id
     number: Count
@@ -250,7 +250,7 @@ class Decided(Struct):
     actions: list[str]
 
 
-class StandingState(Struct):
+class StandingOrderState(Struct):
     """A standing order that would answer what a seat is asked now."""
 
     keys: list[str]
@@ -265,7 +265,7 @@ class Frame(Struct):
     view: Raw
     scene: Raw
     labels: dict[str, str]
-    standing: list[StandingState]
+    standing: list[StandingOrderState]
     undo: str
     decided: list[Decided]
     length: int
@@ -310,7 +310,7 @@ class Proposed(Struct, tag_field="type", tag="proposal"):
 
 
 class SeriesState(Struct):
-    """A measure over time: step and value, wherever it changed."""
+    """A measure over time: moment and value, wherever it changed."""
 
     name: str
     seat: str | None
@@ -318,7 +318,7 @@ class SeriesState(Struct):
 
 
 class ChartState(Struct):
-    """Every measure over the steps from 0 to `length`; a round began at each of `rounds`."""
+    """Every measure over the moments from 0 to `length`; a round began at each of `rounds`."""
 
     length: int
     rounds: list[int]

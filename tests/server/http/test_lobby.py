@@ -12,11 +12,11 @@ from enfilade import library
 from enfilade.server.base.limits import OPENINGS
 from enfilade.server.base.secrets import SPECTATOR
 from enfilade.server.messages import MOST_BYTES
-from enfilade.server.table.catalogue import Shelf
+from enfilade.server.table.catalogue import Catalogue
 from tests.server.chair import Client, open_table
 
 
-def test_the_shelf(client: Client) -> None:
+def test_the_catalogue(client: Client) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
     battle = games["urban-battle"]
     assert battle["players"] == ["random", "greedy"]
@@ -37,12 +37,12 @@ def test_options_can_be_changed_as_they_are_listed(client: Client) -> None:
     assert options["options.deployment"]["values"] == ["fixed", "free"]
     assert options["options.repair"]["values"] == [True, False]
     assert options["max_rounds"]["values"] == []
-    shelf = Shelf()
+    catalogue = Catalogue()
     for key, option in options.items():
         assert option["label"]
         assert option["rule"]
         for value in option["values"] or [option["value"] + 1]:
-            changed = shelf.scenario("urban-battle/convoy", {key: value})
+            changed = catalogue.scenario("urban-battle/convoy", {key: value})
             assert {each.key: each.value for each in changed.game.rules.options(changed.start)}[key] == value
     answer = client.post("/api/scene", json={"scenario": "urban-battle/convoy", "changes": {"options.deployment": "chaos"}})
     assert answer.status_code == 400
@@ -124,10 +124,10 @@ def test_the_client_comes_with_its_types_and_is_checked_before_it_is_sent_again(
 def test_a_scenario_of_ones_own_stands_first(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('game = "sealed"\nid = "mine"\ntitle = "Mine"\nrounds = 5\n')
-    shelf = Shelf(str(path))
-    assert shelf.own == "sealed/mine"
-    assert shelf.scenario("sealed/mine", {"rounds": 7}).start.rounds == 7
-    assert b'"scenarios":[{"name":"sealed/mine"' in bytes(shelf.games)
+    catalogue = Catalogue(str(path))
+    assert catalogue.own == "sealed/mine"
+    assert catalogue.scenario("sealed/mine", {"rounds": 7}).start.rounds == 7
+    assert b'"scenarios":[{"name":"sealed/mine"' in bytes(catalogue.games)
 
 
 def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
@@ -148,6 +148,6 @@ def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
 @pytest.mark.parametrize("game", ["urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations"])
 def test_every_game_says_before_play_what_wins(game: str) -> None:
     for name in library.scenario_names(game):
-        panels = msgspec.json.decode(Shelf().scene(name, {}))["scene"]["panels"]
+        panels = msgspec.json.decode(Catalogue().scene(name, {}))["scene"]["panels"]
         goals = next(panel for panel in panels if panel["id"] == "goals")
         assert len(goals["rows"]) > 1, name

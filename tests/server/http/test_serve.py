@@ -53,7 +53,7 @@ def test_it_says_where_it_is_and_ends_in_order(tmp_path: Path) -> None:
         with pytest.raises(EnfiladeError, match="did not start"), Apart(tmp_path / "a" / "tables.db"):
             pass  # the database is in use
     with Apart(tmp_path / "a" / "tables.db") as apart:
-        assert httpx.get(f"{apart.address}/api/games").status_code == 200
+        assert httpx.get(f"{apart.address}/api/games", timeout=60).status_code == 200
 
 
 def ends_after(beginning: bytes, port: int) -> bytes:

@@ -35,7 +35,7 @@ from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.table import catalogue, umpires
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import rebuilt
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
@@ -161,7 +161,7 @@ def test_one_address_cannot_use_up_what_is_for_all() -> None:
 
 def tables_of(store: Store, most: int = MOST_TABLES) -> Tables:
     """The tables of a store, as a server that has just been started holds them."""
-    return Tables(Shared(store, Workers(1), Lanes()), most)
+    return Tables(Shared(store, Workers(1), Threads()), most)
 
 
 def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> None:

@@ -14,7 +14,7 @@ def chart_of(chair: Chair) -> Message:
     return chart
 
 
-def test_a_chart_follows_every_measure_over_the_steps_of_a_seat(client: Client) -> None:
+def test_a_chart_follows_every_measure_over_the_moments_of_a_seat(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
         assert points(chart_of(red)) == {("Won", "red"): [[0, 0.0]], ("Won", "blue"): [[0, 0.0]]}

@@ -9,7 +9,7 @@ import pytest
 
 from enfilade import Seeded, Table, scenario
 from enfilade.library import AnyTable
-from enfilade.server.table.frames import Drawing
+from enfilade.server.table.frames import EncodedScene
 
 NAMES = ("urban-battle/convoy", "game-of-war/duel", "urban-calculus/tarn", "quick/lesson", "urban-operations/first-door")
 
@@ -27,24 +27,26 @@ def scenes(name: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_drawing_made_from_the_one_before_is_the_same_as_one_made_from_nothing(name: str) -> None:
+def test_a_scene_encoded_from_the_one_before_is_the_same_as_one_encoded_from_nothing(name: str) -> None:
     before = None
     for scene in scenes(name):
-        before = Drawing(scene, before)
+        before = EncodedScene(scene, before)
         shown = msgspec.json.decode(before.whole())
-        assert shown == msgspec.json.decode(Drawing(scene).whole()) == msgspec.json.decode(msgspec.json.encode(scene.to_data()))
+        assert (
+            shown == msgspec.json.decode(EncodedScene(scene).whole()) == msgspec.json.decode(msgspec.json.encode(scene.to_data()))
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_has_not_changed_is_only_named(name: str) -> None:
     """Put together with what was there before, a change gives the whole scene again."""
     first, *rest = scenes(name)
-    last = Drawing(first)
+    last = EncodedScene(first)
     known = msgspec.json.decode(last.whole())
     for scene in rest:
-        drawing = Drawing(scene, last)
-        change = msgspec.json.decode(drawing.since(last))
+        encoded = EncodedScene(scene, last)
+        change = msgspec.json.decode(encoded.since(last))
         layers = {layer["id"]: layer for layer in known["layers"]}
         known = {**known, **change, "layers": [layers[each["id"]] if each.get("same") else each for each in change["layers"]]}
-        assert known == msgspec.json.decode(drawing.whole())
-        last = drawing
+        assert known == msgspec.json.decode(encoded.whole())
+        last = encoded

@@ -138,15 +138,15 @@ def test_any_moment_of_a_long_game_with_things_taken_back(client: Client) -> Non
     assert "undo" in [entry.kind for entry in table.entries]
     timeline = Timeline(scenario, table.opening, table.entries)
     again = enfilade.Table(scenario, dice=Recorded(table.opening))
-    steps = [(again.view("white").to_data(), again.events("white"), again.why_no_undo("white"))]
+    moments = [(again.view("white").to_data(), again.events("white"), again.why_no_undo("white"))]
     for entry in table.entries:
         again.redo(entry)
-        steps.append((again.view("white").to_data(), again.events("white"), again.why_no_undo("white")))
-    views = timeline.views(list(range(len(steps))), "white")
-    for number in (len(table.entries), 0, 1, 15, 16, 17, 31, 33, *range(40, len(table.entries), 9)):
-        view, events, why = steps[number]
-        frame = timeline.frame(number, "white", number, 2)
-        assert json.loads(bytes(frame.view)) == json.loads(bytes(views[number])) == json.loads(json.dumps(view))
+        moments.append((again.view("white").to_data(), again.events("white"), again.why_no_undo("white")))
+    views = timeline.views(list(range(len(moments))), "white")
+    for after in (len(table.entries), 0, 1, 15, 16, 17, 31, 33, *range(40, len(table.entries), 9)):
+        view, events, why = moments[after]
+        frame = timeline.frame(after, "white", after, 2)
+        assert json.loads(bytes(frame.view)) == json.loads(bytes(views[after])) == json.loads(json.dumps(view))
         assert [event.name for event in frame.events] == [event.name for event in events[2:]]
         assert frame.undo == why
     assert len(timeline._marks) <= 2 * timeline._every + 1
@@ -213,10 +213,10 @@ def test_the_game_goes_on_while_a_log_is_put_together(database: Path, monkeypatc
     asked, go_on = threading.Event(), threading.Event()
     views = Timeline.views
 
-    def slowly(self: Timeline, numbers: list[int], seat: str | None) -> list[Raw]:
+    def slowly(self: Timeline, after: list[int], seat: str | None) -> list[Raw]:
         asked.set()
         go_on.wait(10)
-        return views(self, numbers, seat)
+        return views(self, after, seat)
 
     monkeypatch.setattr(Timeline, "views", slowly)
     with Serving(database) as serving, Client(serving) as client, ThreadPoolExecutor() as pool:

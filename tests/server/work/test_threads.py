@@ -8,7 +8,7 @@ import threading
 
 from enfilade.server.base.limits import MOST_SLOW
 from enfilade.server.http.guard import HEADERS
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 from tests.server.apart import run_apart
 from tests.server.chair import Client
 
@@ -17,7 +17,7 @@ def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
     """However many leaf through the past, so many are served at once, and decisions go on meanwhile."""
 
     async def crowd() -> None:
-        lanes, gate, lock = Lanes(), threading.Event(), threading.Lock()
+        threads, gate, lock = Threads(), threading.Event(), threading.Lock()
         inside = most = 0
 
         def slow() -> int:
@@ -30,14 +30,14 @@ def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
                 inside -= 1
             return 1
 
-        waiting = [asyncio.create_task(lanes.past(slow)) for _ in range(4 * MOST_SLOW)]
-        assert await asyncio.wait_for(lanes.play(lambda: "played"), 20) == "played"
-        assert await asyncio.wait_for(lanes.look(sum, [1, 2]), 20) == 3
+        waiting = [asyncio.create_task(threads.past(slow)) for _ in range(4 * MOST_SLOW)]
+        assert await asyncio.wait_for(threads.play(lambda: "played"), 20) == "played"
+        assert await asyncio.wait_for(threads.look(sum, [1, 2]), 20) == 3
         assert not any(task.done() for task in waiting)
         gate.set()
         assert sum(await asyncio.gather(*waiting)) == 4 * MOST_SLOW
         assert most == MOST_SLOW
-        lanes.stop()
+        threads.stop()
 
     run_apart(crowd())
 

@@ -20,13 +20,13 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
-from enfilade.server.live.conversation import Talks
+from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import Shared, new_seed
 from enfilade.server.live.tables import Tables
 from enfilade.server.store.base import Store
-from enfilade.server.table.catalogue import Shelf
+from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.replays import Replays
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -43,27 +43,27 @@ def application(
     seed: Callable[[], str] = new_seed,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen."""
-    shelf = Shelf(scenario)
+    catalogue = Catalogue(scenario)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workers, lanes = Workers(), Lanes()
-        tables = Tables(Shared(store, workers, lanes, pace, seed))
-        app.state.desk = Desk(shelf, tables, Replays(store, workers), lanes)
-        app.state.talks = Talks(tables)
+        workers, threads = Workers(), Threads()
+        tables = Tables(Shared(store, workers, threads, pace, seed))
+        app.state.desk = Desk(catalogue, tables, Replays(store, workers), threads)
+        app.state.conversations = Conversations(tables)
         if when_up is not None:
             when_up()
         try:
             yield
         finally:
             await tables.stop()
-            lanes.stop()
+            threads.stop()
             await workers.stop()
             await store.close()
 
     async def socket(websocket: WebSocket) -> None:
-        talks: Talks = app.state.talks
-        await talks.talk(websocket)
+        conversations: Conversations = app.state.conversations
+        await conversations.hold(websocket)
 
     web = Path(str(files("enfilade"))) / "web"
     routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]

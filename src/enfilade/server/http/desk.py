@@ -27,39 +27,39 @@ from enfilade.server.http.exchange import answer_file, answer_json, read_body, r
 from enfilade.server.http.gate import Gate, let_through
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import Tables
-from enfilade.server.table.catalogue import Shelf
+from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.replays import Replay, Replays
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 
 
 class Desk:
     """Answers the questions that come over HTTP."""
 
-    def __init__(self, shelf: Shelf, tables: Tables, replays: Replays, lanes: Lanes) -> None:
-        self._shelf: Final = shelf
+    def __init__(self, catalogue: Catalogue, tables: Tables, replays: Replays, threads: Threads) -> None:
+        self._catalogue: Final = catalogue
         self._tables: Final = tables
         self._replays: Final = replays
         self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
         self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
         self._scenes: Final = Bucket(SCENES)
         self._logs: Final = Buckets(LOGS)
-        self._lanes: Final = lanes
+        self._threads: Final = threads
 
     async def games(self, request: Request) -> Response:
-        return answer_json(await self._lanes.look(lambda: self._shelf.games))
+        return answer_json(await self._threads.look(lambda: self._catalogue.games))
 
     async def rules(self, request: Request) -> Response:
-        return answer_json(self._shelf.rules(request.path_params["game"]))
+        return answer_json(self._catalogue.rules(request.path_params["game"]))
 
     async def scene(self, request: Request) -> Response:
         asked = await read_message(request, messages.SceneRequest)
         let_through(self._scenes.take())
-        return answer_json(await self._lanes.look(self._shelf.scene, asked.scenario, asked.changes))
+        return answer_json(await self._threads.look(self._catalogue.scene, asked.scenario, asked.changes))
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
-        scenario = await self._lanes.play(self._shelf.scenario, asked.scenario, asked.changes)
+        scenario = await self._threads.play(self._catalogue.scenario, asked.scenario, asked.changes)
         id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
         return answer_json({"table": id, "secrets": secrets, "commitment": commitment})
 
@@ -87,10 +87,10 @@ class Desk:
         return await self._replayed(request, Replay.summary)
 
     async def replay_frame(self, request: Request) -> Response:
-        number = read_number("the moment", request.path_params["number"])
+        moment = read_number("the moment", request.path_params["number"])
         since = read_number("since", request.query_params.get("since", "0"))
         seat = request.query_params.get("seat") or None
-        return await self._replayed(request, lambda replay: replay.frame(number, seat, since))
+        return await self._replayed(request, lambda replay: replay.frame(moment, seat, since))
 
     async def replay_inspect(self, request: Request) -> Response:
         return await self._replay_preview(request, Replay.inspect, request.query_params.get("element", ""))
@@ -102,11 +102,11 @@ class Desk:
         self, request: Request, look: Callable[[Replay, int, Seat | None, str], Preview | None], what: str
     ) -> Response:
         """What is drawn over a moment of a replay, as a seat could have seen it."""
-        number = read_number("the moment", request.path_params["number"])
+        moment = read_number("the moment", request.path_params["number"])
         seat = request.query_params.get("seat") or None
 
         def preview(replay: Replay) -> object:
-            found = look(replay, number, seat, what)
+            found = look(replay, moment, seat, what)
             return {"preview": None if found is None else found.to_data()}
 
         return await self._replayed(request, preview)
@@ -119,7 +119,7 @@ class Desk:
         """What is seen in a replay."""
         let_through(self._looks.take(request))
         replay = await self._replays.get(request.path_params["id"])
-        return answer_json(await self._lanes.past(lambda: messages.raw(look(replay))))
+        return answer_json(await self._threads.past(lambda: messages.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
-from enfilade.server.table.frames import Drawing
+from enfilade.server.table.frames import EncodedScene
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
 TRY_AGAIN: Final = 1013
@@ -19,16 +19,16 @@ NO_SUCH_SECRET: Final = 4401
 
 
 class Connection:
-    """A socket, the seat it sits in, and what it was last shown: the last event, the length, and the draw it must type."""
+    """A socket, the seat it sits in, and what it was last shown: the last event, the moment, and the draw it must type."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket: Final = socket
         self.seat: Seat | None = None
         self.seen = 0
-        self.length = -1
+        self.moment = -1
         self.need: Need | None = None
         self.wants_changes = False
-        self.drawing: Drawing | None = None  # the last one it was sent, if it wants changes only
+        self.scene: EncodedScene | None = None  # the last one it was sent, if it wants changes only
         self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
         self._bytes = 0  # of what waits
         self._went_out: Final = asyncio.Event()

@@ -27,7 +27,7 @@ from enfilade.server.live.tables import Tables
 logger = logging.getLogger("enfilade.server")
 
 
-class Talks:
+class Conversations:
     """All conversations; there is room for so many."""
 
     def __init__(self, tables: Tables) -> None:
@@ -35,7 +35,7 @@ class Talks:
         self._shares: Final = Shares(MOST_CONNECTIONS_AN_ADDRESS)
         self._count = 0
 
-    async def talk(self, socket: WebSocket) -> None:
+    async def hold(self, socket: WebSocket) -> None:
         """Speak with a socket until it goes."""
         await socket.accept()
         address = "" if socket.client is None else socket.client.host

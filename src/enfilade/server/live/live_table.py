@@ -28,10 +28,10 @@ class LiveTable:
         self.umpire: Final = umpire
         self._presence: Final = Presence(umpire.scenario, umpire.kinds)
         self._consent: Final = Consent(umpire, self._presence)
-        self._showing: Final = Showing(umpire, self._presence, shared.lanes)
-        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.lanes)
-        self._questions: Final = Questions(umpire, self._turns.lock, shared.lanes)
-        self._records: Final = Records(umpire, self._turns.lock, shared.lanes)
+        self._showing: Final = Showing(umpire, self._presence, shared.threads)
+        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.threads)
+        self._questions: Final = Questions(umpire, self._turns.lock, shared.threads)
+        self._records: Final = Records(umpire, self._turns.lock, shared.threads)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self.send_away)
 
     @property
@@ -86,7 +86,7 @@ class LiveTable:
             self._presence.seats(),
             umpire.commitment,
             umpire.dice,
-            umpire.memories[seat].length,
+            umpire.memories[seat].moment,
             bool(umpire.amendable(seat)),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
         )

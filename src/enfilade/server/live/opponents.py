@@ -58,15 +58,15 @@ class Opponents:
                 if seat is None:
                     return
                 memory = self._umpire.memories[seat]
-                length, view = memory.length, memory.view
+                moment, view = memory.moment, memory.view
             assert view is not None
             text = await self._choose(seat, memory.encoded, [action.text for action in view.legal])
             await asyncio.sleep(self._shared.pace)
             async with self._turns.lock:
-                if memory.length != length or self._umpire.asked_computer() != seat:
+                if memory.moment != moment or self._umpire.asked_computer() != seat:
                     continue  # the table has changed meanwhile
                 try:
-                    await self._turns.take(seat, Act(None, text, memory.steps[-1].told, length))
+                    await self._turns.take(seat, Act(None, text, memory.told, moment))
                 except DrawNeeded:
                     pass  # a person types the dice, and then it goes on
                 except EnfiladeError as error:

@@ -13,16 +13,16 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
 from enfilade.server import messages
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 
 
 class Questions:
     """Answers out of what a seat knows, or knew. The game goes on meanwhile."""
 
-    def __init__(self, umpire: Umpire, lock: asyncio.Lock, lanes: Lanes) -> None:
+    def __init__(self, umpire: Umpire, lock: asyncio.Lock, threads: Threads) -> None:
         self._umpire: Final = umpire
         self._lock: Final = lock
-        self._lanes: Final = lanes
+        self._threads: Final = threads
 
     async def answer(self, seat: Seat | None, question: messages.Question) -> messages.Answer:
         """The answer to a question."""
@@ -35,12 +35,12 @@ class Questions:
             case messages.Lay():
                 return messages.Done(question.id, preview=await self._lay(seat, question.lens, question.number))
             case messages.Past():
-                frame = await self._lanes.past(umpire.past, seat, question.number, question.since)
+                frame = await self._threads.past(umpire.past, seat, question.number, question.since)
                 return messages.Done(question.id, frame=frame)
             case messages.Chart():
                 async with self._lock:  # it grows while something is done
                     memory = umpire.memories[seat]
-                    return messages.Done(question.id, chart=memory.chart.state(memory.length))
+                    return messages.Done(question.id, chart=memory.chart.state(memory.moment))
             case messages.Amendable():
                 options = [option.to_data() for option in umpire.amendable(seat)]
                 return messages.Done(question.id, options=messages.raw(options))
@@ -50,19 +50,19 @@ class Questions:
         view = self._umpire.memories[seat].view
         if view is None or action not in view.legal:
             return None
-        return _sent(await self._lanes.look(self._umpire.game.page.preview, view, action))
+        return _sent(await self._threads.look(self._umpire.game.page.preview, view, action))
 
-    async def _inspect(self, seat: Seat | None, element: str, number: int | None) -> msgspec.Raw | None:
-        return _sent(await self._lanes.look(self._umpire.game.page.inspect, await self._view(seat, number), element))
+    async def _inspect(self, seat: Seat | None, element: str, moment: int | None) -> msgspec.Raw | None:
+        return _sent(await self._threads.look(self._umpire.game.page.inspect, await self._view(seat, moment), element))
 
-    async def _lay(self, seat: Seat | None, lens: str, number: int | None) -> msgspec.Raw | None:
+    async def _lay(self, seat: Seat | None, lens: str, moment: int | None) -> msgspec.Raw | None:
         if lens not in [each.id for each in self._umpire.game.page.lenses]:
             return None
-        return _sent(await self._lanes.look(self._umpire.game.page.lay, await self._view(seat, number), lens))
+        return _sent(await self._threads.look(self._umpire.game.page.lay, await self._view(seat, moment), lens))
 
-    async def _view(self, seat: Seat | None, number: int | None) -> View:
+    async def _view(self, seat: Seat | None, moment: int | None) -> View:
         """What a seat knows, or knew; only the latter takes time."""
-        return self._umpire.view(seat) if number is None else await self._lanes.past(self._umpire.view, seat, number)
+        return self._umpire.view(seat) if moment is None else await self._threads.past(self._umpire.view, seat, moment)
 
 
 def _sent(preview: Preview | None) -> msgspec.Raw | None:

@@ -7,7 +7,7 @@ from os import urandom
 from typing import Final
 
 from enfilade.server.store.base import Store
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 
@@ -23,10 +23,10 @@ class Shared:
     """
 
     def __init__(
-        self, store: Store, workers: Workers, lanes: Lanes, pace: float = 0.0, seed: Callable[[], str] = new_seed
+        self, store: Store, workers: Workers, threads: Threads, pace: float = 0.0, seed: Callable[[], str] = new_seed
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
-        self.lanes: Final = lanes
+        self.threads: Final = threads
         self.pace: Final = pace
         self.seed: Final = seed

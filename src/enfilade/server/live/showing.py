@@ -12,20 +12,20 @@ from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.messages import FrameMessage
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Lanes
+from enfilade.server.work.threads import Threads
 
 
 class Showing:
     """Sends frames: each seat that learnt something its own, one that learnt nothing none."""
 
-    def __init__(self, umpire: Umpire, presence: Presence, lanes: Lanes) -> None:
+    def __init__(self, umpire: Umpire, presence: Presence, threads: Threads) -> None:
         self._umpire: Final = umpire
         self._presence: Final = presence
-        self._lanes: Final = lanes
+        self._threads: Final = threads
 
     async def prepare(self, seats: Collection[Seat | None]) -> None:
-        """Have ready what these seats see: drawing takes longer than anything else here."""
-        await self._lanes.play(self._draw, seats)
+        """Have ready what these seats see: making a scene takes longer than anything else here."""
+        await self._threads.play(self._make_scenes, seats)
 
     async def show_news(self) -> None:
         """Send everybody who has not seen how things stand a new frame."""
@@ -36,17 +36,17 @@ class Showing:
 
     def show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""
-        frame = self._umpire.frame(connection.seat, connection.seen, connection.drawing)
+        frame = self._umpire.frame(connection.seat, connection.seen, connection.scene)
         if connection.wants_changes:
-            connection.drawing = self._umpire.drawing(connection.seat)
-        connection.seen = self._umpire.memories[connection.seat].steps[-1].told
-        connection.length, connection.need = frame.length, frame.needs
+            connection.scene = self._umpire.scene(connection.seat)
+        connection.seen = self._umpire.memories[connection.seat].told
+        connection.moment, connection.need = frame.length, frame.needs
         connection.send(FrameMessage(**msgspec.structs.asdict(frame)))
 
-    def _draw(self, seats: Collection[Seat | None]) -> None:
+    def _make_scenes(self, seats: Collection[Seat | None]) -> None:
         for seat in seats:
-            self._umpire.drawing(seat)
+            self._umpire.scene(seat)
 
     def _is_shown(self, connection: Connection) -> bool:
         seat = connection.seat
-        return connection.length == self._umpire.memories[seat].length and connection.need == self._umpire.need_of(seat)
+        return connection.moment == self._umpire.memories[seat].moment and connection.need == self._umpire.need_of(seat)

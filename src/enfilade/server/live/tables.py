@@ -38,7 +38,7 @@ class Tables:
         seated = seating(scenario, kinds, dice)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
-        umpire = await self._shared.lanes.play(new_umpire, scenario, seated, dice, seed)
+        umpire = await self._shared.threads.play(new_umpire, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
         id = token_urlsafe(12)
@@ -91,5 +91,5 @@ class Tables:
         stored = await self._store.table(id)
         if stored is None:
             return None
-        umpire = await self._shared.lanes.past(rebuilt, stored)
+        umpire = await self._shared.threads.past(rebuilt, stored)
         return LiveTable(stored, umpire, self._shared)

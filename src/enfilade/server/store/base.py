@@ -1,4 +1,4 @@
-"""What the server asks of a place where tables and replays are kept, whatever that place is."""
+"""What the server asks of whatever keeps its tables and replays."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Store(ABC):
         """The id of the table and the seat that a secret opens, by its hash; None if it opens none."""
 
     @abstractmethod
-    async def add_entry(self, id: str, entry: int, line: str) -> None:
+    async def add_entry(self, id: str, number: int, line: str) -> None:
         """Keep what was done at a table as the entry of this number. Raises Conflict unless that is the number of the next one,
         the first being 1, and if there is no such table."""
 

@@ -48,7 +48,7 @@ class SqliteStore(Store):
             connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             held = [(digest, table.id, seat) for digest, seat in digests.items()]
             connection.executemany("INSERT INTO secrets VALUES (?, ?, ?)", held)
-            entries = [(table.id, entry, line) for entry, line in enumerate(table.lines, 1)]
+            entries = [(table.id, number, line) for number, line in enumerate(table.lines, 1)]
             connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", entries)
 
         await self._thread.run(do)
@@ -79,15 +79,15 @@ class SqliteStore(Store):
 
         return await self._thread.run(do)
 
-    async def add_entry(self, id: str, entry: int, line: str) -> None:
+    async def add_entry(self, id: str, number: int, line: str) -> None:
         def do(connection: sqlite3.Connection) -> None:
             added = connection.execute(
                 "INSERT INTO entries SELECT id, ?, ? FROM tables "
                 "WHERE id = ? AND ? = 1 + (SELECT coalesce(max(number), 0) FROM entries WHERE place = id)",
-                (entry, line, id, entry),
+                (number, line, id, number),
             )
             if not added.rowcount:
-                raise Conflict(f"{self.path}: entry {entry} is not the next of table {id}")
+                raise Conflict(f"{self.path}: entry {number} is not the next of table {id}")
 
         await self._thread.run(do)
 

@@ -19,7 +19,7 @@ from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.messages import raw
 
 
-class Shelf:
+class Catalogue:
     """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files."""
 
     def __init__(self, file: str = "") -> None:

@@ -12,24 +12,24 @@ ROUND: Final = "round_started"  # the event by which every game says that a roun
 
 
 class Chart:
-    """What each measure was at each step. Only changes are kept; what is no longer known is None."""
+    """What each measure was at each moment. Only changes are kept; what is no longer known is None."""
 
     def __init__(self) -> None:
         self._series: dict[tuple[str, Seat | None], list[tuple[int, float | None]]] = {}
         self._rounds: list[int] = []
 
-    def note(self, step: int, measures: list[Measure], events: tuple[Event, ...]) -> None:
-        """The measures after a step, and what was told in it."""
+    def note(self, moment: int, measures: list[Measure], events: tuple[Event, ...]) -> None:
+        """The measures at a moment, and what was told when it came."""
         if any(event.name == ROUND for event in events):
-            self._rounds.append(step)
+            self._rounds.append(moment)
         known = {(each.name, each.seat): each.value for each in measures}
         for key in [*known, *[key for key in self._series if key not in known]]:
             points = self._series.setdefault(key, [])
             value = known.get(key)
             if not points or points[-1][1] != value:
-                points.append((step, value))
+                points.append((moment, value))
 
-    def state(self, length: int) -> ChartState:
-        """The chart as it is sent."""
+    def state(self, moment: int) -> ChartState:
+        """The chart as it is sent, up to a moment."""
         series = [SeriesState(name, seat, points) for (name, seat), points in self._series.items()]
-        return ChartState(length, self._rounds, series)
+        return ChartState(moment, self._rounds, series)

@@ -12,16 +12,16 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.messages import Decided, EventState, Frame, StandingState, encode, raw
+from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, encode, raw
 
 
-class Drawing:
+class EncodedScene:
     """A scene as JSON, part by part, so that only what has changed need be sent.
 
-    What is the very same object in the drawing before, as the ground of a board is, is not written anew.
+    What is the very same object in the scene before, as the ground of a board is, is not written anew.
     """
 
-    def __init__(self, scene: Scene, before: Drawing | None = None) -> None:
+    def __init__(self, scene: Scene, before: EncodedScene | None = None) -> None:
         self._scene: Final = scene
         self._head: Final = {"title": scene.title, "width": scene.width, "height": scene.height}
         self._parts: Final[dict[str, bytes]] = {
@@ -46,7 +46,7 @@ class Drawing:
         """Everything."""
         return self.since(None)
 
-    def since(self, before: Drawing | None) -> Raw:
+    def since(self, before: EncodedScene | None) -> Raw:
         """What is not the same as before, with a note where a layer is."""
         data: dict[str, object] = dict(self._head)
         for key, part in self._parts.items():
@@ -64,21 +64,21 @@ def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[E
     return [_event(scenario, event, number) for number, event in enumerate(events, since + 1)]
 
 
-def frame_of(table: AnyTable, seat: Seat | None, length: int, events: tuple[Event, ...], since: int) -> Frame:
+def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Event, ...], since: int) -> Frame:
     """What a seat sees of a table in the past, with the events that it was told after number `since`."""
     view = table.view(seat)
     return Frame(
         told(table.scenario, events, since),
         raw(view.to_data()),
-        Drawing(table.game.scene(view)).whole(),
+        EncodedScene(table.game.scene(view)).whole(),
         labels(table.game, view),
-        standing(table.game, view),
+        standing_orders(table.game, view),
         why_no_undo(table, seat),
         [],
-        length,
+        moment,
         None,
         None,
-        length,
+        moment,
     )
 
 
@@ -92,9 +92,9 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
     return {text: label for text, label in found.items() if label}
 
 
-def standing(game: AnyGame, view: View) -> list[StandingState]:
+def standing_orders(game: AnyGame, view: View) -> list[StandingOrderState]:
     """The standing orders that a view could be answered by."""
-    return [StandingState(each.keys, each.words, each.answer.text) for each in game.page.standing_orders(view)]
+    return [StandingOrderState(each.keys, each.words, each.answer.text) for each in game.page.standing_orders(view)]
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

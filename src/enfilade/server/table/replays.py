@@ -1,4 +1,4 @@
-"""Finished games that somebody brought, to be looked at step by step."""
+"""Finished games that somebody brought, to be looked at entry by entry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NoReplay(BadRecord):
 
 
 class Replay:
-    """A record that was checked, and the game at any of its moments; it has been played through."""
+    """A record that was checked, and the game at any of its moments, which here are its entries; it has been played through."""
 
     def __init__(self, made: Record) -> None:
         self.made: Final = made
@@ -36,7 +36,7 @@ class Replay:
         self.weight: Final = self.timeline.weight()
 
     def summary(self) -> dict[str, object]:
-        """What it is a replay of, with every step."""
+        """What it is a replay of, with every entry."""
         scenario, header = self.timeline.scenario, self.made.header
         outcome = self._last.outcome
         return {
@@ -50,34 +50,34 @@ class Replay:
             "commitment": header.committed,
             "seed": header.seed,
             "outcome": None if outcome is None else outcome.to_data(),
-            "steps": [_step(number, entry) for number, entry in enumerate(self.made.entries, 1)],
+            "steps": [_listed(number, entry) for number, entry in enumerate(self.made.entries, 1)],
         }
 
-    def frame(self, number: int, seat: Seat | None, since: int) -> Frame:
-        """What a seat saw after so many entries."""
-        self._known(seat, number)
-        return self.timeline.frame(number, seat, number, since)
+    def frame(self, moment: int, seat: Seat | None, since: int) -> Frame:
+        """What a seat saw at a moment."""
+        self._known(seat, moment)
+        return self.timeline.frame(moment, seat, moment, since)
 
-    def inspect(self, number: int, seat: Seat | None, element: str) -> Preview | None:
-        """What there was to know about an element of the scene after so many entries."""
-        self._known(seat, number)
-        return self.timeline.scenario.game.page.inspect(self.timeline.view(number, seat), element)
+    def inspect(self, moment: int, seat: Seat | None, element: str) -> Preview | None:
+        """What there was to know about an element of the scene at a moment."""
+        self._known(seat, moment)
+        return self.timeline.scenario.game.page.inspect(self.timeline.view(moment, seat), element)
 
-    def lay(self, number: int, seat: Seat | None, lens: str) -> Preview | None:
-        """What a lens showed to a seat after so many entries."""
-        self._known(seat, number)
+    def lay(self, moment: int, seat: Seat | None, lens: str) -> Preview | None:
+        """What a lens showed to a seat at a moment."""
+        self._known(seat, moment)
         game = self.timeline.scenario.game
-        return game.page.lay(self.timeline.view(number, seat), lens) if lens in [each.id for each in game.page.lenses] else None
+        return game.page.lay(self.timeline.view(moment, seat), lens) if lens in [each.id for each in game.page.lenses] else None
 
     def chart(self, seat: Seat | None) -> ChartState:
         """The figures of the game after each entry, as a seat could see them."""
         self._known(seat)
         return self.timeline.chart(seat)
 
-    def _known(self, seat: Seat | None, number: int = 0) -> None:
+    def _known(self, seat: Seat | None, moment: int = 0) -> None:
         """A seat and a moment that this game has."""
-        if number > len(self.made.entries):
-            raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {number}")
+        if moment > len(self.made.entries):
+            raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {moment}")
         seats = self.timeline.scenario.seats
         if seat is not None and seat not in seats:
             raise UnknownName("seat", seat, list(seats))
@@ -136,5 +136,5 @@ class Replays:
             self._held.popitem(last=False)
 
 
-def _step(number: int, entry: Entry) -> dict[str, object]:
+def _listed(number: int, entry: Entry) -> dict[str, object]:
     return {"number": number, "seat": entry.seat, "text": entry.action.text}

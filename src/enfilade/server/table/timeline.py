@@ -1,4 +1,4 @@
-"""A game at any moment of its past."""
+"""A game after any of its entries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TooSlow(EnfiladeError):
 
 
 class Timeline:
-    """The game that a growing list of entries led through, so that any moment of it is near.
+    """The game that a growing list of entries led through, so that the position after any of them is near.
 
     Log and entries are kept once, by the table at the head; of the positions about the square root of their number.
     """
@@ -49,27 +49,27 @@ class Timeline:
         self._charting: Final = threading.Lock()
         self._note()
 
-    def frame(self, number: int, seat: Seat | None, length: int, since: int = 0) -> Frame:
-        """What a seat saw after so many entries."""
+    def frame(self, after: int, seat: Seat | None, moment: int, since: int = 0) -> Frame:
+        """What a seat saw after so many entries, which was its moment of this number."""
         with self._lock:
-            table = self._at(number)
-            told = self._told[number][seat]
+            table = self._at(after)
+            told = self._told[after][seat]
             events = self._head.events(seat, since)[: max(0, told - since)]
-            return frame_of(table, seat, length, events, since)
+            return frame_of(table, seat, moment, events, since)
 
-    def view(self, number: int, seat: Seat | None) -> View:
+    def view(self, after: int, seat: Seat | None) -> View:
         """What a seat could know after so many entries."""
         with self._lock:
-            view: View = self._at(number).view(seat)
+            view: View = self._at(after).view(seat)
             return view
 
-    def views(self, numbers: list[int], seat: Seat | None) -> list[Raw]:
-        """What a seat could know after each of these growing numbers of entries."""
+    def views(self, after: list[int], seat: Seat | None) -> list[Raw]:
+        """What a seat could know after each of these growing counts of entries."""
         found: list[Raw] = []
         table = self._begin()
         end = monotonic() + self._seconds
-        for number in numbers:
-            for entry in self.entries[len(table.entries) : number]:
+        for count in after:
+            for entry in self.entries[len(table.entries) : count]:
                 _hurry(end)
                 table.redo(entry)
             found.append(raw(table.view(seat).to_data()))
@@ -78,9 +78,9 @@ class Timeline:
     def chart(self, seat: Seat | None) -> ChartState:
         """The figures after each entry, as a seat could see them."""
         with self._charting:
-            length = len(self.entries)
-            if seat not in self._charts or self._charts[seat].length != length:
-                self._charts[seat] = self._chart(seat, length).state(length)
+            after = len(self.entries)
+            if seat not in self._charts or self._charts[seat].length != after:
+                self._charts[seat] = self._chart(seat, after).state(after)
             return self._charts[seat]
 
     def last(self) -> AnyTable:
@@ -98,34 +98,34 @@ class Timeline:
     def _begin(self) -> AnyTable:
         return Table(self.scenario, dice=Recorded(self._opening))
 
-    def _chart(self, seat: Seat | None, length: int) -> Chart:
+    def _chart(self, seat: Seat | None, after: int) -> Chart:
         chart = Chart()
         table = self._begin()
         end = monotonic() + self._seconds
         chart.note(0, table.game.page.measures(table.view(seat)), table.events(seat))
         told = len(table.events(seat))
-        for number, entry in enumerate(self.entries[:length], 1):
+        for moment, entry in enumerate(self.entries[:after], 1):
             _hurry(end)
             table.redo(entry)
             events = table.events(seat, told)
             told += len(events)
-            chart.note(number, table.game.page.measures(table.view(seat)), events)
+            chart.note(moment, table.game.page.measures(table.view(seat)), events)
         return chart
 
-    def _at(self, number: int) -> AnyTable:
-        self._go_to(number)
-        if number == len(self._head.entries):
+    def _at(self, after: int) -> AnyTable:
+        self._go_to(after)
+        if after == len(self._head.entries):
             return self._head
-        start = max(kept for kept in self._marks if kept <= number)
+        start = max(kept for kept in self._marks if kept <= after)
         table: AnyTable = self._head.back_to(self._marks[start])
-        for entry in self.entries[start:number]:
+        for entry in self.entries[start:after]:
             table.redo(entry)
         return table
 
-    def _go_to(self, number: int) -> None:
+    def _go_to(self, after: int) -> None:
         """Let the head go at least that far."""
         end = monotonic() + self._seconds
-        for entry in self.entries[len(self._head.entries) : number]:
+        for entry in self.entries[len(self._head.entries) : after]:
             _hurry(end)
             self._head.redo(entry)
             self._note()

@@ -1,4 +1,4 @@
-"""The umpire of one table: the one place where what a seat asks for is refused or done.
+"""The umpire of one table: here alone is decided whether what a seat asks for is done.
 
 It knows no network and no clock. Whoever calls it makes sure that one thing happens at a time.
 """
@@ -26,55 +26,13 @@ from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import Frame, Need, encode
 from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
-from enfilade.server.table.frames import Drawing
+from enfilade.server.table.frames import EncodedScene
+from enfilade.server.table.memory import Learnt, Memory
+from enfilade.server.table.pending import Pending
 from enfilade.server.table.timeline import Timeline
 
 SEEDED: Final = "seeded"
 TYPED: Final = "typed"
-
-
-class Step:
-    """A moment at which a seat learnt something: how many entries there were, and how many events it had been told."""
-
-    def __init__(self, entries: int, told: int) -> None:
-        self.entries: Final = entries
-        self.told: Final = told
-
-
-class Memory:
-    """What a seat has been shown: its last view, and every step on the way there."""
-
-    def __init__(self) -> None:
-        self.steps: Final[list[Step]] = []
-        self.turn = 0  # the length before its own last decision
-        self.view: View | None = None
-        self.encoded = b""
-        self.drawing: Drawing | None = None  # made when somebody wants to see it
-        self.drawn: Drawing | None = None  # the last one that was made
-        self.chart = Chart()
-
-    @property
-    def length(self) -> int:
-        return len(self.steps) - 1
-
-
-class Pending:
-    """An action that waits for draws (or, with no seat, the set-up), what was typed so far, and what is needed next.
-
-    The number says which need it is, so that dice typed for another are not taken for it.
-    """
-
-    def __init__(self, number: int, seat: Seat, action: str, draws: list[Draw], needs: DrawNeeded) -> None:
-        self.number: Final = number
-        self.seat: Final = seat
-        self.action: Final = action
-        self.draws: Final = draws
-        self.needs: Final = needs
-
-    def need(self, seat: Seat) -> Need:
-        """What a seat that may type the draws is told; which action waits for them is for its own seat alone to know."""
-        action = self.action if seat == self.seat else ""
-        return Need(self.number, self.needs.label, self.needs.kind, self.needs.count, self.seat, action)
 
 
 class Umpire:
@@ -106,9 +64,9 @@ class Umpire:
 
     # What is asked of it.
 
-    def act(self, seat: Seat | None, action: str, seen: int, length: int | None) -> Entry:
+    def act(self, seat: Seat | None, action: str, seen: int, moment: int | None) -> Entry:
         """Carry out a seat's action. Raises IllegalAction, or DrawNeeded when dice must be typed first; then nothing changed."""
-        table = self._open(seat, seen, length)
+        table = self._open(seat, seen, moment)
         assert seat is not None
         try:
             table.act(seat, action)
@@ -121,7 +79,7 @@ class Umpire:
             raise self.refusal(seat, str(error)) from None
         return self._done(seat)
 
-    def draws(self, seat: Seat | None, draws: list[Draw], need: int, length: int) -> Entry | None:
+    def draws(self, seat: Seat | None, draws: list[Draw], need: int, moment: int) -> Entry | None:
         """Dice typed in for the need that waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
         pending = self.pending
         if pending is None:
@@ -130,7 +88,7 @@ class Umpire:
             raise self.refusal(seat, f"the dice are for {self.scenario.seat_name(pending.seat)} to type")
         if need != pending.number:
             raise self.refusal(seat, f"these dice answer another question: now needed are those for {pending.needs.label}")
-        self._check_fresh(seat, None, length)
+        self._check_fresh(seat, None, moment)
         count = pending.needs.count
         if len(draws) != count:
             raise self.refusal(seat, f"{count} are needed, {len(draws)} were given: {pending.needs.label}")
@@ -143,9 +101,9 @@ class Umpire:
         self._complete(self.table, pending, draws, seat)
         return self._done(pending.seat)
 
-    def undo(self, seat: Seat | None, length: int | None, choice: int = 0) -> Entry | None:
+    def undo(self, seat: Seat | None, moment: int | None, choice: int = 0) -> Entry | None:
         """Take back a seat's last action, or one of its choices; None: one that waited for dice was withdrawn."""
-        self._check_fresh(seat, None, length)
+        self._check_fresh(seat, None, moment)
         pending = self.pending
         if pending is not None:
             if seat is None or pending.seat != seat or pending.draws:
@@ -236,46 +194,46 @@ class Umpire:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
-    def drawing(self, seat: Seat | None) -> Drawing:
+    def scene(self, seat: Seat | None) -> EncodedScene:
         """What a seat's view looks like now."""
         memory = self.memories[seat]
-        if memory.drawing is None:
+        if memory.scene is None:
             assert memory.view is not None
-            memory.drawing = memory.drawn = Drawing(self.game.scene(memory.view), memory.drawn)
-        return memory.drawing
+            memory.scene = memory.last_scene = EncodedScene(self.game.scene(memory.view), memory.last_scene)
+        return memory.scene
 
-    def frame(self, seat: Seat | None, since: int, before: Drawing | None = None) -> Frame:
+    def frame(self, seat: Seat | None, since: int, before: EncodedScene | None = None) -> Frame:
         """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
         memory = self.memories[seat]
         table = self.table
-        last = memory.steps[-1].told
+        last = memory.told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
-            self.drawing(seat).since(before),
+            self.scene(seat).since(before),
             {} if memory.view is None else frames.labels(self.game, memory.view),
-            [] if memory.view is None else frames.standing(self.game, memory.view),
+            [] if memory.view is None else frames.standing_orders(self.game, memory.view),
             self._why_no_undo(seat),
             [] if table is None else frames.decided(table, seat),
-            memory.length,
+            memory.moment,
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,
             memory.turn,
         )
 
-    def past(self, seat: Seat | None, number: int, since: int) -> Frame:
-        """What a seat saw when its length was `number`."""
-        step = self._step(seat, number)
+    def past(self, seat: Seat | None, moment: int, since: int) -> Frame:
+        """What a seat saw at one of its moments."""
+        learnt = self._learnt_at(seat, moment)
         if self.table is None:
             return self.frame(seat, since)
-        return self._past().frame(step.entries, seat, number, since)
+        return self._past().frame(learnt.after, seat, moment, since)
 
-    def view(self, seat: Seat | None, number: int | None = None) -> View:
-        """What a seat knows now, or knew when its length was `number`."""
+    def view(self, seat: Seat | None, moment: int | None = None) -> View:
+        """What a seat knows now, or knew at one of its moments."""
         found = self.memories[seat].view
-        if number is not None and self.table is not None:
-            return self._past().view(self._step(seat, number).entries, seat)
+        if moment is not None and self.table is not None:
+            return self._past().view(self._learnt_at(seat, moment).after, seat)
         assert found is not None
         return found
 
@@ -286,8 +244,8 @@ class Umpire:
         """
         if self.table is None:
             return partial(self._log, seat, None, [], ())
-        entries = [step.entries for step in self.memories[seat].steps]
-        return partial(self._log, seat, self._past(), entries, self.table.events(seat))
+        after = [each.after for each in self.memories[seat].learnt]
+        return partial(self._log, seat, self._past(), after, self.table.events(seat))
 
     def refusal(self, seat: Seat | None, reason: str) -> IllegalAction:
         """A refusal with what would be legal for the seat instead."""
@@ -296,28 +254,28 @@ class Umpire:
 
     # Helpers.
 
-    def _log(self, seat: Seat | None, past: Timeline | None, entries: list[int], events: tuple[Event, ...]) -> bytes:
+    def _log(self, seat: Seat | None, past: Timeline | None, after: list[int], events: tuple[Event, ...]) -> bytes:
         scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
-        views = [] if past is None else past.views(entries, seat)
+        views = [] if past is None else past.views(after, seat)
         told = frames.told(self.scenario, events, 0)
         return encode({**scenario, "seat": seat, "commitment": self.commitment, "events": told, "views": views})
 
-    def _open(self, seat: Seat | None, seen: int, length: int | None) -> AnyTable:
+    def _open(self, seat: Seat | None, seen: int, moment: int | None) -> AnyTable:
         """The table, if a seat may act on it: not over, looked at as it is now, and waiting for no dice. The table itself
         then sees whether the seat is asked and whether the action is in its list."""
         if seat is None:
             raise self.refusal(seat, "spectators watch: they cannot act")
         if self.is_over:
             raise self.refusal(seat, "the game is over")
-        self._check_fresh(seat, seen, length)
+        self._check_fresh(seat, seen, moment)
         if self.pending is not None or self.table is None:
             assert self.pending is not None
             raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
         return self.table
 
-    def _check_fresh(self, seat: Seat | None, seen: int | None, length: int | None) -> None:
+    def _check_fresh(self, seat: Seat | None, seen: int | None, moment: int | None) -> None:
         memory = self.memories[seat]
-        if (seen is not None and seen != memory.steps[-1].told) or (length is not None and length != memory.length):
+        if (seen is not None and seen != memory.told) or (moment is not None and moment != memory.moment):
             raise self.refusal(seat, "the table has changed since: look again")
 
     def _done(self, seat: Seat) -> Entry:
@@ -328,20 +286,20 @@ class Umpire:
 
     def _learn(self, actor: Seat) -> None:
         """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
-        entries = 0 if self.table is None else len(self.table.entries)
+        after = 0 if self.table is None else len(self.table.entries)
         for seat, memory in self.memories.items():
             view = self._view(seat)
             encoded = encode(view.to_data())
-            before = memory.steps[-1].told if memory.steps else 0
+            before = memory.told
             events = () if self.table is None else self.table.events(seat, before)
-            if not memory.steps or encoded != memory.encoded or events or seat == actor:
-                memory.steps.append(Step(entries, before + len(events)))
+            if not memory.learnt or encoded != memory.encoded or events or seat == actor:
+                memory.learnt.append(Learnt(after, before + len(events)))
                 if seat == actor:
-                    memory.turn = memory.length - 1
-                memory.chart.note(memory.length, self.game.page.measures(view), events)
+                    memory.turn = memory.moment - 1
+                memory.chart.note(memory.moment, self.game.page.measures(view), events)
                 memory.view = view
                 memory.encoded = encoded
-                memory.drawing = None
+                memory.scene = None
 
     def _view(self, seat: Seat | None) -> View:
         if self.table is not None:
@@ -366,7 +324,7 @@ class Umpire:
         else:
             self.pending = None
             for memory in self.memories.values():
-                memory.steps.clear()
+                memory.learnt.clear()
                 memory.chart = Chart()
 
     def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw], typing: Seat | None) -> None:
@@ -397,11 +355,11 @@ class Umpire:
             return "" if is_own else "dice are awaited"
         return "" if self.table is None else frames.why_no_undo(self.table, seat)
 
-    def _step(self, seat: Seat | None, number: int) -> Step:
+    def _learnt_at(self, seat: Seat | None, moment: int) -> Learnt:
         memory = self.memories[seat]
-        if number > memory.length:
-            raise self.refusal(seat, f"there is no moment {number} yet: the last is {memory.length}")
-        return memory.steps[number]
+        if moment > memory.moment:
+            raise self.refusal(seat, f"there is no moment {moment} yet: the last is {memory.moment}")
+        return memory.learnt[moment]
 
     def _past(self) -> Timeline:
         if self._timeline is None:

@@ -1,4 +1,4 @@
-"""Threads for what takes time, in lanes of their own: whoever leafs through the past must not keep the players waiting."""
+"""Threads for what takes time, in pools of their own: whoever leafs through the past must not keep the players waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A = ParamSpec("A")
 T = TypeVar("T")
 
 
-class Lanes:
+class Threads:
     """Work is done in a few threads of its kind, first come, first served; the event loop stays free to answer."""
 
     def __init__(self) -> None:

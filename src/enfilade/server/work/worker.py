@@ -1,6 +1,6 @@
 """A process beside the server: it thinks for computer players and checks records, so that the server never waits.
 
-It reads requests from its standard input and writes answers to its standard output, each as four bytes of length and JSON.
+It reads requests from its standard input and writes answers to its standard output: JSON after four bytes that say how much.
 It is given views and scenarios, never a position. It ends when its input does.
 """
 
@@ -20,7 +20,7 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 
-LENGTH: Final = 4  # bytes before each message that say how long it is
+SIZE_BYTES: Final = 4  # before each message: they say how many follow
 
 
 class Choose(Struct, tag_field="do", tag="choose"):
@@ -81,9 +81,9 @@ def _scenario(text: str) -> library.AnyScenario:
 def main(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer requests until there are no more."""
     decoder = msgspec.json.Decoder(Choose | Check)
-    while length := source.read(LENGTH):
-        body = msgspec.json.encode(answer(decoder.decode(source.read(int.from_bytes(length, "big")))))
-        sink.write(len(body).to_bytes(LENGTH, "big") + body)
+    while size := source.read(SIZE_BYTES):
+        body = msgspec.json.encode(answer(decoder.decode(source.read(int.from_bytes(size, "big")))))
+        sink.write(len(body).to_bytes(SIZE_BYTES, "big") + body)
         sink.flush()
 
 

@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.work.worker import LENGTH, Answer, Check, Choose
+from enfilade.server.work.worker import SIZE_BYTES, Answer, Check, Choose
 
 
 class WorkerFailed(EnfiladeError):
@@ -53,10 +53,10 @@ class Worker:
         assert process.stdin is not None
         assert process.stdout is not None
         body = msgspec.json.encode(request)
-        process.stdin.write(len(body).to_bytes(LENGTH, "big") + body)
+        process.stdin.write(len(body).to_bytes(SIZE_BYTES, "big") + body)
         await process.stdin.drain()
-        length = await process.stdout.readexactly(LENGTH)
-        return msgspec.json.decode(await process.stdout.readexactly(int.from_bytes(length, "big")), type=Answer)
+        size = await process.stdout.readexactly(SIZE_BYTES)
+        return msgspec.json.decode(await process.stdout.readexactly(int.from_bytes(size, "big")), type=Answer)
 
 
 class Workers:

@@ -1,0 +1,40 @@
+"""What each seat has been told and shown so far."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.view import View
+from enfilade.server.table.charts import Chart
+from enfilade.server.table.frames import EncodedScene
+
+
+class Learnt:
+    """A seat learnt something: after how many entries, and how many events it had been told then."""
+
+    def __init__(self, after: int, told: int) -> None:
+        self.after: Final = after
+        self.told: Final = told
+
+
+class Memory:
+    """What a seat knows, and how it came to: each time that it learnt something is a moment, numbered from 0."""
+
+    def __init__(self) -> None:
+        self.learnt: Final[list[Learnt]] = []  # by moment
+        self.turn = 0  # the moment before its own last decision
+        self.view: View | None = None
+        self.encoded = b""
+        self.scene: EncodedScene | None = None  # of the view, made when somebody wants to see it
+        self.last_scene: EncodedScene | None = None  # the last one that was made
+        self.chart = Chart()
+
+    @property
+    def moment(self) -> int:
+        """The present moment."""
+        return len(self.learnt) - 1
+
+    @property
+    def told(self) -> int:
+        """How many events the seat has been told."""
+        return self.learnt[-1].told if self.learnt else 0
