@@ -1,4 +1,4 @@
-"""How much the server holds: tables make room, slow readers are sent away, frames carry only what changed."""
+"""How many tables the server holds, and how many browsers sit at each: those where nobody sits make room."""
 
 from __future__ import annotations
 
@@ -6,28 +6,14 @@ import asyncio
 import json
 import threading
 from pathlib import Path
-from typing import cast
 
 import pytest
-from starlette.requests import Request
-from starlette.websockets import WebSocket, WebSocketState
 from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
-from enfilade.server.base.limits import (
-    MOST_BUCKETS,
-    MOST_TABLES,
-    MOST_UNREAD,
-    MOST_WAITING,
-    MOST_WAITING_BYTES,
-    Buckets,
-    NoRoom,
-    Shares,
-)
-from enfilade.server.http.gate import Gate
+from enfilade.server.base.limits import MOST_TABLES, NoRoom
 from enfilade.server.live import presence, tables
-from enfilade.server.live.connection import Connection
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
@@ -38,80 +24,7 @@ from enfilade.server.table.umpires import rebuilt
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
-from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
-
-
-class Stuck:
-    """A socket whose reader has gone to sleep until it is woken."""
-
-    client_state = WebSocketState.CONNECTED
-
-    def __init__(self) -> None:
-        self.awake = asyncio.Event()
-        self.sent: list[str] = []
-        self.code = 0
-
-    async def send_text(self, data: str) -> None:
-        await self.awake.wait()
-        self.sent.append(data)
-
-    async def close(self, code: int) -> None:
-        self.code = code
-
-
-def test_a_connection_that_does_not_keep_up_is_sent_away() -> None:
-    async def lag() -> Stuck:
-        stuck = Stuck()
-        connection = Connection(cast(WebSocket, stuck))
-        connection.send("first")
-        await asyncio.sleep(0)
-        for number in range(MOST_WAITING + 1):
-            connection.send(number)
-        stuck.awake.set()
-        await connection.finish()
-        return stuck
-
-    stuck = run_apart(lag())
-    assert stuck.code == 1013
-    assert stuck.sent == ['"first"']
-
-
-def test_a_connection_that_lets_much_wait_is_sent_away() -> None:
-    async def lag() -> Stuck:
-        stuck = Stuck()
-        connection = Connection(cast(WebSocket, stuck))
-        connection.send("first")
-        await asyncio.sleep(0)
-        connection.send("x" * MOST_WAITING_BYTES)  # one alone is let through, however long
-        connection.send("y")
-        stuck.awake.set()
-        await connection.finish()
-        return stuck
-
-    stuck = run_apart(lag())
-    assert (stuck.code, stuck.sent) == (1013, ['"first"'])
-
-
-def test_who_does_not_read_the_answers_is_asked_nothing_more() -> None:
-    async def lag() -> None:
-        stuck = Stuck()
-        connection = Connection(cast(WebSocket, stuck))
-        await asyncio.wait_for(connection.catch_up(), 1)
-        for number in range(MOST_UNREAD + 3):
-            connection.send(number)
-        reading = asyncio.create_task(connection.catch_up())
-        await asyncio.sleep(0.01)
-        assert not reading.done()
-        stuck.awake.set()
-        await asyncio.wait_for(reading, 1)
-        stuck.awake.clear()
-        for number in range(MOST_UNREAD + 3):
-            connection.send(number)
-        reading = asyncio.create_task(connection.catch_up())
-        await connection.finish()
-        await asyncio.wait_for(reading, 1)  # it is over: the reader goes on, and sees that
-
-    run_apart(lag())
+from tests.server.chair import PATIENCE, Client, open_table, sit
 
 
 def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
@@ -125,38 +38,6 @@ def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=PATIENCE)
         assert socket.close_code == 1013
-
-
-def test_each_address_has_its_share_but_this_machine() -> None:
-    shares = Shares(2)
-    assert [shares.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert shares.take("192.0.2.2")
-    shares.give_back("192.0.2.1")
-    assert [shares.take("192.0.2.1") for _ in range(2)] == [True, False]
-    assert all(shares.take(own) for own in ("127.0.0.1", "::1", "") for _ in range(5))
-
-
-def test_each_address_has_its_bucket_and_few_are_remembered() -> None:
-    now = [0.0]
-    buckets = Buckets((1.0, 2), lambda: now[0])
-    assert [buckets.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert buckets.take("192.0.2.2")
-    now[0] += 1
-    assert [buckets.take("192.0.2.1") for _ in range(2)] == [True, False]
-    for number in range(MOST_BUCKETS):
-        assert buckets.take(str(number))
-    assert len(buckets._buckets) == MOST_BUCKETS
-
-
-def test_one_address_cannot_use_up_what_is_for_all() -> None:
-    gate = Gate((0.0, 6), (0.0, 2))
-
-    def come(address: str) -> bool:
-        return gate.take(Request({"type": "http", "headers": [], "client": (address, 1)}))
-
-    assert [come("192.0.2.1") for _ in range(4)] == [True, True, False, False]
-    assert come("192.0.2.2")
-    assert [come("127.0.0.1") for _ in range(4)] == [True, True, True, False]
 
 
 def tables_of(store: Store, most: int = MOST_TABLES) -> Tables:
@@ -262,27 +143,3 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
         await store.close()
 
     run_apart(fill())
-
-
-def test_frames_may_carry_only_what_changed(client: Client) -> None:
-    secrets = open_table(client, "urban-battle/lone-heavy")
-    with client.socket() as socket, client.socket() as other:
-        whole, chair = Chair(other, secrets["white"]), Chair(socket, secrets["white"], changed=True)
-        seen = chair.frame["scene"]
-        assert seen == whole.frame["scene"]
-        for _ in range(12):
-            if not chair.legal:
-                break
-            assert chair.act(chair.legal[0])["type"] == "done"
-            whole.settle()
-            assert {"id": seen["layers"][0]["id"], "same": True} in chair.frame["scene"]["layers"]
-            assert len(json.dumps(chair.frame)) < len(json.dumps(whole.frame)) / 2
-            seen = completed(chair.frame["scene"], seen)
-            assert seen == whole.frame["scene"]
-
-
-def completed(scene: dict[str, object], before: dict[str, object]) -> dict[str, object]:
-    """A scene with what was left out because it had not changed."""
-    layers = {layer["id"]: layer for layer in cast(list[dict[str, object]], before["layers"])}
-    given = cast(list[dict[str, object]], scene["layers"])
-    return {**before, **scene, "layers": [layers[layer["id"]] if "same" in layer else layer for layer in given]}
