@@ -17,7 +17,9 @@ from typer.testing import CliRunner
 from enfilade import __version__, cli, library
 from enfilade.cli import app
 from enfilade.cli.browse import matching
+from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
+from enfilade.fonts import CUTS, Family
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.table import Table
 
@@ -348,6 +350,25 @@ def test_doctor_examines_this_installation() -> None:
     found = data("doctor")
     assert "database" in [each["what"] for each in found["checks"]]
     assert all(each["well"] or each["optional"] for each in found["checks"])
+
+
+def test_doctor_draws_a_letter_in_each_type_and_looks_at_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that hold no letters are as bad as none; both are told with what mends them."""
+    assert [each["well"] for each in data("doctor")["checks"] if each["what"].startswith("type ")] == [True, True]
+    lost = type_check(Family("Source Sans Pro", "lost-type"))
+    assert not lost["well"]
+    assert "pip install --force-reinstall lost-type" in str(lost["found"])
+    empty = Family("Source Sans Pro", "empty-type")
+    for cut in CUTS:
+        file = tmp_path / "empty_type" / "files" / empty.file(cut)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"no letters")
+    (tmp_path / "empty_type" / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    blank = type_check(empty)
+    assert (blank["well"], blank["optional"]) == (False, False)
+    assert "blank" in str(blank["found"])
+    assert "pip install --force-reinstall empty-type" in str(blank["hint"])
 
 
 def test_bench_measures_quickly() -> None:

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from enfilade import fonts
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.game import Preview
@@ -47,6 +48,7 @@ from enfilade.server.timeline import TooSlow
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 PAGES: Final = {"/": "index.html", "/table": "table.html", "/replay": "replay.html"}
+FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 logger = logging.getLogger("enfilade.server")
 
 
@@ -86,6 +88,7 @@ def application(
     routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
     routes += _api()
     routes.append(WebSocketRoute("/ws", socket))
+    routes.append(Route("/static/fonts/{name}", _font))
     routes.append(Mount("/static", StaticFiles(directory=web)))
     app = Starlette(
         routes=routes,
@@ -235,6 +238,14 @@ def _page(path: Path) -> Endpoint:
         return FileResponse(path, media_type="text/html; charset=utf-8")
 
     return endpoint
+
+
+async def _font(request: Request) -> Response:
+    """A file of the type that Enfilade carries. It never changes: a browser asks for it once."""
+    path = fonts.files().get(request.path_params["name"])
+    if path is None:
+        raise HTTPException(404, "there is no such font")
+    return FileResponse(path, media_type="font/ttf", headers={"Cache-Control": FOR_A_YEAR})
 
 
 def _json(data: object) -> Response:
