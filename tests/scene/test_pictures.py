@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import struct
 import zlib
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import enfilade
-from enfilade import pictures
+from enfilade import library, pictures
 from enfilade.fonts import FAMILIES, Family
 from enfilade.kernel.data import Reader, Source
 from enfilade.library import AnyTable
-from enfilade.scene import palette
+from enfilade.scene import palette, svg
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,26 @@ def test_a_missing_wheel_is_named_with_the_remedy() -> None:
         enfilade.EnfiladeError, match=r"SourceSansPro-Regular\.ttf is missing: try `.*pip install .*no-such-wheel`"
     ):
         lost.files()
+
+
+@pytest.mark.parametrize("name", [name for id in library.catalogue() for name in library.scenario_names(id)])
+def test_no_words_of_a_legend_are_cut(name: str) -> None:
+    """They end before the next sample and before the edge: a cover of the breadth we reckon hides each of them."""
+    scene = pictures.scene_of(enfilade.Table(enfilade.scenario(name), seed=1))
+    columns, _ = svg.legend_size(scene.legend, scene.width)
+    room = (scene.width - svg.LEGEND_GAP) / columns - svg.LEGEND_WORDS
+    for _, words in scene.legend:
+        broad = svg.breadth(words, svg.LEGEND_SIZE)
+        assert broad < room, words
+        assert covered(words, broad) == covered("", broad), words
+
+
+def covered(words: str, broad: float) -> bytes:
+    """Words of a legend under a sheet so broad."""
+    size = f'width="{broad}" height="30" fill="white"'
+    style = f"font:{svg.LEGEND_SIZE}px {palette.FACES['sans']}"
+    text = f'<text y="20" style="{style}">{escape(words)}</text><rect {size}/>'
+    return pictures.rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="30">{text}</svg>')
 
 
 def test_the_theme_changes_the_picture(table: AnyTable) -> None:
