@@ -9,7 +9,7 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate
 # The tests start dozens of Python processes: let each find what another has compiled to bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-all bench wheel lint format docs clean lock
+.PHONY: play test test-all test-lowest bench wheel lint format docs clean lock
 
 play: $(VENV)/run.stamp  ## open the table in the browser
 	$(BIN)/enfilade play
@@ -17,9 +17,16 @@ play: $(VENV)/run.stamp  ## open the table in the browser
 test: $(VENV)/dev.stamp lint  ## lint, types and tests
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
-test-all: $(VENV)/dev.stamp lint  ## the long suites too, interpreted and compiled
+test-all: $(VENV)/dev.stamp lint test-lowest  ## the long suites too, interpreted and compiled
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/python tools/wheel.py test
+
+test-lowest: $(VENV)/dev.stamp  ## what touches other packages, with the lowest versions that pyproject.toml allows
+	$(PIP) install uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --resolution lowest-direct -r pyproject.toml --extra dev
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --no-deps -e .
+	$(VENV)/lowest/bin/python -m pytest -n auto -m "not slow" tests/kernel tests/scene tests/server tests/test_cli.py
 
 lint: $(VENV)/dev.stamp  ## style and strict types
 	$(BIN)/ruff check .

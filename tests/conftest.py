@@ -8,8 +8,17 @@ from hypothesis import settings
 from tests.coverage_of_rules import pytest_terminal_summary
 from tests.effort import BRIEF, THOROUGH
 
-__all__ = ["pytest_configure", "pytest_terminal_summary"]
+__all__ = ["pytest_collection_modifyitems", "pytest_configure", "pytest_terminal_summary"]
+
+
+SLOW_SECONDS = 1800  # for tests marked slow; the limit of all others is in pyproject.toml
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(BRIEF if "not slow" in config.option.markexpr else THOROUGH)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(SLOW_SECONDS))

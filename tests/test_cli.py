@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -18,8 +19,10 @@ from typer.testing import CliRunner
 from enfilade import __version__, cli, library
 from enfilade.cli import app
 from enfilade.cli.browse import matching
+from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
+from enfilade.fonts import CUTS, Family
 from enfilade.kernel.errors import EnfiladeError
 from tests.interpreted import interpreted_only
 
@@ -149,21 +152,56 @@ def test_simulate_tells_the_seed_it_made_up() -> None:
     assert first["summary"] == again["summary"]
 
 
-def test_ctrl_c_prints_what_was_done_so_far(tmp_path: Path) -> None:
-    """A real process, interrupted after its first game."""
-    command = [sys.executable, "-m", "enfilade.cli", "simulate", "first-patrol", "-n", "100000", "-j", "1", "--seats", "random"]
-    command += ["--records", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        for _ in range(600):
-            if len(list(tmp_path.iterdir())) > 1 or process.poll() is not None:
-                break
-            time.sleep(0.1)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
+DEAF = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]  # as a shell starts what it puts in the background
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("started", [[], DEAF], ids=["heard", "deaf"])
+def test_ctrl_c_prints_what_was_done_so_far(started: list[str], jobs: str, tmp_path: Path) -> None:
+    """A real process, interrupted after its first game; it hears that even if it was told to ignore it."""
+    command = [*started, sys.executable, "-m", "enfilade.cli", "simulate", "first-patrol", "-n", "100000", "-j", jobs]
+    command += ["--seats", "random", "--records", str(tmp_path)]
+    out, err, code = interrupted(command, lambda: len(list(tmp_path.iterdir())) > 1)
+    assert code == 130, err
     assert "of 100000 games" in out
     assert "White (random) won" in out
     assert "Traceback" not in err
+
+
+def test_who_kills_simulate_ends_its_workers_too(tmp_path: Path) -> None:
+    """They hold the other end of its output: that closes when the last of them has gone."""
+    command = [sys.executable, "-m", "enfilade.cli", "simulate", "first-patrol", "-n", "100000", "-j", "2", "--seats", "random"]
+    command += ["--records", str(tmp_path)]
+    _, _, code = interrupted(command, lambda: len(list(tmp_path.iterdir())) > 1, by=signal.SIGKILL)
+    assert code == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("started", [[], DEAF], ids=["heard", "deaf"])
+def test_ctrl_c_closes_the_table(started: list[str], tmp_path: Path) -> None:
+    kept = tmp_path / "tables.db"
+    said = tmp_path / "said"
+    with said.open("w") as sink:
+        command = [*started, sys.executable, "-m", "enfilade.cli", "play", "--no-browser", "--port", "0", "--database", str(kept)]
+        _, err, code = interrupted(command, lambda: "Enfilade is at" in said.read_text(), sink)
+    assert (code, err) == (0, "")
+    assert "Enfilade has stopped." in said.read_text()
+
+
+def interrupted(
+    command: list[str], is_under_way: Callable[[], bool], sink: IO[str] | int = subprocess.PIPE, by: int = signal.SIGINT
+) -> tuple[str, str, int]:
+    """What a process wrote that got a signal once it was under way, and how it ended."""
+    with subprocess.Popen(command, stdout=sink, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for _ in range(600):
+                if is_under_way() or process.poll() is not None:
+                    break
+                time.sleep(0.1)
+            process.send_signal(by)
+            out, err = process.communicate(timeout=30)
+        finally:
+            process.kill()  # a test that fails leaves nothing behind
+    return out, err, process.returncode
 
 
 # Records.
@@ -365,6 +403,25 @@ def test_doctor_examines_this_installation() -> None:
     found = data("doctor")
     assert "database" in [each["what"] for each in found["checks"]]
     assert all(each["well"] or each["optional"] for each in found["checks"])
+
+
+def test_doctor_draws_a_letter_in_each_type_and_looks_at_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that hold no letters are as bad as none; both are told with what mends them."""
+    assert [each["well"] for each in data("doctor")["checks"] if each["what"].startswith("type ")] == [True, True]
+    lost = type_check(Family("Source Sans Pro", "lost-type"))
+    assert not lost["well"]
+    assert "pip install --force-reinstall lost-type" in str(lost["found"])
+    empty = Family("Source Sans Pro", "empty-type")
+    for cut in CUTS:
+        file = tmp_path / "empty_type" / "files" / empty.file(cut)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"no letters")
+    (tmp_path / "empty_type" / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    blank = type_check(empty)
+    assert (blank["well"], blank["optional"]) == (False, False)
+    assert "blank" in str(blank["found"])
+    assert "pip install --force-reinstall empty-type" in str(blank["hint"])
 
 
 def test_bench_measures_quickly() -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
+from enfilade.fonts import FAMILIES, Family
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyTable
 from enfilade.scene.model import Scene
 
 SUFFIXES = (".svg", ".png")
-FONT_FOLDERS = (
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "~/.fonts",
-    "~/.local/share/fonts",
-    "/System/Library/Fonts",
-    "/Library/Fonts",
-    "C:/Windows/Fonts",
-)
-FONT_PACKAGE = "font_source_sans_pro"  # a wheel that carries a type face, for machines without any
-FONT_CUTS = ("Regular", "Bold", "It", "BoldIt")
+# One letter, to see whether a type family draws it.
+LETTER = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="8" y="30" font-size="28">{}</text></svg>'
+UNKNOWN = "\U0010fffd"  # a character that no font has
 
 
 def scene_of(shown: AnyTable | Scene, seat: Seat | None = None) -> Scene:
@@ -51,52 +41,29 @@ def png(
     return rasterise(svg(shown, seat, theme=theme, lit=lit, legend=legend), width)
 
 
-def rasterise(drawing: str, width: int | None = None, font_folders: tuple[str, ...] = FONT_FOLDERS) -> bytes:
-    """The PNG of an SVG text, its words set in a font from these folders or from the font wheel."""
+def rasterise(drawing: str, width: int | None = None, families: tuple[Family, ...] = FAMILIES) -> bytes:
+    """The PNG of an SVG text, set in the type that Enfilade carries, whatever the system has."""
     import resvg_py  # noqa: PLC0415  (only those who want a PNG wait for it)
 
-    files, folders = fonts(font_folders)
-    family = "Source Sans Pro" if files else None
+    sans, serif = families[0].name, families[-1].name
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawing,
             width=width,
-            font_files=files or None,
-            font_dirs=folders or None,
-            skip_system_fonts=not folders,
-            sans_serif_family=family,
-            serif_family=family,
-            font_family=family,
+            font_files=[str(path) for family in families for path in family.files()],
+            skip_system_fonts=True,
+            font_family=sans,
+            sans_serif_family=sans,
+            serif_family=serif,
+            monospace_family=sans,
         )
     )
 
 
-@cache
-def fonts(places: tuple[str, ...] = FONT_FOLDERS) -> tuple[list[str], list[str]]:
-    """Font files and folders to write with: the system's folders, else the files of the font wheel."""
-    folders = [str(folder) for folder in (Path(each).expanduser() for each in places) if has_font(folder)]
-    if folders:
-        return [], folders
-    carried = font_wheel()
-    if carried:
-        return carried, []
-    raise EnfiladeError(
-        "no font was found, so a PNG could not show its text: install one (for instance `apt-get install fonts-dejavu-core`, "
-        f"or `{Path(sys.executable).name} -m pip install font-source-sans-pro`), or save an SVG instead"
-    )
-
-
-def has_font(folder: Path) -> bool:
-    return folder.is_dir() and any(each.suffix.lower() in (".ttf", ".otf", ".ttc") for each in folder.rglob("*.?t?"))
-
-
-def font_wheel() -> list[str]:
-    """The font files of the font wheel; none where it is not installed."""
-    spec = find_spec(FONT_PACKAGE)
-    if spec is None or spec.origin is None:
-        return []
-    folder = Path(spec.origin).parent / "files"
-    return [str(each) for each in (folder / f"SourceSansPro-{cut}.ttf" for cut in FONT_CUTS) if each.is_file()]
+def can_write(family: Family) -> bool:
+    """Whether a letter comes out as one: neither as nothing nor as the box that stands for a character unknown."""
+    letter, blank, box = [rasterise(LETTER.format(each), None, (family,)) for each in ("a", " ", UNKNOWN)]
+    return letter not in (blank, box)
 
 
 def save_picture(

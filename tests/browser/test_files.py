@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import enfilade
+from enfilade import fonts
 from enfilade.scene import palette
 
 WEB = Path(enfilade.__file__).parent / "web"
@@ -18,6 +19,12 @@ def test_the_palette_is_that_of_the_pictures() -> None:
     written = (WEB / "palette.css").read_text(encoding="utf-8")
     head = "/* Written from enfilade.scene.palette; a test sees that they agree. */\n"
     assert written == head + palette.stylesheet() + palette.LIGHT
+
+
+def test_the_type_is_that_of_the_pictures() -> None:
+    written = (WEB / "fonts.css").read_text(encoding="utf-8")
+    assert written == "/* Written from enfilade.fonts; a test sees that they agree. */\n" + fonts.stylesheet()
+    assert re.findall(r'url\("fonts/([^"]+)"\)', written) == list(fonts.files())
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

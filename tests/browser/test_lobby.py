@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from enfilade.fonts import FAMILIES
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import House, play_to_the_end, wait_for_question
 
@@ -18,6 +19,15 @@ def test_the_shelf_shows_every_scenario_with_its_board(open_page: Open) -> None:
     expect(page.get_by_role("img", name="Cover of Urban Battle – Junior")).to_be_visible()
     expect(page.locator(".scenario")).to_have_count(7)
     expect(page.get_by_role("img", name="Board of First Patrol")).to_be_visible()
+
+
+def test_the_page_is_set_in_the_type_of_the_pictures(open_page: Open) -> None:
+    """The server brings it: what the system has is not asked for."""
+    page = open_page("/")
+    expect(page.locator(".scenario")).to_have_count(7)
+    faces = page.evaluate("document.fonts.ready.then((faces) => [...faces].map((face) => [face.family, face.status]))")
+    assert {family.strip('"') for family, status in faces if status == "loaded"} == {family.name for family in FAMILIES}
+    assert [family for family, status in faces if status == "error"] == []
 
 
 def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import struct
 import zlib
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import enfilade
-from enfilade import pictures
+from enfilade import library, pictures
+from enfilade.fonts import FAMILIES, Family
 from enfilade.kernel.data import Reader, Source
 from enfilade.library import AnyTable
+from enfilade.scene import palette, svg
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +47,61 @@ def test_a_png_has_the_size_asked_for_and_is_not_blank(table: AnyTable) -> None:
     assert high > 300
 
 
-def test_text_is_drawn_with_the_system_fonts_or_with_those_of_the_wheel(tmp_path: Path) -> None:
-    text = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="4" y="30" font-size="28">{}</text></svg>'
-    for folders in (pictures.FONT_FOLDERS, (str(tmp_path),)):
-        written = pictures.rasterise(text.format("Heavy B2"), None, folders)
-        assert written != pictures.rasterise(text.format(""), None, folders)
+def written(text: str, stack: str, weight: int = 400) -> bytes:
+    """A picture of a word in a stack of type families."""
+    style = f"font:{weight} 28px {stack}"
+    return pictures.rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="4" y="30" style="{style}">{text}</text></svg>'
+    )
+
+
+@pytest.mark.parametrize("stack", [*palette.FACES.values(), "serif", "sans-serif", "monospace", "Arial", "'No such family'"])
+def test_text_is_drawn_whatever_family_it_asks_for(stack: str) -> None:
+    assert written("Heavy B2", stack) != written("", stack)
+
+
+def test_the_carried_type_is_used_and_never_the_systems() -> None:
+    """The stacks begin with our families; a family that only a system may have is set in one of ours."""
+    assert written("Heavy", palette.FACES["sans"]) == written("Heavy", "sans-serif")
+    assert written("Heavy", palette.FACES["serif"]) == written("Heavy", "serif") != written("Heavy", "sans-serif")
+    assert written("Heavy", "'DejaVu Sans', sans-serif") == written("Heavy", "sans-serif")
+    assert len({written("Heavy", "sans-serif", weight) for weight in (400, 600, 700)}) == 3
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_each_family_comes_with_its_cuts_and_its_licence(family: Family) -> None:
+    assert pictures.can_write(family)
+    assert family.name in "".join(palette.FACES.values())
+    licence = family.files()[0].with_name("LICENSE.txt").read_text(encoding="utf-8")
+    assert "SIL Open Font License" in licence
+
+
+def test_a_missing_wheel_is_named_with_the_remedy() -> None:
+    lost = Family("Source Sans Pro", "no-such-wheel")
+    with pytest.raises(
+        enfilade.EnfiladeError, match=r"SourceSansPro-Regular\.ttf is missing: try `.*pip install .*no-such-wheel`"
+    ):
+        lost.files()
+
+
+@pytest.mark.parametrize("name", [name for id in library.catalogue() for name in library.scenario_names(id)])
+def test_no_words_of_a_legend_are_cut(name: str) -> None:
+    """They end before the next sample and before the edge: a cover of the breadth we reckon hides each of them."""
+    scene = pictures.scene_of(enfilade.Table(enfilade.scenario(name), seed=1))
+    columns, _ = svg.legend_size(scene.legend, scene.width)
+    room = (scene.width - svg.LEGEND_GAP) / columns - svg.LEGEND_WORDS
+    for _, words in scene.legend:
+        broad = svg.breadth(words, svg.LEGEND_SIZE)
+        assert broad < room, words
+        assert covered(words, broad) == covered("", broad), words
+
+
+def covered(words: str, broad: float) -> bytes:
+    """Words of a legend under a sheet so broad."""
+    size = f'width="{broad}" height="30" fill="white"'
+    style = f"font:{svg.LEGEND_SIZE}px {palette.FACES['sans']}"
+    text = f'<text y="20" style="{style}">{escape(words)}</text><rect {size}/>'
+    return pictures.rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="30">{text}</svg>')
 
 
 def test_the_theme_changes_the_picture(table: AnyTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -83,4 +84,6 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def main() -> None:
+    """The program: Ctrl-C ends it whatever it inherited. A shell starts what it puts in the background with SIGINT ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(run())

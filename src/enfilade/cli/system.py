@@ -32,6 +32,7 @@ from enfilade.cli.common import (
 )
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
+from enfilade.fonts import CUTS, FAMILIES, Family
 from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
@@ -206,7 +207,7 @@ def examine() -> list[dict[str, object]]:
         ),
         *_packages(),
         *_games(),
-        _fonts(),
+        *[type_check(family) for family in FAMILIES],
         _browser(),
         _database(),
     ]
@@ -246,12 +247,14 @@ def _games() -> list[dict[str, object]]:
     return told
 
 
-def _fonts() -> dict[str, object]:
+def type_check(family: Family) -> dict[str, object]:
+    """Whether a type family of ours is here and draws a letter."""
+    what = f"type {family.name}"
     try:
-        files, folders = pictures.fonts()
-        return _check("fonts for PNG pictures", True, ", ".join([*folders, *[Path(each).name for each in files[:1]]]), "", True)
+        well = pictures.can_write(family)
     except EnfiladeError as error:
-        return _check("fonts for PNG pictures", False, "none", str(error), True)
+        return _check(what, False, str(error), "", False)
+    return _check(what, well, f"{len(CUTS)} cuts" if well else "a letter comes out blank", f"try `{family.remedy}`", False)
 
 
 def _browser() -> dict[str, object]:

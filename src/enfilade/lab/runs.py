@@ -6,13 +6,15 @@ and k. So the results are the same however many processes share the work, and an
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 
 import msgspec
@@ -101,8 +103,17 @@ def play_one(study: Study, number: int) -> GameResult:
     return GameResult(number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _serve_the_parent() -> None:
+    """How a worker begins: interrupts are the parent's to answer; when the parent is gone, however it went, so is the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)  # the worker itself waits for its next game, and nobody will send one
 
 
 def play_many(study: Study, games: int, jobs: int) -> Iterator[GameResult]:
@@ -111,7 +122,7 @@ def play_many(study: Study, games: int, jobs: int) -> Iterator[GameResult]:
         for number in range(1, games + 1):
             yield play_one(study, number)
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _serve_the_parent)
     pending: set[Future[GameResult]] = set()
     try:
         number = 0

@@ -56,9 +56,10 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "smoke": ("#5b574f", "#b8b3a8"),
 }
 
+# First the families that Enfilade carries (see enfilade.fonts); the others are for SVG files that travel alone.
 FACES: Final[dict[str, str]] = {
-    "serif": "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif",
-    "sans": "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
+    "serif": "'Source Serif Pro', Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif",
+    "sans": "'Source Sans Pro', system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
 }
 
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")

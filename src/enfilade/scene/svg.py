@@ -9,9 +9,17 @@ from enfilade.scene import palette
 from enfilade.scene.layer import Layer
 from enfilade.scene.shape import Element, figure, group, label
 
-LEGEND_COLUMN: Final = 200
+LEGEND_COLUMN: Final = 200  # at least
 LEGEND_ROW: Final = 34
-_LEGEND_STYLE: Final = ".legend-text{font:12px var(--sans);fill:var(--ink)}"
+LEGEND_WORDS: Final = 34  # where the words begin, right of the sample
+LEGEND_GAP: Final = 12
+LEGEND_SIZE: Final = 12
+_LEGEND_STYLE: Final = f".legend-text{{font:{LEGEND_SIZE}px var(--sans);fill:var(--ink)}}"
+
+# Characters of our sans by their breadth, in ems; capitals and all others are told apart below.
+_BREADTHS: Final = {**dict.fromkeys(" !',.:;Iijl|", 0.29), **dict.fromkeys("()-/[]frt", 0.35), **dict.fromkeys("%@MWmw—…", 0.85)}
+_CAPITAL: Final = 0.67
+_OTHER: Final = 0.56
 
 
 def markup(element: Element, lit: frozenset[str] = frozenset()) -> str:
@@ -47,11 +55,17 @@ def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
     parts.append(f"</{element.tag}>")
 
 
+def breadth(text: str, size: float) -> float:
+    """How broad a line is in our sans: never less than it comes out, a little more for most."""
+    return sum([_BREADTHS.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text]) * size
+
+
 def legend_size(legend: list[tuple[Element, str]], width: float) -> tuple[int, float]:
-    """How many columns a legend has under a scene, and how high it is."""
-    columns = max(1, int(width // LEGEND_COLUMN))
+    """How many columns a legend has under a scene, each broad enough for the longest words, and how high it is."""
+    longest = max([breadth(words, LEGEND_SIZE) for _, words in legend], default=0.0)
+    columns = max(1, int((width - LEGEND_GAP) // max(LEGEND_COLUMN - LEGEND_GAP, LEGEND_WORDS + longest + LEGEND_GAP)))
     rows = (len(legend) + columns - 1) // columns
-    return columns, rows * LEGEND_ROW + 12 if legend else 0
+    return columns, rows * LEGEND_ROW + LEGEND_GAP if legend else 0
 
 
 def _legend(legend: list[tuple[Element, str]], width: float, top: float) -> list[Element]:
@@ -59,10 +73,10 @@ def _legend(legend: list[tuple[Element, str]], width: float, top: float) -> list
     columns, _ = legend_size(legend, width)
     placed: list[Element] = []
     for index, (sample, words) in enumerate(legend):
-        x = 12 + (index % columns) * ((width - 12) / columns)
+        x = LEGEND_GAP + (index % columns) * ((width - LEGEND_GAP) / columns)
         y = top + (index // columns) * LEGEND_ROW + LEGEND_ROW / 2
         scaled = Element("g", {"transform": f"translate({figure(x + 14)} {figure(y)}) scale(.7)"}, children=[sample])
-        placed.append(group([scaled, label(x + 34, y + 4, words, "legend-text", "start")]))
+        placed.append(group([scaled, label(x + LEGEND_WORDS, y + 4, words, "legend-text", "start")]))
     return placed
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from enfilade import library
+from enfilade import fonts, library
 from enfilade.server.base.limits import OPENINGS
 from enfilade.server.base.secrets import SPECTATOR
 from enfilade.server.messages import MOST_BYTES
@@ -119,6 +119,17 @@ def test_the_client_comes_with_its_types_and_is_checked_before_it_is_sent_again(
     assert client.get("/static/icon.svg").headers["content-type"].startswith("image/svg+xml")
     again = client.get("/static/theme.js", headers={"If-None-Match": script.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_the_type_is_sent_once_and_kept(client: Client) -> None:
+    """Every file that the pages may ask for, from the wheels that carry them; nothing else of those wheels."""
+    for name, path in fonts.files().items():
+        sent = client.get(f"/static/fonts/{name}")
+        assert sent.content == path.read_bytes()
+        assert sent.headers["content-type"] == "font/ttf"
+        assert "max-age=31536000" in sent.headers["cache-control"]
+    for name in ("LICENSE.txt", "SourceSansPro-Black.ttf", "..%2f__init__.py"):
+        assert client.get(f"/static/fonts/{name}").status_code == 404
 
 
 def test_a_scenario_of_ones_own_stands_first(tmp_path: Path) -> None:

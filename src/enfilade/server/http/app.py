@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
@@ -31,6 +32,7 @@ from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 PAGES: Final = {"/": "index.html", "/table": "table.html", "/replay": "replay.html"}
+FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def application(
@@ -69,6 +71,7 @@ def application(
     routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
     routes += _api()
     routes.append(WebSocketRoute("/ws", socket))
+    routes.append(Route("/static/fonts/{name}", _font))
     routes.append(Mount("/static", StaticFiles(directory=web)))
     app = Starlette(
         routes=routes,
@@ -108,3 +111,11 @@ def _page(path: Path) -> Endpoint:
         return FileResponse(path, media_type="text/html; charset=utf-8")
 
     return endpoint
+
+
+async def _font(request: Request) -> Response:
+    """A file of the type that Enfilade carries. It never changes: a browser asks for it once."""
+    path = fonts.files().get(request.path_params["name"])
+    if path is None:
+        raise HTTPException(404, "there is no such font")
+    return FileResponse(path, media_type="font/ttf", headers={"Cache-Control": FOR_A_YEAR})
