@@ -81,9 +81,9 @@ def _box(table: AnyTable) -> list[Any]:
 
 
 def _sentences(moment: Moment) -> list[Any]:
-    page, start = moment.table.game.page, moment.table.scenario.start
+    page, played = moment.table.game.page, moment.table.scenario
     return [
-        [event.name, page.sentence(event), page.places(event), [each.to_data() for each in page.drawings(start, event)]]
+        [event.name, played.sentence(event), page.places(event), [each.to_data() for each in page.drawings(played.start, event)]]
         for event in moment.told
     ]
 
