@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.data import Data, Reader, Source, Table
 from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Event
 
@@ -18,6 +18,22 @@ def plain(value: Data) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join([str(each) for each in value])
     return "" if value is None else str(value)
+
+
+def text_of(values: Table, key: str) -> str:
+    return plain(values.get(key))
+
+
+def number_of(values: Table, key: str) -> int:
+    """A number; 0 where there is none."""
+    value = values.get(key)
+    return value if isinstance(value, int) else 0
+
+
+def list_of(values: Table, key: str) -> list[Data]:
+    """The items of a list; none where there is no list."""
+    value = values.get(key)
+    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
 
 
 def capitalised(text: str) -> str:
