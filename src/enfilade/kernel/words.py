@@ -13,10 +13,19 @@ from enfilade.kernel.event import Event
 GAP: Final = re.compile(r"\{([A-Za-z]\w*)\}")
 
 
+def items(value: Data) -> list[Data]:
+    """What is in a list; nothing where it is none."""
+    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
+
+
+def texts(value: Data) -> list[str]:
+    return [str(each) for each in items(value)]
+
+
 def plain(value: Data) -> str:
     """A value as it is: nothing for None, the items of a list with commas."""
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join([str(each) for each in value])
+        return ", ".join(texts(value))
     return "" if value is None else str(value)
 
 
@@ -28,12 +37,6 @@ def number_of(values: Table, key: str) -> int:
     """A number; 0 where there is none."""
     value = values.get(key)
     return value if isinstance(value, int) else 0
-
-
-def list_of(values: Table, key: str) -> list[Data]:
-    """The items of a list; none where there is no list."""
-    value = values.get(key)
-    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
 
 
 def capitalised(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_battle.box.board import TERRAIN
@@ -11,7 +11,7 @@ from enfilade.games.urban_battle.knowledge import View
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.words import list_of, number_of, plain, text_of, untold
+from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 ENDINGS: Final = {
@@ -76,7 +76,7 @@ def said(key: str, value: Data) -> str:
         case "unit":
             return short(plain(value))
         case "blue" | "values":
-            return plain(value).replace(", ", " · ")
+            return " · ".join(texts(value))
         case "allowance":
             return counted(value, "Step") if isinstance(value, int) else ""
         case "zone":
@@ -109,8 +109,8 @@ def sentence(event: Event) -> str:
 
 
 def _initiative(values: Mapping[str, Data]) -> str:
-    rolls = [" to ".join([str(number) for number in roll]) for roll in list_of(values, "rolls") if isinstance(roll, Sequence)]
-    first = side(str(list_of(values, "order")[0]))
+    rolls = [" to ".join(texts(roll)) for roll in items(values.get("rolls"))]
+    first = side(texts(values.get("order"))[0])
     return f"Initiative, white to black: {', then '.join(rolls)}. {first} goes first all game."
 
 
@@ -127,7 +127,7 @@ def _step(values: Mapping[str, Data]) -> str:
 
 def _shot(values: Mapping[str, Data]) -> str:
     firer = f"{short(text_of(values, 'unit'))} {text_of(values, 'firer')}"
-    dice = "+".join([str(number) for number in list_of(values, "red")])
+    dice = "+".join(texts(values.get("red")))
     armour = f"{text_of(values, 'sector')} armour {text_of(values, 'A')}"
     need = f"{armour} + distance {text_of(values, 'D')} = {text_of(values, 'need')}"
     return f"{firer} fires at {text_of(values, 'target')}: {dice} = {text_of(values, 'RF')} against {need}."
