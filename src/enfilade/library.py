@@ -21,6 +21,7 @@ from enfilade.contract.scenario import Scenario
 from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, shown
+from enfilade.kernel.words import NO_WORDS, Words
 
 AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
@@ -126,7 +127,7 @@ def build_scenario(
     reader.close()
     if look:
         _look(played, start)
-    return Scenario(played, id, title, data, start)
+    return Scenario(played, id, title, data, start, words(played.id))
 
 
 def _look(played: AnyGame, start: Any) -> None:
@@ -198,6 +199,17 @@ def rules(id: str) -> dict[str, Rule]:
         found[number] = Rule(number, each.text("title"), each.text("text"), each.text("chapter"))
         each.close()
     return found
+
+
+@cache
+def words(id: str) -> Words:
+    """The sentences of a game that are data; one that tells everything by code has none."""
+    found = data_files(id).get("words")
+    if found is None:
+        return NO_WORDS
+    made = Words(found.table("log"))
+    found.close()
+    return made
 
 
 def value_of(text: str) -> Data:

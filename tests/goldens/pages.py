@@ -81,9 +81,9 @@ def _box(table: AnyTable) -> list[Any]:
 
 
 def _sentences(moment: Moment) -> list[Any]:
-    page, start = moment.table.game.page, moment.table.scenario.start
+    page, played = moment.table.game.page, moment.table.scenario
     return [
-        [event.name, page.sentence(event), page.places(event), [each.to_data() for each in page.drawings(start, event)]]
+        [event.name, played.sentence(event), page.places(event), [each.to_data() for each in page.drawings(played.start, event)]]
         for event in moment.told
     ]
 
@@ -141,7 +141,7 @@ def _choice(table: AnyTable, chooser: Seeded) -> tuple[str, Action]:
     return seat, offers[chooser.below(len(offers))]
 
 
-def _plays(case: Case) -> Iterator[tuple[AnyTable, int, list[Event]]]:
+def plays(case: Case) -> Iterator[tuple[AnyTable, int, list[Event]]]:
     """The table after every action, how many there were, and what the last one told."""
     table = Table(case.scenario(), seed=f"golden {case.number}")
     chooser = Seeded(f"choices {case.id}")
@@ -155,13 +155,13 @@ def _plays(case: Case) -> Iterator[tuple[AnyTable, int, list[Event]]]:
 
 def length(case: Case) -> int:
     """How many actions the game has."""
-    return max([number for _, number, _ in _plays(case)])
+    return max([number for _, number, _ in plays(case)])
 
 
 def moments(case: Case) -> Iterator[Moment]:
     """The game of a case at its beginning, every so many actions, and at its end."""
     told: list[Event] = []
-    for table, number, events in _plays(case):
+    for table, number, events in plays(case):
         told += events
         if number % case.every == 0 or not table.actors:
             yield Moment(table, number, told)

@@ -18,6 +18,7 @@ from enfilade.kernel.options import Option
 from enfilade.kernel.play import P, Play, Position
 from enfilade.kernel.sight import Sightlines
 from enfilade.kernel.view import View
+from enfilade.kernel.words import plain
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 
@@ -138,6 +139,10 @@ class Commander(Generic[P, V]):
         self.seated: Final = seated
 
 
+def as_it_is(_key: str, value: Data) -> str:
+    return plain(value)
+
+
 def no_places(_event: Event) -> list[str]:
     return []
 
@@ -182,7 +187,9 @@ class Page(Generic[P, V]):
     """What a view looks like and what is said of it; all of it from what the seat knows.
 
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
-    - `sentence(event)`: what a log says of an event; empty if it need not be said.
+    - `sentence(event)`: what a log says of an event for which no template will do; empty if it need not be said. Ask
+      `Scenario.sentence`, which knows the templates too.
+    - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
@@ -202,6 +209,7 @@ class Page(Generic[P, V]):
         scene: Callable[[V], Scene],
         cover: Callable[[], Element],
         sentence: Callable[[Event], str],
+        said: Callable[[str, Data], str] = as_it_is,
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
         ways: Callable[[Event], list[Way]] = no_ways,
@@ -219,6 +227,7 @@ class Page(Generic[P, V]):
         self.scene: Final = scene
         self.cover: Final = cover
         self.sentence: Final = sentence
+        self.said: Final = said
         self.places: Final = places
         self.weight: Final = weight
         self.ways: Final = ways

@@ -35,7 +35,7 @@ def test_every_event_is_told_with_a_known_rule() -> None:
             for event in table.events(seat):
                 seen.add(event.name)
                 assert event.rule in known, event
-                assert table.game.page.sentence(event) or event.name in QUIET, event
+                assert table.scenario.sentence(event) or event.name in QUIET, event
                 assert all(isinstance(place, str) for place in table.game.page.places(event))
     assert {"stepped", "collided", "blocked", "squished", "forced_move", "battle", "captured", "sabotaged", "boarded"} <= seen
 

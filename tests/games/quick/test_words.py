@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.quick.page.words import goals, places, sentence
+from enfilade.games.quick.page.words import goals, places
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from tests.games.quick.city import DIV, GA, begin, city, do
 
+sentence = enfilade.scenario("quick/lesson").sentence
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "quick"
 SILENT = {"allocated", "passed"}  # said by other events: both have allocated, a cube was spent
 

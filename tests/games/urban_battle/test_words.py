@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.urban_battle.page.words import goals, places, sentence
+from enfilade.games.urban_battle.page.words import goals, places
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from tests.games.urban_battle.field import do, feed, field, move, named, play
 from tests.interpreted import interpreted_only
 
+sentence = enfilade.scenario("urban-battle/convoy").sentence
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_battle"
 
 
@@ -146,7 +147,7 @@ def test_whole_games_are_told(name: str) -> None:
         seat = table.actors[0]
         table.act(seat, chooser.choice(table.legal(seat)))
     for event in table.events(None):
-        words = table.game.page.sentence(event)
+        words = table.scenario.sentence(event)
         assert words == "" or words.endswith(".")
         assert "  " not in words
         assert "None" not in words

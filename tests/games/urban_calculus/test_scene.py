@@ -15,13 +15,14 @@ from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.ground import badge_places, curve, spots
 from enfilade.games.urban_calculus.page.preview import binomial
-from enfilade.games.urban_calculus.page.words import goals, places, sentence
+from enfilade.games.urban_calculus.page.words import goals, places
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
 from tests.games.urban_calculus.field import no_actions, put, start, table
 
 NAMES = scenario_names("urban-calculus")
+sentence = scenario("urban-calculus/karsova").sentence
 SOURCE = Path(__file__).parents[3] / "src" / "enfilade" / "games" / "urban_calculus"
 
 

@@ -76,7 +76,7 @@ def test_every_event_has_its_sentence(name: str) -> None:
     table = random_game(name, 9)[-1]
     for seat in ("green", "red", None):
         for event in table.events(seat):
-            words = table.game.page.sentence(event)
+            words = table.scenario.sentence(event)
             assert words.endswith((".", "!")), event.name
             assert "_" not in words
             assert event.rule
@@ -88,7 +88,7 @@ def test_the_log_shows_the_whole_sum() -> None:
     field.do("fire R1b", "weapon rifles")
     field.roll(5, 3)
     events = field.do("return rifles")
-    words = [field.table.game.page.sentence(event) for event in events if event.name == "fought"]
+    words = [field.table.scenario.sentence(event) for event in events if event.name == "fought"]
     assert words == [
         "g3: 6 + 1 Plt Leader near, die 5 = 8. r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
     ]
@@ -155,7 +155,7 @@ def test_what_is_set_up_is_told_in_words_to_its_side_alone() -> None:
     while table.path[-1].name == "Setup" and table.actors[0] == seat:
         legal = [action for action in table.legal(seat) if action.verb != "done"] or list(table.legal(seat))
         table.act(seat, legal[chooser.below(len(legal))])
-    told = [table.game.page.sentence(event) for event in table.events(seat) if event.name == "set_up"]
+    told = [table.scenario.sentence(event) for event in table.events(seat) if event.name == "set_up"]
     assert len(told) > 20
     assert all([sentence.startswith(tuple(SET_UP.values())) for sentence in told])
     other = next(each for each in table.seats if each != seat)

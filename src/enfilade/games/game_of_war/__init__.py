@@ -15,7 +15,7 @@ from enfilade.games.game_of_war.page.measures import measures
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
 from enfilade.games.game_of_war.page.ways import beat, ways
-from enfilade.games.game_of_war.page.words import places, sentence
+from enfilade.games.game_of_war.page.words import places, said, sentence
 from enfilade.games.game_of_war.rules.war import begin, options, warnings
 
 GAME = Game(
@@ -34,6 +34,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         sentence=sentence,
+        said=said,
         places=places,
         ways=ways,
         beat=beat,

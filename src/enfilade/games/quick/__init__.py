@@ -16,7 +16,7 @@ from enfilade.games.quick.page.measures import measures
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
 from enfilade.games.quick.page.ways import ways
-from enfilade.games.quick.page.words import places, sentence
+from enfilade.games.quick.page.words import places, said, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
 GAME = Game(
@@ -35,6 +35,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         sentence=sentence,
+        said=said,
         places=places,
         ways=ways,
         label=label,

@@ -13,7 +13,7 @@ from enfilade.games.urban_battle.page.measures import measures
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import ways
-from enfilade.games.urban_battle.page.words import label, places, sentence
+from enfilade.games.urban_battle.page.words import label, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
 GAME = Game(
@@ -32,6 +32,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         sentence=sentence,
+        said=said,
         places=places,
         ways=ways,
         label=label,

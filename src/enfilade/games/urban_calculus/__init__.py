@@ -15,7 +15,7 @@ from enfilade.games.urban_calculus.page.measures import amendable, measures
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
 from enfilade.games.urban_calculus.page.ways import ways
-from enfilade.games.urban_calculus.page.words import places, sentence
+from enfilade.games.urban_calculus.page.words import places, said, sentence
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
 GAME = Game(
@@ -34,6 +34,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         sentence=sentence,
+        said=said,
         places=places,
         ways=ways,
         label=label,

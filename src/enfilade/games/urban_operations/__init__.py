@@ -16,7 +16,7 @@ from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
 from enfilade.games.urban_operations.page.ways import ways
-from enfilade.games.urban_operations.page.words import places, sentence
+from enfilade.games.urban_operations.page.words import places, said, sentence
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
 GAME = Game(
@@ -42,6 +42,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         sentence=sentence,
+        said=said,
         places=places,
         ways=ways,
         label=label,

@@ -107,7 +107,7 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
     found: list[Decided] = []
     for choice in [] if seat is None else table.choices(seat):
         actions = [action.text for action in choice.actions]
-        words = " ".join([words for event in choice.events if (words := table.game.page.sentence(event))])
+        words = " ".join([words for event in choice.events if (words := table.scenario.sentence(event))])
         if not words:  # it is not complete yet
             view = table.view(seat)
             words = ", ".join([table.game.page.label(view, action) or action.text for action in choice.actions])
@@ -122,4 +122,4 @@ def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
     game = scenario.game
     drawn = [element.to_data() for element in game.page.drawings(scenario.start, event)]
     overlay = raw(drawn) if drawn else UNSET
-    return EventState(number, event.name, event.rule, event.values, game.page.sentence(event), game.page.places(event), overlay)
+    return EventState(number, event.name, event.rule, event.values, scenario.sentence(event), game.page.places(event), overlay)

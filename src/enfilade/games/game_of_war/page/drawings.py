@@ -9,10 +9,11 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.preview import at, plate, ray, ring
 from enfilade.games.game_of_war.page.scene import aim, arrow, badge, moved, tint
-from enfilade.games.game_of_war.page.words import rows_of, table_of, text_of, texts_of
+from enfilade.games.game_of_war.page.words import rows_of, table_of
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
+from enfilade.kernel.words import text_of, texts
 from enfilade.scene.shape import Element, group, path
 
 MISHAPS: Final = ("collided", "blocked", "crashed", "squished", "boarding_failed")
@@ -43,13 +44,13 @@ def plan_arrows(start: Position, seat: str, plan: Mapping[str, Data]) -> list[El
     colour = tint(start.front, seat)
     drawn: list[Element] = []
     for number, order in enumerate(rows_of(plan, "orders"), 1):
-        tiles = [tile_of(start, name) for name in (text_of(order, "start"), *texts_of(order, "path"))]
+        tiles = [tile_of(start, name) for name in (text_of(order, "start"), *texts(order.get("path")))]
         drawn += arrow(start, tiles, colour, str(number), "")
         sign = ON_THE_SPOT.get(text_of(order, "kind"), "")
         if sign:
             x, y = centre(start.front.ground, tiles[0])
             drawn.append(badge(x - 14, y + 15, sign, ""))
-    return [*drawn, *[aim(start, tile_of(start, name), "") for name in texts_of(plan, "aims")]]
+    return [*drawn, *[aim(start, tile_of(start, name), "") for name in texts(plan.get("aims"))]]
 
 
 def battle_lines(start: Position, values: Mapping[str, Data]) -> list[Element]:

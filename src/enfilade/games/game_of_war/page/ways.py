@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade.contract.shown import Way
-from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
+from enfilade.kernel.words import texts
 
 
 def ways(event: Event) -> list[Way]:
@@ -13,7 +13,7 @@ def ways(event: Event) -> list[Way]:
         case "stepped" | "forced_move" | "left":
             return [Way(str(values["unit"]), str(values["to"]))]
         case "train_moved":
-            return [Way(part, tile) for part, tile in zip(_texts(values["parts"]), _texts(values["tiles"]), strict=True)]
+            return [Way(part, tile) for part, tile in zip(texts(values["parts"]), texts(values["tiles"]), strict=True)]
         case _:
             return []
 
@@ -21,8 +21,3 @@ def ways(event: Event) -> list[Way]:
 def beat(event: Event) -> str:
     """What happens in one tick is shown at once."""
     return str(event.values.get("tick", ""))
-
-
-def _texts(value: Data) -> list[str]:
-    assert isinstance(value, list | tuple)
-    return [str(each) for each in value]

@@ -8,6 +8,7 @@ from typing import Final
 from enfilade.games.game_of_war.box.front import Front, Objective
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
+from enfilade.kernel.words import items, plain, text_of, texts, untold
 
 CAUSES: Final = {
     "battle": "in battle",
@@ -45,26 +46,13 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
-def text_of(values: Mapping[str, Data], key: str) -> str:
-    value = values.get(key, "")
-    return "" if value is None else str(value)
-
-
-def texts_of(values: Mapping[str, Data], key: str) -> list[str]:
-    value = values.get(key, [])
-    return [str(each) for each in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
-
-
 def table_of(values: Mapping[str, Data], key: str) -> Mapping[str, Data]:
     value = values.get(key, {})
     return value if isinstance(value, Mapping) else {}
 
 
 def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
-    value = values.get(key, [])
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        return []
-    return [each for each in value if isinstance(each, Mapping)]
+    return [each for each in items(values.get(key)) if isinstance(each, Mapping)]
 
 
 # Orders.
@@ -72,7 +60,7 @@ def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
 
 def order_words(values: Mapping[str, Data]) -> str:
     """An order as its owner would say it: `RI3 marches E7`, `RY1 rides J13 J12`."""
-    piece, path = text_of(values, "piece"), " ".join(texts_of(values, "path"))
+    piece, path = text_of(values, "piece"), " ".join(texts(values.get("path")))
     match text_of(values, "kind"):
         case "march":
             return f"{piece} marches {path}"
@@ -114,110 +102,66 @@ def battle_words(values: Mapping[str, Data]) -> str:
     )
 
 
-def sentence(event: Event) -> str:
-    """What the log says of an event; empty where another event says it all."""
-    values = event.values
-    unit, tile, seat = text_of(values, "unit"), text_of(values, "tile"), text_of(values, "seat")
-    match event.name:
-        case "round_started":
-            return f"Turn {text_of(values, 'turn')}."
-        case "turn_began":
-            return f"{side(seat)}'s turn."
-        case "first_player":
-            return f"{side(seat)} begins."
-        case "ordered":
-            return f"Order {text_of(values, 'number')}: {order_words(values)}."
-        case "attack_declared":
-            return f"Attack on {text_of(values, 'unit') or tile}."
-        case "committed":
-            return f"{side(seat)} has committed."
-        case "placed":
-            return f"{unit} is set up on {tile}."
-        case "armies_shown":
-            return "Both armies are shown."
-        case "plans_revealed":
-            return " ".join([plan_words(each, table_of(table_of(values, "plans"), each)) for each in table_of(values, "plans")])
-        case "deployed" | "packed":
-            return f"{unit} is {event.name}."
-        case "boarded":
-            return f"{unit} boards {text_of(values, 'carrier')}."
-        case "boarding_failed":
-            return f"{unit} cannot board {text_of(values, 'carrier')}: it is not beside it, or full."
-        case "left":
-            return f"{unit} steps down from {text_of(values, 'carrier')} to {text_of(values, 'to')}."
-        case "stayed_aboard":
-            return f"{unit} stays aboard {text_of(values, 'carrier')}."
-        case "stepped":
-            return f"{unit} goes from {text_of(values, 'from')} to {text_of(values, 'to')}."
-        case "train_moved":
-            ways = [f"{part} {where}" for part, where in zip(texts_of(values, "parts"), texts_of(values, "tiles"), strict=True)]
-            return f"The train rolls: {', '.join(ways)}."
-        case _:
-            return _incident(event)
-
-
 def plan_words(seat: str, plan: Mapping[str, Data]) -> str:
     orders = [order_words(order) for order in rows_of(plan, "orders")]
-    attacks = texts_of(plan, "attacks")
+    attacks = texts(plan.get("attacks"))
     told = [*orders, *[f"attack on {aim}" for aim in attacks]]
     return f"{side(seat)} has planned: {'; '.join(told) or 'nothing'}."
 
 
-def _incident(event: Event) -> str:
-    """What goes wrong, and what follows from it."""
+# Events.
+
+
+def said(key: str, value: Data) -> str:
+    """A value of an event as the log says it."""
+    text = plain(value)
+    match key:
+        case "units":
+            return listed(texts(value))
+        case "features":
+            return listed([FEATURES.get(each, each) for each in texts(value)])
+        case "building":
+            return FEATURES.get(text, text)
+        case "cause":
+            return CAUSES.get(text, text)
+        case _:
+            return text
+
+
+def sentence(event: Event) -> str:
+    """What the log says of an event where a template will not do; empty where another event says it all."""
     values = event.values
-    unit, tile, seat = text_of(values, "unit"), text_of(values, "tile"), text_of(values, "seat")
     match event.name:
+        case "ordered":
+            return f"Order {text_of(values, 'number')}: {order_words(values)}."
+        case "attack_declared":
+            return f"Attack on {text_of(values, 'unit') or text_of(values, 'tile')}."
+        case "plans_revealed":
+            plans = table_of(values, "plans")
+            return " ".join([plan_words(seat, table_of(plans, seat)) for seat in plans])
+        case "train_moved":
+            ways = [f"{part} {where}" for part, where in zip(texts(values.get("parts")), texts(values.get("tiles")), strict=True)]
+            return f"The train rolls: {', '.join(ways)}."
         case "collided":
-            units = texts_of(values, "units")
-            if len(units) == 1:
-                return f"{units[0]} stops short of {tile}, where it would have met somebody."
-            return f"{listed(units)} meet at {tile}: whoever was on the way there stops."
-        case "blocked":
-            return f"{unit} is stopped by {text_of(values, 'by')} on {tile}."
-        case "part_named":
-            return f"{side(seat)} chooses {text_of(values, 'part')} as the part that is lost."
+            return _meeting(texts(values.get("units")), text_of(values, "tile"))
         case "crashed":
-            return f"{listed(texts_of(values, 'parts'))} collide on {tile} and are destroyed; both trains stop."
-        case "squished":
-            return f"The train of {text_of(values, 'train')} drives {unit} from {tile}."
+            parts = listed(texts(values.get("parts")))
+            return f"{parts} collide on {text_of(values, 'tile')} and are destroyed; both trains stop."
         case "answers_shown":
-            clashes = values.get("clashes", 0)
-            return "Both sides name the same tile: nobody gets it, choose again." if clashes else ""
-        case "forced_move":
-            return f"{unit} is forced to {text_of(values, 'to')}."
-        case "must_retreat":
-            return f"{unit} must retreat in its next turn."
-        case "sabotaged":
-            what = listed([FEATURES.get(each, each) for each in texts_of(values, "features")])
-            return f"{unit} destroys on {tile}: {what}."
-        case "arsenal_destroyed":
-            return f"{text_of(values, 'by')} destroys the arsenal of {side(text_of(values, 'side'))} on {tile}."
-        case "captured":
-            what = FEATURES[text_of(values, "building")]
-            return f"{text_of(values, 'by')} takes the {what} on {tile} for {side(text_of(values, 'side'))}."
-        case "cascaded":
-            origin, owner = text_of(values, "from"), side(text_of(values, "side"))
-            return f"The station on {tile}, joined to {origin}, falls to {owner} as well."
-        case "coupled":
-            return f"Cars couple to {text_of(values, 'train')}: {', '.join(texts_of(values, 'parts'))}."
-        case "uncoupled":
-            return f"The train of {text_of(values, 'train')} is broken; left of it: {', '.join(texts_of(values, 'parts'))}."
-        case "went_active":
-            return f"{side(seat)}: {listed(texts_of(values, 'units'))} in communication again."
-        case "went_inactive":
-            return f"{side(seat)}: {listed(texts_of(values, 'units'))} cut off."
+            return "Both sides name the same tile: nobody gets it, choose again." if values.get("clashes") else ""
         case "battle":
             return battle_words(values)
-        case "no_battle":
-            return f"{side(seat)}'s attack on {text_of(values, 'aim')} does not take place: {text_of(values, 'reason')}."
-        case "destroyed":
-            return f"{unit} is destroyed {CAUSES.get(text_of(values, 'cause'), '')}.".replace(" .", ".")
         case "game_over":
             winner = text_of(values, "winner")
             return f"{side(winner) + ' wins' if winner else 'A draw'}: {text_of(values, 'reason')}."
         case _:
-            return ""
+            raise untold(event)
+
+
+def _meeting(units: list[str], tile: str) -> str:
+    if len(units) == 1:
+        return f"{units[0]} stops short of {tile}, where it would have met somebody."
+    return f"{listed(units)} meet at {tile}: whoever was on the way there stops."
 
 
 def places(event: Event) -> list[str]:
@@ -229,10 +173,10 @@ def places(event: Event) -> list[str]:
         if word and word not in found:
             found.append(word)
     for key in ("units", "parts", "tiles"):
-        found += [word for word in texts_of(values, key) if word not in found]
+        found += [word for word in texts(values.get(key)) if word not in found]
     for plan in [table_of(table_of(values, "plans"), seat) for seat in table_of(values, "plans")]:
         found += [text_of(order, "piece") for order in rows_of(plan, "orders")]
-        found += [aim for aim in texts_of(plan, "aims") if aim not in found]
+        found += [aim for aim in texts(plan.get("aims")) if aim not in found]
     for key in ("attackers", "defenders"):
         found += [text_of(share, "unit") for share in rows_of(values, key) if text_of(share, "unit") not in found]
     return found

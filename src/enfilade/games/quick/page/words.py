@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES
 from enfilade.games.quick.box.mission import Mission
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
+from enfilade.kernel.words import capitalised, number_of, plain, text_of, texts, untold
 
-SIDES: Final = {"div": "The Division", "ga": "The Group Army", "": "Nobody"}
+SIDES: Final = {"div": "the Division", "ga": "the Group Army"}
+ROLES: Final = {"attacker": "attacks", "defender": "defends"}
 TERRAIN_NAMES: Final = {"open": "Open", "urban": "Urban", "close": "Close"}
 INFRA_NAMES: Final = {
     "government": "Government",
@@ -20,30 +22,6 @@ INFRA_NAMES: Final = {
     "water": "Water",
     "transport": "Transport",
 }
-
-
-def _text(values: Mapping[str, Data], key: str) -> str:
-    value = values.get(key, "")
-    return "" if value is None else str(value)
-
-
-def _number(values: Mapping[str, Data], key: str) -> int:
-    value = values.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
-def _faces(values: Mapping[str, Data]) -> str:
-    faces = values.get("faces", ())
-    if isinstance(faces, str) or not isinstance(faces, Sequence) or not faces:
-        return "no dice"
-    return " ".join([str(face) for face in faces])
-
-
-def _cubes(values: Mapping[str, Data], key: str) -> str:
-    counts = values.get(key, ())
-    if isinstance(counts, str) or not isinstance(counts, Sequence) or len(counts) < 2:
-        return ""
-    return f"{counts[0]} blue and {counts[1]} pink"
 
 
 def side(seat: str) -> str:
@@ -91,127 +69,63 @@ def deed(action: str) -> str:
     return f"{words} {target}".rstrip()
 
 
+def cubes(value: Data) -> str:
+    """`4 blue and 2 pink`."""
+    return " and ".join([f"{count} {colour}" for count, colour in zip(texts(value), ("blue", "pink"), strict=False)])
+
+
+def said(key: str, value: Data) -> str:
+    """A value of an event as the log says it."""
+    text = plain(value)
+    number = value if isinstance(value, int) else 0
+    match key:
+        case "seat":
+            return side(text)
+        case "acts":
+            return side(text).removeprefix("the ")
+        case "type":
+            return enabler(text)
+        case "infra":
+            return INFRA_NAMES.get(text, "The works")
+        case "action":
+            return deed(text)
+        case "role":
+            return ROLES.get(text, text)
+        case "pool" | "cubes":
+            return cubes(value)
+        case "faces":
+            return " ".join(texts(value)) or "no dice"
+        case "losses":
+            return counted(number, "Loss")
+        case "count":
+            return counted(number, "Enabler")
+        case "by":
+            return f"{number:+d}"
+        case _:
+            return text
+
+
 def sentence(event: Event) -> str:
-    """What the log says of an event; empty where another event says it all."""
-    values = event.values
-    seat = side(_text(values, "seat"))
-    unit = _text(values, "unit")
-    match event.name:
-        case "operation_started":
-            return f"{_text(values, 'title')}."
-        case "allocation_ready":
-            return f"{seat} has allocated its Enablers."
-        case "assigned" | "received":
-            return f"{enabler(_text(values, 'type'))} goes to {unit}."
-        case "round_started":
-            return f"Round {_number(values, 'round')}."
-        case "refilled":
-            return f"{seat}'s Discard goes back to its Pool: {_cubes(values, 'pool')}."
-        case "selected":
-            return f"You take {_cubes(values, 'cubes')}."
-        case "cubes_chosen":
-            return f"{seat} has chosen its cubes."
-        case "returned":
-            return f"{unit} returns in {_text(values, 'hex')}."
-        case "wandered":
-            return f"Civilians {_text(values, 'civ')} wander from {_text(values, 'from')} to {_text(values, 'to')}."
-        case "stayed":
-            return f"Civilians {_text(values, 'civ')} stay in {_text(values, 'hex')}, at the edge of the map."
-        case "civilians_left":
-            return f"Civilians {_text(values, 'civ')} leave the map from {_text(values, 'from')}."
-        case "civilians":
-            return f"Civilians {_text(values, 'civ')} take to the streets in {_text(values, 'hex')}."
-        case "relieved":
-            return f"Civilians {_text(values, 'civ')} are led out of {_text(values, 'hex')}."
-        case "cube_spent":
-            return f"{seat} spends a {_text(values, 'colour')} cube to {deed(_text(values, 'action'))}."
-        case "declared":
-            return f"{seat} holds the Initiative: {side(_text(values, 'acts')).removeprefix('The ')} acts."
-        case "moved":
-            return f"{unit} moves from {_text(values, 'from')} to {_text(values, 'to')}."
-        case "control":
-            return f"{seat} takes {_text(values, 'name')} ({_text(values, 'hex')})."
-        case "game_over":
-            return _ending(values)
-        case "round_ended":
-            return f"Round {_number(values, 'round')} is over."
-        case _:
-            return _sustaining(event) or _fighting(event)
-
-
-def _sustaining(event: Event) -> str:
-    values = event.values
-    seat = side(_text(values, "seat"))
-    unit = _text(values, "unit")
-    type = enabler(_text(values, "type"))
-    match event.name:
-        case "transferred":
-            return f"{type} goes from {_text(values, 'from')} to {_text(values, 'to')}."
-        case "redeployed":
-            return f"{seat} redeploys {counted(_number(values, 'count'), 'Enabler')}."
-        case "enabler_revived":
-            return f"{seat} revives {type}."
-        case "enabler_drawn":
-            return f"{seat} draws {type}."
-        case "enabler_allocated":
-            return f"{seat} allocates {type}."
-        case "revived":
-            return f"{unit} recovers and is Reduced no more."
-        case "cube_added":
-            return f"{seat} adds a {_text(values, 'colour')} cube to its Pool."
-        case "cube_lost":
-            return f"{seat} loses a {_text(values, 'colour')} cube from its {_text(values, 'from').capitalize()} for good."
-        case "cube_returned":
-            return f"{seat}'s {_text(values, 'colour')} cube returns to the Pool."
-        case "repaired":
-            return f"{unit} repairs the works in {_text(values, 'hex')}; its Engineers are exhausted."
-        case "initiative_claimed":
-            return f"{seat} claims the Initiative."
-        case "support_moved":
-            return f"Popular Support: {seat} {_number(values, 'by'):+d}, now {_number(values, 'support')}."
-        case _:
-            return ""
-
-
-def _fighting(event: Event) -> str:
-    values = event.values
-    unit = _text(values, "unit")
+    """What the log says of an event where a template will not do; empty where another event says it all."""
     match event.name:
         case "attack_declared":
-            return _declaration(values)
-        case "fired":
-            role = "defends" if _text(values, "role") == "defender" else "attacks"
-            return f"{unit} {role} with [{_faces(values)}]: {counted(_number(values, 'losses'), 'Loss')}."
-        case "exhausted":
-            return f"{unit} exhausts {enabler(_text(values, 'type'))}."
-        case "reduced":
-            return f"{unit} is Reduced."
-        case "retreated":
-            return f"{unit} retreats from {_text(values, 'from')} to {_text(values, 'to')}."
-        case "removed":
-            return f"{unit} is destroyed in {_text(values, 'hex')}."
-        case "rubble":
-            return f"{_text(values, 'hex')} lies in rubble."
-        case "headquarters_out":
-            return f"{unit} is overrun and waits to return."
-        case "infrastructure_destroyed":
-            return f"{INFRA_NAMES.get(_text(values, 'infra'), 'The works')} in {_text(values, 'hex')} is destroyed."
-        case "fate":
-            return f"Fate [{_faces(values)}] = {_number(values, 'sum')}: {_text(values, 'title')}."
-        case "advanced":
-            return f"{unit} advances into {_text(values, 'to')}."
-        case _:
+            return _declaration(event.values)
+        case "game_over":
+            return _ending(event.values)
+        case "allocated" | "passed":
             return ""
+        case _:
+            raise untold(event)
 
 
 def _declaration(values: Mapping[str, Data]) -> str:
-    def_kit, att_kit = _text(values, "target_enablers"), _text(values, "attacker_enablers")
-    attacker = f"{_text(values, 'attacker')}{f' ({att_kit})' if att_kit else ''}"
-    target = f"{_text(values, 'target')}{f' ({def_kit})' if def_kit else ''}"
-    terrain = TERRAIN_NAMES.get(_text(values, "terrain"), "")
+    def_kit, att_kit = text_of(values, "target_enablers"), text_of(values, "attacker_enablers")
+    attacker = f"{text_of(values, 'attacker')}{f' ({att_kit})' if att_kit else ''}"
+    target = f"{text_of(values, 'target')}{f' ({def_kit})' if def_kit else ''}"
+    terrain = TERRAIN_NAMES.get(text_of(values, "terrain"), "")
     return (
-        f"{attacker} attacks {target} in {_text(values, 'hex')}, {terrain}: "
-        f"attack {_number(values, 'attack')}, defence {_number(values, 'defence')}."
+        f"{attacker} attacks {target} in {text_of(values, 'hex')}, {terrain}: "
+        f"attack {number_of(values, 'attack')}, defence {number_of(values, 'defence')}."
     )
 
 
@@ -219,13 +133,13 @@ def _ending(values: Mapping[str, Data]) -> str:
     scores = values.get("scores", {})
     tally = ""
     if isinstance(scores, Mapping):
-        tally = ", ".join([f"{side(seat).removeprefix('The ')} {points}" for seat, points in scores.items()])
-    winner = _text(values, "winner")
+        tally = ", ".join([f"{side(seat).removeprefix('the ')} {points}" for seat, points in scores.items()])
+    winner = text_of(values, "winner")
     if not winner:
         return f"A draw: {tally}."
-    level = _text(values, "level")
-    reason = _text(values, "reason")
-    return f"{side(winner)} wins{f', a {level} victory' if level else ''} by {reason}: {tally}."
+    level = text_of(values, "level")
+    reason = text_of(values, "reason")
+    return f"{capitalised(side(winner))} wins{f', a {level} victory' if level else ''} by {reason}: {tally}."
 
 
 def places(event: Event) -> list[str]:

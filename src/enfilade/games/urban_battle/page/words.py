@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_battle.box.board import TERRAIN
@@ -11,6 +11,7 @@ from enfilade.games.urban_battle.knowledge import View
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 ENDINGS: Final = {
@@ -51,25 +52,7 @@ def label(view: View, action: Action) -> str:
             return ""
 
 
-# Values of events.
-
-
-def _text(values: Mapping[str, Data], key: str) -> str:
-    return str(values.get(key, ""))
-
-
-def _count(values: Mapping[str, Data], key: str) -> int:
-    value = values.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
-def _list(values: Mapping[str, Data], key: str) -> list[Data]:
-    value = values.get(key, [])
-    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
-
-
-def _dice(values: Mapping[str, Data], key: str) -> str:
-    return " · ".join([str(number) for number in _list(values, key)])
+# Events.
 
 
 def side(seat: str) -> str:
@@ -87,120 +70,80 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{word} {one if number == 1 else many or one + 's'}"
 
 
+def said(key: str, value: Data) -> str:
+    """A value of an event as the log says it."""
+    match key:
+        case "unit":
+            return short(plain(value))
+        case "blue" | "values":
+            return " · ".join(texts(value))
+        case "allowance":
+            return counted(value, "Step") if isinstance(value, int) else ""
+        case "zone":
+            return plain(value).replace("_", " ").replace("-", " ")
+        case _:
+            return plain(value)
+
+
 def sentence(event: Event) -> str:
-    """What the log says of an event; empty where another event says it all."""
+    """What the log says of an event where a template will not do; empty where another event says it all."""
     values = event.values
     match event.name:
-        case "game_started":
-            return f"{_text(values, 'mission')}, on {_text(values, 'board')}."
         case "initiative":
             return _initiative(values)
-        case "placed":
-            name = f"{short(_text(values, 'unit'))} {_text(values, 'piece')}"
-            return f"{name} is placed on {_text(values, 'square')}, facing {_text(values, 'facing')}."
-        case "round_started":
-            return f"Round {_count(values, 'round')}."
         case "round_ended":
-            return f"The dial moves on from {_count(values, 'round')} to {_count(values, 'round') + 1}."
-        case "turn_started":
-            return f"{side(_text(values, 'seat'))}'s Turn in Round {_count(values, 'round')}."
-        case "zone_scored":
-            who, zone = side(_text(values, "seat")), _text(values, "zone").replace("_", " ").replace("-", " ")
-            return f"{who} holds the {zone} alone and now has a score of {_count(values, 'score')}."
+            return f"The dial moves on from {number_of(values, 'round')} to {number_of(values, 'round') + 1}."
+        case "step":
+            return _step(values)
+        case "move_ended":
+            unused = number_of(values, "unused")
+            return f"{text_of(values, 'piece')} stops, with {counted(unused, 'Step')} left over." if unused else ""
+        case "shot_declared":
+            return ""  # the shot says it all
+        case "shot":
+            return _shot(values)
         case "game_over":
             return _ending(values)
-        case "dice_rolled" | "die_rerolled" | "bonus_move" | "dice_unused" | "die_assigned" | "step" | "move_ended":
-            return _movement(event.name, values)
-        case "shot_declared" | "shot" | "destroyed" | "missed":
-            return _fire(event.name, values)
-        case "hooked":
-            return f"{_text(values, 'arv')} attends {_text(values, 'wreck')} and can have it running by the end of the next Turn."
-        case "repaired":
-            return f"{_text(values, 'arv')} has repaired {_text(values, 'wreck')}: it is running again."
         case _:
-            return _goal(event.name, values)
+            raise untold(event)
 
 
 def _initiative(values: Mapping[str, Data]) -> str:
-    rolls = [" to ".join([str(number) for number in roll]) for roll in _list(values, "rolls") if isinstance(roll, Sequence)]
-    first = side(str(_list(values, "order")[0]))
+    rolls = [" to ".join(texts(roll)) for roll in items(values.get("rolls"))]
+    first = side(texts(values.get("order"))[0])
     return f"Initiative, white to black: {', then '.join(rolls)}. {first} goes first all game."
 
 
-def _movement(name: str, values: Mapping[str, Data]) -> str:
-    who, piece = side(_text(values, "seat")), _text(values, "piece")
-    match name:
-        case "dice_rolled":
-            return f"{who} rolls {_dice(values, 'blue')} to move."
-        case "die_rerolled":
-            return f"{who}'s command vehicle has the {_count(values, 'old')} rolled again: {_count(values, 'new')}."
-        case "bonus_move":
-            return f"A triple: {who} may move a fourth vehicle, with a {_count(values, 'value')}."
-        case "dice_unused":
-            unused = _dice(values, "values")
-            return f"{who} leaves {unused} unused."
-        case "die_assigned":
-            steps = counted(_count(values, "allowance"), "Step")
-            return f"{short(_text(values, 'unit'))} {piece} takes the {_count(values, 'die')}: up to {steps}."
-        case "step":
-            match _text(values, "kind"):
-                case "forward":
-                    return f"{piece} goes forward to {_text(values, 'to')}."
-                case "reverse":
-                    return f"{piece} backs from {_text(values, 'from')} to {_text(values, 'to')}."
-                case turn:
-                    return f"{piece} turns {turn} on {_text(values, 'to')}, to face {_text(values, 'facing')}."
-        case _:
-            unused = counted(_count(values, "unused"), "Step")
-            return f"{piece} stops, with {unused} left over." if _count(values, "unused") else ""
+def _step(values: Mapping[str, Data]) -> str:
+    piece, to = text_of(values, "piece"), text_of(values, "to")
+    match text_of(values, "kind"):
+        case "forward":
+            return f"{piece} goes forward to {to}."
+        case "reverse":
+            return f"{piece} backs from {text_of(values, 'from')} to {to}."
+        case turn:
+            return f"{piece} turns {turn} on {to}, to face {text_of(values, 'facing')}."
 
 
-def _fire(name: str, values: Mapping[str, Data]) -> str:
-    match name:
-        case "shot":
-            firer = f"{short(_text(values, 'unit'))} {_text(values, 'firer')}"
-            dice = "+".join([str(number) for number in _list(values, "red")])
-            need = f"{_text(values, 'sector')} armour {_count(values, 'A')} + distance {_count(values, 'D')}"
-            return (
-                f"{firer} fires at {_text(values, 'target')}: {dice} = {_count(values, 'RF')} against {need} = "
-                f"{_count(values, 'need')}."
-            )
-        case "destroyed":
-            return f"{short(_text(values, 'unit'))} {_text(values, 'piece')} is destroyed."
-        case "missed":
-            return f"{_text(values, 'target')} is unharmed."
-        case _:
-            return ""  # the shot says it all
-
-
-def _goal(name: str, values: Mapping[str, Data]) -> str:
-    piece, flag, square = _text(values, "piece"), side(_text(values, "flag")), _text(values, "square")
-    match name:
-        case "flag_taken":
-            return f"{piece} takes {flag}'s flag."
-        case "flag_returned":
-            return f"{flag}'s flag goes back to its base on {square}."
-        case "flag_dropped":
-            return f"{flag}'s flag falls on {square}."
-        case "flag_delivered":
-            return f"{piece} brings the flag home to {square}."
-        case "exited":
-            return f"{piece} leaves the board at {square}."
-        case _:
-            raise ValueError(f"nobody has said how to tell of {name!r}")
+def _shot(values: Mapping[str, Data]) -> str:
+    firer = f"{short(text_of(values, 'unit'))} {text_of(values, 'firer')}"
+    dice = "+".join(texts(values.get("red")))
+    armour = f"{text_of(values, 'sector')} armour {text_of(values, 'A')}"
+    need = f"{armour} + distance {text_of(values, 'D')} = {text_of(values, 'need')}"
+    return f"{firer} fires at {text_of(values, 'target')}: {dice} = {text_of(values, 'RF')} against {need}."
 
 
 def _ending(values: Mapping[str, Data]) -> str:
     winner = values.get("winner")
-    reason = ENDINGS.get(_text(values, "condition"), _text(values, "condition"))
+    reason = ENDINGS.get(text_of(values, "condition"), text_of(values, "condition"))
     return f"A draw: {reason}." if winner is None else f"{side(str(winner))} wins: {reason}."
 
 
 def places(event: Event) -> list[str]:
     """The ids of what an event is about: vehicles and flags. A square is not named: a vehicle may have the same name."""
     values = event.values
-    named = [_text(values, key) for key in ("piece", "firer", "by", "target", "arv", "wreck")]
-    named.append(f"flag-{_text(values, 'flag')}" if "flag" in values else "")
+    named = [text_of(values, key) for key in ("piece", "firer", "by", "target", "arv", "wreck")]
+    named.append(f"flag-{text_of(values, 'flag')}" if "flag" in values else "")
     return list(dict.fromkeys([id for id in named if id]))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Table
 from enfilade.kernel.event import Event
+from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
 
 OPERATORS: Final = {"<=": "is at most", ">=": "is at least", "==": "is", "<": "is less than", ">": "is more than"}
 BOXES: Final = {
@@ -30,24 +31,6 @@ BOXES: Final = {
     "ground": "Ground Force",
     "force": "whole Force",
 }
-
-
-def _text(values: Mapping[str, Data], key: str) -> str:
-    return str(values.get(key, ""))
-
-
-def _count(values: Mapping[str, Data], key: str) -> int:
-    value = values.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
-def _list(values: Mapping[str, Data], key: str) -> list[str]:
-    value = values.get(key, [])
-    return [str(each) for each in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
-
-
-def _cards(values: Mapping[str, Data], key: str) -> str:
-    return " ".join([shown(card) for card in _list(values, key)])
 
 
 def side(seat: str) -> str:
@@ -73,56 +56,74 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+def said(key: str, value: Data) -> str:
+    """A value of an event as the log says it."""
+    text = plain(value)
+    match key:
+        case "box" | "into" | "from" | "to":
+            return box(text)
+        case "boxes":
+            return " and ".join([box(f"city.{id}") for id in texts(value)]) or "nothing"
+        case "arm" | "vs" | "force":
+            return arm(text)
+        case "bought":
+            return bought(value)
+        case "card":
+            return shown(text) if text else ""
+        case "cards":
+            return " ".join([shown(card) for card in texts(value)])
+        case "suit":
+            return SUIT_MARKS.get(text, "")
+        case "deck":
+            return "the common deck" if text == "common" else f"{side(text)}'s deck"
+        case "hits":
+            return counted(len(items(value)), "potential hit")
+        case "weeks":
+            return counted(value, "week") if isinstance(value, int) else ""
+        case "attack" | "defence" | "bonus" | "by":
+            return signed(value) if isinstance(value, int) else ""
+        case _:
+            return text
+
+
+def bought(value: Data) -> str:
+    listed = [f"{count} {arm(id)}" for id, count in value.items()] if isinstance(value, Mapping) else []
+    return ", ".join(listed) or "nothing"
+
+
 def sentence(event: Event) -> str:
-    """What the log says of an event; empty where another event has said it."""
-    name, values = event.name, event.values
-    for family in (_turns, _actions, _fights, _model, _cards_of_evolved, _ends):
-        found = family(name, values)
-        if found is not None:
-            return found
-    raise ValueError(f"nobody has said how to tell of {name!r}")
-
-
-def _turns(name: str, values: Mapping[str, Data]) -> str | None:
-    match name:
-        case "turn_started":
-            return f"Turn {_count(values, 'turn')}, week {_count(values, 'week')}."
-        case "quantity_drawn":
-            return f"{box(_text(values, 'box'))} begins with {_count(values, 'cubes')}."
-        case "forces_bought":
-            bought = values.get("bought")
-            listed = [f"{count} {arm(id)}" for id, count in bought.items()] if isinstance(bought, Mapping) else []
-            return f"{side(_text(values, 'seat'))} has bought {', '.join(listed) or 'nothing'}."
-        case "deck_shuffled":
-            deck = _text(values, "deck")
-            return "The common deck is shuffled." if deck == "common" else f"{side(deck)}'s deck is shuffled."
-        case "hand_drawn":
-            return f"New hand: {_cards(values, 'cards')}."
-        case "time_advanced":
-            suit = SUIT_MARKS[_text(values, "suit")]
-            return f"{suit}: the turn took {counted(_count(values, 'weeks'), 'week')}. It is week {_count(values, 'week')}."
-        case "tidied":
+    """What the log says of an event where a template will not do; empty where another event has said it."""
+    values = event.values
+    match event.name:
+        case "tidied" | "cube_settled":
             return ""
         case "ceasefire_moved":
-            suit = SUIT_MARKS.get(_text(values, "suit"), "")
-            weeks = _count(values, "weeks")
-            moved = f"comes {counted(weeks, 'week')} nearer, to week {_count(values, 'week')}" if weeks else "does not move"
+            suit, weeks = _said(values, "suit"), _said(values, "weeks")
+            moved = f"comes {weeks} nearer, to week {_said(values, 'week')}" if values.get("weeks") else "does not move"
             return f"{suit + ': t' if suit else 'T'}he ceasefire {moved}."
-        case "deployed":
-            left = _count(values, "left")
-            return f"{side(_text(values, 'seat'))} forms a cube of {arm(_text(values, 'force'))}; {left} reserves left."
-        case "recruiting_tested":
-            who = "a reserve" if values.get("success") else "nobody"
-            return f"{side(_text(values, 'seat'))} recruits by {_test(values)}: {who}."
         case "amendment_agreed":
-            return f"Agreed: {_text(values, 'key')} becomes {_value(values)} with the next turn."
+            return f"Agreed: {_said(values, 'key')} becomes {_value(values)} with the next turn."
         case "amended":
-            return f"{_text(values, 'key')} is now {_value(values)}."
-    return None
+            return f"{_said(values, 'key')} is now {_value(values)}."
+        case "stock_changed":
+            delta = number_of(values, "delta")
+            pending = " (pending)" if _said(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
+            return f"{_said(values, 'box')} {signed(delta)}{pending}." if delta else ""
+        case "reverb_test":
+            where = f"{_said(values, 'from')} → {_said(values, 'to')}"
+            return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
+        case "game_over":
+            return _ending(values)
+        case _:
+            return _action(event)
 
 
-def _value(values: Mapping[str, Data]) -> str:
-    key, number = _text(values, "key"), _count(values, "value")
+def _said(values: Table, key: str) -> str:
+    return said(key, values.get(key))
+
+
+def _value(values: Table) -> str:
+    key, number = text_of(values, "key"), number_of(values, "value")
     if key.startswith("sign."):
         return "+" if number > 0 else "−"
     if key.startswith("limit."):
@@ -130,139 +131,86 @@ def _value(values: Mapping[str, Data]) -> str:
     return "n/a" if number == 0 else "11+" if number > 10 else f"{number}+"
 
 
-def _test(values: Mapping[str, Data]) -> str:
+def _drawn(values: Table) -> str:
+    """`9+ with 8♠`."""
+    return f"{_said(values, 'tn')}+ with {_said(values, 'card')}"
+
+
+def _test(values: Table) -> str:
     """`Q 9+ with 8♠`."""
-    return f"{_text(values, 'link')} {_count(values, 'tn')}+ with {shown(_text(values, 'card'))}"
+    return f"{_said(values, 'link')} {_drawn(values)}"
 
 
-def _actions(name: str, values: Mapping[str, Data]) -> str | None:
-    seat = side(_text(values, "seat"))
-    match name:
-        case "allocation_changed":
-            return f"You allocate to {', '.join(_list(values, 'actions'))}."
+def _ending(values: Table) -> str:
+    winner, reason, level = text_of(values, "winner"), text_of(values, "reason"), text_of(values, "level")
+    how = {"mutual": "both governments fall at once", "time": "time has run out"}.get(reason, reason.replace("-", " "))
+    won = f"{side(winner)} wins{' a ' + level + ' victory' if level else ''}" if winner else "A draw"
+    return f"{won} in week {_said(values, 'week')}: {how}."
+
+
+def _action(event: Event) -> str:
+    """Strategic actions, with or without cards."""
+    values = event.values
+    seat = side(text_of(values, "seat"))
+    match event.name:
         case "allocation_revealed":
-            actions = _list(values, "actions")
-            return f"{seat} has allocated {', '.join(actions)}." if actions else f"{seat} has allocated nothing."
+            return f"{seat} has allocated {_said(values, 'actions') or 'nothing'}."
         case "action_result":
             result = "succeeds" if values.get("success") else "fails"
             ace = " The Ace costs the cube." if values.get("ace") else ""
             return f"{seat} tries {_test(values)}: {result}.{ace}"
-        case "bonus_set":
-            attack, defence = _count(values, "attack"), _count(values, "defence")
-            return f"{seat} has {signed(attack)} to attack and {signed(defence)} to defence this turn."
-        case "bonus_counts":
-            return f"{seat}'s bonus of {signed(_count(values, 'bonus'))} counts."
-        case "limit_shifted":
-            return f"{seat}'s limit of {arm(_text(values, 'arm'))} changes by {signed(_count(values, 'by'))} this turn."
-        case "number_shifted":
-            return f"{seat}'s number of {_text(values, 'link')} changes by {signed(_count(values, 'by'))} this turn."
-        case "shielded":
-            return f"The next {_count(values, 'points')} reverberating damage of {seat}'s fire will be ignored."
-    return None
-
-
-def _fights(name: str, values: Mapping[str, Data]) -> str | None:
-    seat = side(_text(values, "seat"))
-    match name:
-        case "fires_held":
-            return f"{seat} holds its fire."
-        case "assault_declined":
-            return f"{seat} opts not to fight." + ("" if values.get("tested") else " That costs nothing.")
-        case "declining_tested":
-            result = "support is lost" if values.get("loss") else "nobody minds"
-            return f"{seat} opts not to fight: {_count(values, 'tn')}+ with {shown(_text(values, 'card'))}, {result}."
-        case "engagement_declared":
-            cubes = counted(_count(values, "cubes"), "cube")
-            return f"{seat}: {cubes} of {arm(_text(values, 'arm'))} against {arm(_text(values, 'vs'))}."
-        case "engagement_attack":
-            hits = counted(len(_list(values, "hits")), "potential hit")
-            return f"{_cards(values, 'cards')} against {_count(values, 'tn')}+: {hits}."
-        case "engagement_save":
-            rubble = _count(values, "rubble")
-            why = f" (rubble {rubble})" if rubble else ""
-            return f"{seat} saves on {_count(values, 'tn')}+{why}: {_cards(values, 'cards')}, {_count(values, 'saves')} saved."
-        case "engagement_losses":
-            losses = _count(values, "losses")
-            return f"{box(_text(values, 'box'))} loses {counted(losses, 'cube')}." if losses else "No losses."
-        case "engagement_damage":
-            boxes = " and ".join([box(f"city.{id}") for id in _list(values, "boxes")])
-            return f"The city is hit, {shown(_text(values, 'card'))}: {boxes or 'nothing'}."
-        case "damage_shielded":
-            return f"{seat}'s precision spares the city a hit."
-        case "strike_hit" | "strike_saved":
-            card = _text(values, "card")
-            drawn = f"{_count(values, 'tn')}+ with {shown(card)}" if card else "no save"
-            return f"{seat} strikes {arm(_text(values, 'vs'))}: {drawn}, {'saved' if name == 'strike_saved' else 'hit'}."
-    return None
-
-
-def _model(name: str, values: Mapping[str, Data]) -> str | None:
-    match name:
-        case "reverb_test":
-            where = f"{box(_text(values, 'from'))} → {box(_text(values, 'to'))}"
-            return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
-        case "stock_changed":
-            delta = _count(values, "delta")
-            pending = " (pending)" if _text(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
-            return f"{box(_text(values, 'box'))} {signed(delta)}{pending}." if delta else ""
-        case "cube_settled":
-            return ""
-        case "at_limit":
-            return f"{box(_text(values, 'box'))} is at its limit."
-        case "spilled":
-            return f"{box(_text(values, 'box'))} is used up: {box(_text(values, 'into'))} pays."
-        case "ratchet_stepped":
-            who = side(_text(values, "seat"))
-            return f"The ratchet of {_text(values, 'link')} turns: {who} now tests at {_count(values, 'tn')}+."
-    return None
-
-
-def _cards_of_evolved(name: str, values: Mapping[str, Data]) -> str | None:
-    seat = side(_text(values, "seat"))
-    match name:
-        case "deck_built":
-            return f"{seat} has built its deck."
-        case "capabilities_shuffled":
-            return f"{seat}'s capability cards are shuffled."
+        case "recruiting_tested":
+            return f"{seat} recruits by {_test(values)}: {'a reserve' if values.get('success') else 'nobody'}."
         case "capabilities_drawn":
-            return f"You draw {', '.join(_list(values, 'cards'))}."
+            return f"You draw {text_of(values, 'cards')}."
         case "capability_discarded":
-            return f"{seat} loses {_text(values, 'card')} from its hand."
+            return f"{seat} loses {text_of(values, 'card')} from its hand."
         case "hand_seen":
-            return f"{seat} looks at the enemy's hand: {', '.join(_list(values, 'cards')) or 'no card'}."
+            return f"{seat} looks at the enemy's hand: {text_of(values, 'cards') or 'no card'}."
         case "cards_revealed":
-            parts = [
-                f"{what} {', '.join(_list(values, what))}" for what in ("deployed", "burned", "discarded") if _list(values, what)
-            ]
+            parts = [f"{what} {text_of(values, what)}" for what in ("deployed", "burned", "discarded") if values.get(what)]
             return f"{seat} has {'; '.join(parts) or 'held all its cards'}."
         case "capability_played":
             result = "a fumble" if values.get("fumble") else "succeeds" if values.get("success") else "fails"
-            drawn = f"{_count(values, 'tn')}+ with {shown(_text(values, 'card'))}"
-            return f"{seat} plays {_text(values, 'capability')}, {drawn}: {result}."
-    return None
+            return f"{seat} plays {_said(values, 'capability')}, {_drawn(values)}: {result}."
+        case _:
+            return _fight(event)
 
 
-def _ends(name: str, values: Mapping[str, Data]) -> str | None:
-    if name != "game_over":
-        return None
-    winner = values.get("winner")
-    reason = _text(values, "reason")
-    level = _text(values, "level")
-    how = {"mutual": "both governments fall at once", "time": "time has run out"}.get(reason, reason.replace("-", " "))
-    won = "A draw" if winner is None else f"{side(str(winner))} wins{' a ' + level + ' victory' if level else ''}"
-    return f"{won} in week {_count(values, 'week')}: {how}."
+def _fight(event: Event) -> str:
+    values = event.values
+    seat = side(text_of(values, "seat"))
+    match event.name:
+        case "assault_declined":
+            return f"{seat} opts not to fight." + ("" if values.get("tested") else " That costs nothing.")
+        case "declining_tested":
+            return f"{seat} opts not to fight: {_drawn(values)}, {'support is lost' if values.get('loss') else 'nobody minds'}."
+        case "engagement_declared":
+            cubes = counted(number_of(values, "cubes"), "cube")
+            return f"{seat}: {cubes} of {_said(values, 'arm')} against {_said(values, 'vs')}."
+        case "engagement_save":
+            why = f" (rubble {_said(values, 'rubble')})" if values.get("rubble") else ""
+            return f"{seat} saves on {_said(values, 'tn')}+{why}: {_said(values, 'cards')}, {_said(values, 'saves')} saved."
+        case "engagement_losses":
+            losses = number_of(values, "losses")
+            return f"{_said(values, 'box')} loses {counted(losses, 'cube')}." if losses else "No losses."
+        case "strike_hit" | "strike_saved":
+            drawn = _drawn(values) if values.get("card") else "no save"
+            return f"{seat} strikes {_said(values, 'vs')}: {drawn}, {'saved' if event.name == 'strike_saved' else 'hit'}."
+        case _:
+            raise untold(event)
 
 
 def places(event: Event) -> list[str]:
     """The ids of the elements that an event is about: boxes, links, cells."""
     values = event.values
-    found = [_text(values, key) for key in ("from", "to", "box", "into") if "." in _text(values, key)]
+    found = [text_of(values, key) for key in ("from", "to", "box", "into") if "." in text_of(values, key)]
     if "link" in values:
-        key = _text(values, "key") or _text(values, "seat")
-        found.append(f"link-{_text(values, 'link')}-{key}")
+        key = text_of(values, "key") or text_of(values, "seat")
+        found.append(f"link-{text_of(values, 'link')}-{key}")
     if "arm" in values and "vs" in values:
-        found.append(f"{_text(values, 'arm')}>{_text(values, 'vs')}")
-    found += [f"city.{id}" for id in _list(values, "boxes")]
+        found.append(f"{text_of(values, 'arm')}>{text_of(values, 'vs')}")
+    found += [f"city.{id}" for id in texts(values.get("boxes"))]
     return list(dict.fromkeys(found))
 
 
