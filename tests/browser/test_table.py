@@ -14,7 +14,7 @@ from tests.server.sealed import GAME
 pytestmark = pytest.mark.browser
 BOTH = {"red": "human", "blue": "human"}
 STEPS = """async steps => {
-    const { stepsOf } = await import("/static/motion.js");
+    const { stepsOf } = await import("/static/board/motion.js");
     return stepsOf(steps, id => "ABC".includes(id)).map(step => [step.events.length, step.ways.map(way => way.id + way.to)]);
 }"""
 WATCH_BUSY = """() => {
@@ -24,9 +24,9 @@ WATCH_BUSY = """() => {
 }"""
 # A board of two squares: U1 and U2 change places, then something is told of U1; in the next scene U3 is gone.
 REVEAL = """async (isAsked = false) => {
-    const { Board } = await import("/static/scene.js");
-    const { Motion } = await import("/static/motion.js");
-    const { Tray } = await import("/static/dice.js");
+    const { Board } = await import("/static/board/board.js");
+    const { Motion } = await import("/static/board/motion.js");
+    const { Tray } = await import("/static/board/dice.js");
     const place = document.createElement("div");
     place.style.cssText = "position:relative;inline-size:600px;block-size:300px";
     document.body.replaceChildren(place);

@@ -1,18 +1,18 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
-import { Camera } from "./camera.js";
-import { charts } from "./chart.js";
-import { Tray } from "./dice.js";
-import { byId, dock, h, isWide, notice } from "./dom.js";
-import { isTyping } from "./keys.js";
-import { Layers } from "./layers.js";
-import { Log, ruleTag } from "./log.js";
-import { Motion } from "./motion.js";
-import { Rulebook } from "./rules.js";
-import { Board } from "./scene.js";
-import { subjectOf } from "./seats.js";
-import { Side, forces, help } from "./side.js";
-import { themeButton } from "./theme.js";
+import { byId, dock, h, isWide, notice } from "./base/dom.js";
+import { isTyping } from "./base/keys.js";
+import { subjectOf } from "./base/seats.js";
+import { themeButton } from "./base/theme.js";
+import { Board } from "./board/board.js";
+import { Camera } from "./board/camera.js";
+import { Tray } from "./board/dice.js";
+import { Layers } from "./board/layers.js";
+import { Motion } from "./board/motion.js";
+import { charts } from "./side/chart.js";
+import { Log, ruleTag } from "./side/log.js";
+import { Rulebook } from "./side/rules.js";
+import { Side, forces, help } from "./side/side.js";
 
 const PAN = 60;
 const HOVER = 180;
@@ -20,18 +20,15 @@ const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
-/**
- * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
- *   overlay: import("./scene.js").Shape[] }} Preview
- */
+/** @typedef {import("./board/board.js").Preview} Preview */
 
 /** Board, camera, dice, log, side panel and hover card. */
 export class Stage {
   /**
-   * @param {{ timeline: import("./timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
+   * @param {{ timeline: import("./side/timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
    *   barred: (id: string) => { reason: string, rule: string } | null,
    *   lay?: (lens: string) => Promise<Preview | null>,
-   *   chart: () => Promise<import("./chart.js").Chart | null> }} listener
+   *   chart: () => Promise<import("./side/chart.js").Chart | null> }} listener
    */
   constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
     this.timeline = timeline;

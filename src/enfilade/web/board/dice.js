@@ -1,6 +1,6 @@
 /** Dice shown as they fall, and playing cards as they are drawn. */
 
-import { dock, h, isStill } from "./dom.js";
+import { dock, h, isStill } from "../base/dom.js";
 
 const FALL = 380;
 const STAY = 4500;

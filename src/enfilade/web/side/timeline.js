@@ -1,6 +1,6 @@
 /** A slider through the entries of a game, with play and pause. */
 
-import { h } from "./dom.js";
+import { h } from "../base/dom.js";
 
 const PACE = 650;
 

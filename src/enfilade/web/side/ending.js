@@ -1,14 +1,14 @@
 /** The end of the game: who has won, how it went, and what can be done now. */
 
+import { show } from "../base/dialog.js";
+import { capital, h, words } from "../base/dom.js";
+import { remember, tableOf } from "../base/recent.js";
+import { nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+import { keepTable } from "../net/links.js";
+import { SPECTATOR } from "../net/players.js";
+import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
-import { show } from "./dialog.js";
-import { capital, h, words } from "./dom.js";
-import { keepTable } from "./links.js";
-import { ask } from "./net.js";
-import { SPECTATOR } from "./players.js";
-import { remember, tableOf } from "./recent.js";
-import { download, replay, trying } from "./record.js";
-import { nameOf } from "./seats.js";
 import { numbers } from "./story.js";
 
 function verdict(outcome) {
@@ -18,7 +18,7 @@ function verdict(outcome) {
 /** The last page of a game, shown by itself once and again when it is asked for. */
 export class Ending {
   /**
-   * @param {import("./players.js").Players} players
+   * @param {import("../net/players.js").Players} players
    * @param {() => Promise<import("./chart.js").Chart | null>} chart
    */
   constructor(players, chart) {

@@ -1,12 +1,13 @@
 /** Drawing a scene as SVG, and moving what has moved. */
 
-import { h, isStill, s } from "./dom.js";
+import { h, isStill, s } from "../base/dom.js";
 
 /**
  * @typedef {{ tag: string, attributes: Record<string, string>, kind?: string, id?: string, name?: string,
  *   about?: string[], text?: string, children?: Shape[] }} Shape
  * @typedef {{ title: string, width: number, height: number, layers: { id: string, title: string, optional: boolean,
  *   elements: Shape[] }[], symbols: Shape[], style: string, panels: any[], legend: { element: Shape, text: string }[] }} Scene
+ * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[], overlay: Shape[] }} Preview
  */
 
 const SLIDE = 260;

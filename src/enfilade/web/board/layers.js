@@ -1,6 +1,6 @@
 /** What may be laid over the board or taken off it: layers of the scene, and lenses that the game has. */
 
-import { h, notice } from "./dom.js";
+import { h, notice } from "../base/dom.js";
 
 /**
  * @typedef {{ id: string, title: string, key: string }} Lens
@@ -10,8 +10,8 @@ import { h, notice } from "./dom.js";
 export class Layers {
   /**
    * @param {HTMLElement} button
-   * @param {import("./scene.js").Board} board
-   * @param {(lens: string) => Promise<import("./stage.js").Preview | null>} ask what a lens shows now
+   * @param {import("./board.js").Board} board
+   * @param {(lens: string) => Promise<import("./board.js").Preview | null>} ask what a lens shows now
    */
   constructor(button, board, ask) {
     this.button = button;

@@ -1,11 +1,11 @@
 /** A finished game, step by step, from any seat. */
 
-import { byId, h, words } from "./dom.js";
-import { isTyping } from "./keys.js";
-import { ask } from "./net.js";
-import { learnNames, nameOf } from "./seats.js";
-import { Stage } from "./stage.js";
-import { Timeline } from "./timeline.js";
+import { byId, h, words } from "../base/dom.js";
+import { isTyping } from "../base/keys.js";
+import { learnNames, nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+import { Timeline } from "../side/timeline.js";
+import { Stage } from "../stage.js";
 
 /** The page. */
 class ReplayPage {

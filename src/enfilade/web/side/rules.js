@@ -1,8 +1,8 @@
 /** The rules of a game, fetched once, found by number or by word. */
 
-import { show } from "./dialog.js";
-import { h } from "./dom.js";
-import { ask } from "./net.js";
+import { show } from "../base/dialog.js";
+import { h } from "../base/dom.js";
+import { ask } from "../net/connection.js";
 
 /** @typedef {{ number: string, title: string, text: string, chapter: string }} Rule */
 

@@ -1,7 +1,7 @@
 /** The figures of a game over time. */
 
-import { h, s } from "./dom.js";
-import { nameOf } from "./seats.js";
+import { h, s } from "../base/dom.js";
+import { nameOf } from "../base/seats.js";
 
 /**
  * @typedef {{ name: string, seat: string | null, points: [number, number | null][] }} Series

@@ -1,6 +1,6 @@
 /** The log: prose with figures, each line with the rule it follows from. */
 
-import { h } from "./dom.js";
+import { h } from "../base/dom.js";
 
 /**
  * A small tag that opens the rule.

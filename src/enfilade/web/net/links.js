@@ -1,10 +1,10 @@
 /** Links to the seats of this table, for those who are to be invited, and what this browser remembers of them. */
 
-import { linkRow, show } from "./dialog.js";
-import { copy, h } from "./dom.js";
+import { linkRow, show } from "../base/dialog.js";
+import { copy, h } from "../base/dom.js";
+import { remember, tableOf } from "../base/recent.js";
+import { nameOf } from "../base/seats.js";
 import { SPECTATOR } from "./players.js";
-import { remember, tableOf } from "./recent.js";
-import { nameOf } from "./seats.js";
 
 /** @param {string} secret @returns {string} where its seat is */
 function address(secret) {

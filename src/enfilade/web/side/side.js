@@ -1,8 +1,8 @@
 /** The side panel: tabs on a wide screen, a sheet from below on a phone. */
 
-import { h } from "./dom.js";
-import { HELP } from "./keys.js";
-import { swatch } from "./scene.js";
+import { h } from "../base/dom.js";
+import { HELP } from "../base/keys.js";
+import { swatch } from "../board/board.js";
 
 /** Tabs with their panels. */
 export class Side {
@@ -131,8 +131,8 @@ export function forces(panels, mark) {
 
 /**
  * Legend and keys.
- * @param {import("./scene.js").Scene} scene
- * @param {import("./layers.js").Lens[]} lenses
+ * @param {import("../board/board.js").Scene} scene
+ * @param {import("../board/layers.js").Lens[]} lenses
  */
 export function help(scene, lenses) {
   const keys = [...HELP, ...lenses.map(({ key, title }) => [key.toUpperCase(), `show or hide: ${title.toLowerCase()}`])];

@@ -1,12 +1,12 @@
 /** What is decided at this page and sent to the server; each question is answered once. */
 
-import { isOpen, show, typeDice } from "./dialog.js";
-import { h, notice } from "./dom.js";
-import { nameOf, named } from "./seats.js";
+import { isOpen, show, typeDice } from "../base/dialog.js";
+import { h, notice } from "../base/dom.js";
+import { nameOf, named } from "../base/seats.js";
 
 /** Sends decisions of the active player, and says what became of them. */
 export class Decisions {
-  /** @param {import("./stage.js").Stage} stage @param {import("./players.js").Players} players */
+  /** @param {import("../stage.js").Stage} stage @param {import("../net/players.js").Players} players */
   constructor(stage, players) {
     this.stage = stage;
     this.players = players;
@@ -21,7 +21,7 @@ export class Decisions {
 
   /**
    * Who decides at the same time as others may be asked the very same question anew just then: it has been answered.
-   * @param {import("./keys.js").Choice} choice
+   * @param {import("../base/keys.js").Choice} choice
    */
   async act({ text }) {
     const player = this.players.active;

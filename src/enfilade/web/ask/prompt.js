@@ -1,12 +1,12 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
+import { isOpen } from "../base/dialog.js";
+import { byId, h, listed } from "../base/dom.js";
+import { choice, choices, verbLabel, verbs } from "../base/keys.js";
+import { nameOf } from "../base/seats.js";
+import { invitation } from "../net/links.js";
+import { Lit } from "../board/lit.js";
 import { decidedList } from "./decided.js";
-import { isOpen } from "./dialog.js";
-import { byId, h, listed } from "./dom.js";
-import { choice, choices, verbLabel, verbs } from "./keys.js";
-import { invitation } from "./links.js";
-import { Lit } from "./lit.js";
-import { nameOf } from "./seats.js";
 
 const MOST_BUTTONS = 14;
 const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
@@ -15,9 +15,9 @@ const OBEYED = 400; // milliseconds in which a standing order can still be stopp
 /** The prompt bar, and the lit layer of the board. */
 export class Prompt {
   /**
-   * @param {import("./stage.js").Stage} stage
-   * @param {import("./players.js").Players} players
-   * @param {{ act: (choice: import("./keys.js").Choice) => void, undo: (number?: number) => void,
+   * @param {import("../stage.js").Stage} stage
+   * @param {import("../net/players.js").Players} players
+   * @param {{ act: (choice: import("../base/keys.js").Choice) => void, undo: (number?: number) => void,
    *   typeDice: (need: any) => void, ending: (outcome: any) => HTMLElement[] }} table
    */
   constructor(stage, players, table) {
@@ -30,9 +30,9 @@ export class Prompt {
       look: (choice, near, group) => this.preview(choice, near, group),
     });
     stage.place.addEventListener("flipped", () => this.light());
-    /** @type {import("./keys.js").Choice[]} */
+    /** @type {import("../base/keys.js").Choice[]} */
     this.offered = [];
-    /** @type {(import("./keys.js").Choice | import("./keys.js").Verb)[]} what has a key */
+    /** @type {(import("../base/keys.js").Choice | import("../base/keys.js").Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
     this.height = 0;
@@ -251,9 +251,9 @@ export class Prompt {
 
   /**
    * What an action would do, drawn on the board and said in the card.
-   * @param {import("./keys.js").Choice | null} choice
+   * @param {import("../base/keys.js").Choice | null} choice
    * @param {Element | null} near
-   * @param {import("./keys.js").Choice[]} [group] all that can be done there
+   * @param {import("../base/keys.js").Choice[]} [group] all that can be done there
    */
   async preview(choice, near, group = []) {
     this.looking = choice?.text ?? null;

@@ -1,8 +1,8 @@
 /** Changing a value of the scenario in play: what may be changed, who wants it, and who agrees. */
 
-import { show } from "./dialog.js";
-import { capital, h, listed, notice, words } from "./dom.js";
-import { nameOf } from "./seats.js";
+import { show } from "../base/dialog.js";
+import { capital, h, listed, notice, words } from "../base/dom.js";
+import { nameOf } from "../base/seats.js";
 
 const ENDED = { agreed: "Agreed: it is changed.", declined: "does not agree: nothing is changed.", withdrawn: "takes the proposal back.", void: "It can no longer be changed so: nothing is changed." };
 

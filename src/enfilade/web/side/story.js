@@ -1,6 +1,6 @@
 /** A finished game in three numbers. */
 
-import { diceOf } from "./dice.js";
+import { diceOf } from "../board/dice.js";
 
 /** @param {any[]} events @returns {any[]} those that were not taken back */
 function standing(events) {

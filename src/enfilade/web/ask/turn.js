@@ -1,13 +1,13 @@
 /** What came since this seat's last decision, to be seen once more. */
 
-import { h } from "./dom.js";
+import { h } from "../base/dom.js";
 
 const MOST = 40; // frames that can be seen once more
 const WATCHED = 12; // by those who only watch, and decide nothing since which it could be seen
 
 /** The last turn, and the button that shows it again. It is asked of the server when somebody wants to see it. */
 export class LastTurn {
-  /** @param {import("./stage.js").Stage} stage @param {() => void} replay */
+  /** @param {import("../stage.js").Stage} stage @param {() => void} replay */
   constructor(stage, replay) {
     this.stage = stage;
     this.button = h("button", { type: "button", class: "again", disabled: true, onclick: replay }, "↺ See the last turn again", h("kbd", {}, "R"));
@@ -19,7 +19,7 @@ export class LastTurn {
     this.button.disabled = turn >= length;
   }
 
-  /** @param {import("./players.js").Player} player who wants to see it */
+  /** @param {import("../net/players.js").Player} player who wants to see it */
   async play(player) {
     const [before, ...steps] = await this.fetch(player);
     if (!steps.length) return;

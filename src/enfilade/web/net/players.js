@@ -1,6 +1,6 @@
 /** Who plays at this page: one seat, or several at one screen. */
 
-import { Connection } from "./net.js";
+import { Connection } from "./connection.js";
 import { StandingOrders } from "./standing.js";
 
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has

@@ -1,6 +1,6 @@
 /** What a seat has decided in secret and may still take back, choice by choice. */
 
-import { h } from "./dom.js";
+import { h } from "../base/dom.js";
 
 /**
  * A list of what is decided; each entry takes itself back, and what was decided later stays where it is still legal.

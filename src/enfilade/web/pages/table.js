@@ -1,21 +1,21 @@
 /** A seat at a table, or several seats at one screen. */
 
-import { Amendments } from "./amend.js";
-import { takenBackBy } from "./decided.js";
-import { Decisions } from "./decisions.js";
-import { isOpen, show } from "./dialog.js";
-import { byId, h, listed } from "./dom.js";
-import { Ending } from "./ending.js";
-import { chosenBy, isTyping } from "./keys.js";
-import { keepTable, showLinks } from "./links.js";
-import { Players, hides } from "./players.js";
-import { Prompt } from "./prompt.js";
-import { isInviting } from "./recent.js";
-import { download } from "./record.js";
-import { learnNames, nameOf, named } from "./seats.js";
-import { Stage } from "./stage.js";
-import { Timeline } from "./timeline.js";
-import { LastTurn } from "./turn.js";
+import { isOpen, show } from "../base/dialog.js";
+import { byId, h, listed } from "../base/dom.js";
+import { chosenBy, isTyping } from "../base/keys.js";
+import { isInviting } from "../base/recent.js";
+import { learnNames, nameOf, named } from "../base/seats.js";
+import { keepTable, showLinks } from "../net/links.js";
+import { Players, hides } from "../net/players.js";
+import { download } from "../net/record.js";
+import { Ending } from "../side/ending.js";
+import { Timeline } from "../side/timeline.js";
+import { Stage } from "../stage.js";
+import { Amendments } from "../ask/amend.js";
+import { takenBackBy } from "../ask/decided.js";
+import { Decisions } from "../ask/decisions.js";
+import { Prompt } from "../ask/prompt.js";
+import { LastTurn } from "../ask/turn.js";
 
 const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
 
@@ -257,7 +257,7 @@ class TablePage {
 
   // What is done.
 
-  /** @param {import("./keys.js").Choice} choice */
+  /** @param {import("../base/keys.js").Choice} choice */
   act(choice) {
     if (!this.decisions.isOpen) return;
     this.stage.skip();

@@ -1,6 +1,6 @@
 /** What happened, played out one thing after the other, before the board settles. */
 
-import { h, isStill } from "./dom.js";
+import { h, isStill } from "../base/dom.js";
 
 const SHORTEST = 150;
 const LONGEST = 400;
@@ -66,7 +66,7 @@ export function stepsOf(events, isThere) {
 /** Plays steps on the board, with a caption that can pause and skip. */
 export class Motion {
   /**
-   * @param {import("./scene.js").Board} board
+   * @param {import("./board.js").Board} board
    * @param {import("./dice.js").Tray} tray
    * @param {Element} place where the caption stands
    */

@@ -1,11 +1,11 @@
 /** The lobby: a shelf of boxes, their scenarios, and a table to be set. */
 
-import { byId, capital, h, listed, notice } from "./dom.js";
-import { ask } from "./net.js";
-import { forget, invite, remember, tables } from "./recent.js";
-import { picture, thumbnail } from "./scene.js";
+import { byId, capital, h, listed, notice } from "../base/dom.js";
+import { forget, invite, remember, tables } from "../base/recent.js";
+import { themeButton } from "../base/theme.js";
+import { ask } from "../net/connection.js";
+import { picture, thumbnail } from "../board/board.js";
 import { Setup } from "./setup.js";
-import { themeButton } from "./theme.js";
 
 const main = byId("main");
 

@@ -1,29 +1,29 @@
 /** What can be chosen on the board: lit, focusable, and named. */
 
-import { capital, h, s } from "./dom.js";
-import { STEPS } from "./keys.js";
-import { halo } from "./scene.js";
+import { capital, h, s } from "../base/dom.js";
+import { STEPS } from "../base/keys.js";
+import { halo } from "./board.js";
 
 const LONG_PRESS = 450;
 
 /** The lit layer: one button for each place that a legal action names, and arrows around a vehicle on the move. */
 export class Lit {
   /**
-   * @param {import("./scene.js").Board} board
-   * @param {{ choose: (choice: import("./keys.js").Choice) => void,
-   *   look: (choice: import("./keys.js").Choice | null, near: Element | null, group?: import("./keys.js").Choice[]) => void }} listener
+   * @param {import("./board.js").Board} board
+   * @param {{ choose: (choice: import("../base/keys.js").Choice) => void,
+   *   look: (choice: import("../base/keys.js").Choice | null, near: Element | null, group?: import("../base/keys.js").Choice[]) => void }} listener
    */
   constructor(board, listener) {
     this.board = board;
     this.listener = listener;
-    /** @type {Map<string, import("./keys.js").Choice[]>} */
+    /** @type {Map<string, import("../base/keys.js").Choice[]>} */
     this.groups = new Map();
     board.lit.addEventListener("keydown", (event) => this.rove(event));
   }
 
   /**
    * Light the targets of these choices.
-   * @param {import("./keys.js").Choice[]} offered
+   * @param {import("../base/keys.js").Choice[]} offered
    * @param {string} subject the element that steps are taken by, if there is one
    */
   show(offered, subject) {

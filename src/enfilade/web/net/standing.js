@@ -1,7 +1,7 @@
 /** Standing orders: questions that this page answers by itself, until it is told to ask again. */
 
-import { h } from "./dom.js";
-import { session } from "./recent.js";
+import { h } from "../base/dom.js";
+import { session } from "../base/recent.js";
 
 /**
  * @typedef {{ keys: string[], words: string, answer: string }} Standing

@@ -1,7 +1,7 @@
 /** The record of this table as a file, or as a replay; before the end it is the seat's own log. */
 
-import { h, notice, words } from "./dom.js";
-import { ask, fetchFile } from "./net.js";
+import { h, notice, words } from "../base/dom.js";
+import { ask, fetchFile } from "./connection.js";
 
 /** @param {import("./players.js").Players} players look at the finished game step by step */
 export function replay({ secrets }) {

@@ -1,11 +1,11 @@
 /** Setting a table: a scenario's board, its options, who sits where, and the dice. */
 
-import { capital, h, words } from "./dom.js";
-import { ruleTag } from "./log.js";
-import { ask } from "./net.js";
-import { Rulebook } from "./rules.js";
-import { thumbnail } from "./scene.js";
-import { forces } from "./side.js";
+import { capital, h, words } from "../base/dom.js";
+import { ask } from "../net/connection.js";
+import { thumbnail } from "../board/board.js";
+import { ruleTag } from "../side/log.js";
+import { Rulebook } from "../side/rules.js";
+import { forces } from "../side/side.js";
 
 const HERE = "here";
 const FRIEND = "friend";
