@@ -46,7 +46,7 @@ from enfilade.server.timeline import TooSlow
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {"/": "index.html", "/table": "table.html", "/replay": "replay.html"}
+PAGES: Final = {"/": "pages/lobby.html", "/table": "pages/table.html", "/replay": "pages/replay.html"}
 logger = logging.getLogger("enfilade.server")
 
 
