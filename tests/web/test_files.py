@@ -1,4 +1,4 @@
-"""The client's files: each in its room, in agreement with the rest, asking nobody else for anything. No browser is needed to see that."""
+"""The client's files: each in its room, in agreement with the rest, asking nobody else for anything. This needs no browser."""
 
 from __future__ import annotations
 

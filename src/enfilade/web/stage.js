@@ -13,14 +13,13 @@ import { charts } from "./side/chart.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
+import { Card, idUnder } from "./card.js";
 
 const PAN = 60;
-const HOVER = 180;
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
-const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
-/** @typedef {import("./board/board.js").Preview} Preview */
+/** @typedef {import("./board/draw.js").Preview} Preview */
 
 /** Board, camera, dice, log, side panel and hover card. */
 export class Stage {
@@ -32,9 +31,7 @@ export class Stage {
    */
   constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
     this.timeline = timeline;
-    this.inspect = inspect;
     this.askChart = chart;
-    this.barred = barred;
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
@@ -58,8 +55,7 @@ export class Stage {
     );
     this.tray = new Tray(byId("side"), this.place);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement);
-    this.card = h("div", { class: "card", hidden: true });
-    this.place.append(this.card);
+    this.card = new Card(this.board, { inspect, barred });
     dock(this.zoomButtons(), byId("zoom"), this.place);
     this.flipButton = byId("flip");
     this.flipButton.addEventListener("click", () => this.flip());
@@ -115,7 +111,7 @@ export class Stage {
    * @param {boolean} isMoving
    */
   async show(frame, isMoving) {
-    this.hideCard();
+    this.card.hide();
     this.path(frame.view.path, frame.view.outcome);
     this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
     const moved = this.board.show(frame.scene, isMoving);
@@ -188,103 +184,16 @@ export class Stage {
   }
 
   listen() {
-    this.board.svg.addEventListener("pointerover", (event) => this.hover(event));
-    this.board.svg.addEventListener("pointerleave", () => this.unhover());
+    this.board.svg.addEventListener("pointerover", (event) => this.card.hover(event));
+    this.board.svg.addEventListener("pointerleave", () => this.card.unhover());
     this.board.svg.addEventListener("click", (event) => {
       this.skip();
       const id = idUnder(event);
-      if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.look(id);
+      if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.card.look(id);
     });
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
     new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
-  }
-
-  hover(event) {
-    if (event.pointerType !== "mouse" || event.target.closest(".spot")) return;
-    const id = idUnder(event);
-    if (id === this.hovered) return;
-    this.unhover();
-    this.hovered = id;
-    if (id) this.timer = setTimeout(() => this.look(id), HOVER);
-  }
-
-  unhover() {
-    clearTimeout(this.timer);
-    if (this.hovered) this.hideCard();
-    this.hovered = null;
-  }
-
-  /** Show the card of an element, and what there is to know about it. */
-  async look(id) {
-    const shape = this.board.shapes.get(id);
-    if (!shape?.name && !shape?.about) return;
-    const { scene } = this.board;
-    this.hovered = id;
-    this.showCard(this.cardOf(id), this.board.elements.get(id) ?? null);
-    const known = await this.inspect(id);
-    if (known && this.hovered === id && this.board.scene === scene) {
-      this.board.sketch(known.overlay);
-      this.showCard([...this.cardOf(id), ...this.previewLines(known)], this.board.elements.get(id) ?? null);
-    }
-  }
-
-  cardOf(id) {
-    const shape = this.board.shapes.get(id);
-    const bar = this.barred(id);
-    return [
-      shape?.name ? h("strong", {}, shape.name) : null,
-      ...(shape?.about ?? []).map((line) => h("p", {}, line)),
-      bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
-    ];
-  }
-
-  /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
-  previewLines(preview) {
-    const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
-    return [
-      h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
-      ...preview.chances.map((chance) =>
-        h(
-          "div",
-          { class: "chance" },
-          h("span", {}, chance.name),
-          h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
-          h("b", { class: "figures" }, percent(chance.probability)),
-        ),
-      ),
-    ];
-  }
-
-  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
-  showCard(lines, near) {
-    this.card.replaceChildren(...lines.filter((line) => line !== null));
-    this.card.hidden = false;
-    const frame = this.place.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height } = this.card;
-    const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
-    const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
-    let spots = [[10, bottom]];
-    if (near) {
-      const box = near.getBoundingClientRect();
-      const [x, y] = [box.left - frame.left, box.top - frame.top];
-      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [x + box.width + 90, y + 40], [x - width - 90, y + 40], [10, 10], [right, 10], [10, bottom], [right, bottom]];
-    }
-    const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map((each) => each.getBoundingClientRect());
-    const hidden = ([x, y]) =>
-      drawn.reduce((sum, box) => {
-        const across = Math.min(x + width, box.right - frame.left + ROOM) - Math.max(x, box.left - frame.left - ROOM);
-        const down = Math.min(y + height, box.bottom - frame.top + ROOM) - Math.max(y, box.top - frame.top - ROOM);
-        return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
-      }, 0);
-    const [left, top] = spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
-    this.card.style.left = `${left}px`;
-    this.card.style.top = `${top}px`;
-  }
-
-  hideCard() {
-    this.card.hidden = true;
-    this.board.sketch([]);
   }
 
   key(event) {
@@ -299,7 +208,7 @@ export class Stage {
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
-    else if (event.key === "Escape") this.hideCard();
+    else if (event.key === "Escape") this.card.hide();
     else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
     else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
     else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
@@ -320,9 +229,4 @@ export class Stage {
 function toTheEnd(path) {
   path.classList.toggle("cut", path.scrollWidth > path.clientWidth);
   path.scrollLeft = path.scrollWidth;
-}
-
-function idUnder(event) {
-  const target = event.target.closest("[data-id]");
-  return target ? target.dataset.id : null;
 }

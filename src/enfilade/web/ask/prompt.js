@@ -6,6 +6,7 @@ import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
+import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 
 const MOST_BUTTONS = 14;
@@ -257,19 +258,19 @@ export class Prompt {
    */
   async preview(choice, near, group = []) {
     this.looking = choice?.text ?? null;
-    if (!choice) return this.stage.hideCard();
+    if (!choice) return this.stage.card.hide();
     const player = this.active;
     const { frame, previews } = player;
     if (!previews.has(choice.text)) previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
     const { type, preview } = await previews.get(choice.text);
     if (type === "lost") previews.delete(choice.text);
     if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
-    const card = choice.target && near ? this.stage.cardOf(choice.target) : [];
+    const card = choice.target && near ? this.stage.card.linesOf(choice.target) : [];
     const several = group.length > 1 ? h("p", { class: "faint" }, `Click: ${group.map((each) => each.label).join(", or ")}`) : null;
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.showCard([card[0] ?? null, ...this.stage.previewLines(preview), several], near);
-    } else if (card.some(Boolean)) this.stage.showCard([...card, several], near);
+      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several], near);
+    } else if (card.some(Boolean)) this.stage.card.show([...card, several], near);
   }
 
   /** What is open closes: something was chosen. */

@@ -11,7 +11,7 @@ export class Layers {
   /**
    * @param {HTMLElement} button
    * @param {import("./board.js").Board} board
-   * @param {(lens: string) => Promise<import("./board.js").Preview | null>} ask what a lens shows now
+   * @param {(lens: string) => Promise<import("./draw.js").Preview | null>} ask what a lens shows now
    */
   constructor(button, board, ask) {
     this.button = button;

@@ -2,7 +2,7 @@
 
 import { capital, h, s } from "../base/dom.js";
 import { STEPS } from "../base/keys.js";
-import { halo } from "./board.js";
+import { halo } from "./draw.js";
 
 const LONG_PRESS = 450;
 

@@ -4,7 +4,7 @@ import { byId, capital, h, listed, notice } from "../base/dom.js";
 import { forget, invite, remember, tables } from "../base/recent.js";
 import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
-import { picture, thumbnail } from "../board/board.js";
+import { picture, thumbnail } from "../board/draw.js";
 import { Setup } from "./setup.js";
 
 const main = byId("main");

@@ -2,7 +2,7 @@
 
 import { capital, h, words } from "../base/dom.js";
 import { ask } from "../net/connection.js";
-import { thumbnail } from "../board/board.js";
+import { thumbnail } from "../board/draw.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { HELP } from "../base/keys.js";
-import { swatch } from "../board/board.js";
+import { swatch } from "../board/draw.js";
 
 /** Tabs with their panels. */
 export class Side {
@@ -131,7 +131,7 @@ export function forces(panels, mark) {
 
 /**
  * Legend and keys.
- * @param {import("../board/board.js").Scene} scene
+ * @param {import("../board/draw.js").Scene} scene
  * @param {import("../board/layers.js").Lens[]} lenses
  */
 export function help(scene, lenses) {
