@@ -1,41 +1,29 @@
 /** Actions as people choose them: a label, a key, and where on the keyboard it lies. */
 
 import { capital, words } from "./dom.js";
+import { ENDINGS, NATURAL } from "./verbs.js";
 
 /**
  * @typedef {object} Choice
  * @property {string} text what is sent: `verb target`
  * @property {string} verb
  * @property {string} target empty if it has none
+ * @property {undefined} [choices] see Verb
  * @property {string} label what a button says
  * @property {string} brief what it says where the verb is known
  * @property {string} key as KeyboardEvent.key gives it
  * @property {string} cap what is printed on the key
  */
 
-/** Verbs that have a place on every keyboard, whatever the game. */
-const NATURAL = new Map([
-  ["forward", ["ArrowUp", "↑"]],
-  ["reverse", ["ArrowDown", "↓"]],
-  ["left", ["ArrowLeft", "←"]],
-  ["right", ["ArrowRight", "→"]],
-  ["stop", ["s", "S"]],
-  ["done", ["d", "D"]],
-  ["keep", ["k", "K"]],
-  ["pass", ["p", "P"]],
-]);
-
-/** Verbs that end something: Enter chooses them when nothing else has the focus. */
-const ENDINGS = new Set(["done", "stop", "keep", "pass"]);
-
-/** A single step in the sense of a vehicle's own nose. */
-export const STEPS = new Set(["forward", "left", "right", "reverse"]);
-
 /** More choices than this are offered verb by verb. */
 const MOST_BUTTONS = 12;
 const FEW = 2; // choices of a verb that stand by themselves
 
-const POOL = [..."123456789", ..."abceghijmnoqvwxyz"]; // u, f, l, r and t (lenses) are the page's own; d, k, p, s are natural
+/** The keys that the page keeps for itself, and those out of which lenses choose theirs. */
+const OWN = "uflr";
+export const LENS_KEYS = "tm";
+const TAKEN = new Set([...OWN, ...LENS_KEYS, ...[...NATURAL.values()].map(([key]) => key)]);
+const POOL = [..."123456789", ..."abcdefghijklmnopqrstuvwxyz"].filter((key) => !TAKEN.has(key));
 
 /**
  * The legal actions with their labels and keys, always the same for the same list.
@@ -62,6 +50,7 @@ export function verbLabel(verb, labels) {
 /**
  * @typedef {object} Verb several choices that share a verb
  * @property {string} verb
+ * @property {""} target
  * @property {string} label
  * @property {Choice[]} choices
  * @property {string} key
@@ -75,19 +64,27 @@ export function verbLabel(verb, labels) {
  * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
  */
 export function verbs(offered, labels) {
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   if (offered.length <= MOST_BUTTONS || groups.size < 2) return null;
   for (const choice of offered) choice.key = choice.cap = ""; // what stands behind a verb has no key of its own
-  const made = [...groups].flatMap(([verb, group]) =>
+  /** @type {(Choice | Verb)[][]} */
+  const made = [...groups].map(([verb, group]) =>
     group.length <= FEW ? group : [{ verb, target: "", label: verbLabel(verb, labels), choices: group, key: "", cap: "" }],
   );
-  return keyed(made);
+  return keyed(made.flat());
 }
 
-/** Give each of these a key, always the same for the same list. */
+/**
+ * Give each of these a key, always the same for the same list.
+ * @template {Choice | Verb} Keyed
+ * @param {Keyed[]} found
+ * @returns {Keyed[]}
+ */
 function keyed(found) {
   const used = new Set();
+  /** @param {Keyed} choice @param {string} key @param {string} cap */
   const take = (choice, key, cap) => {
     if (used.has(key)) return;
     used.add(key);

@@ -1,63 +1,57 @@
 /** What happened, played out one thing after the other, before the board settles. */
 
 import { h, isStill } from "../base/dom.js";
+import { tickOf, waysOf } from "./ways.js";
+
+/** @import { Data } from "../net/contents.js" */
+/** @import { EventState } from "../net/messages.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Tray } from "./dice.js" */
+/** @import { Way } from "./ways.js" */
 
 const SHORTEST = 150;
 const LONGEST = 400;
 const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
-const MOVERS = ["unit", "piece", "civ", "block"]; // under these names an event says who goes where its `to` says
 const MOST_WORDS = 2; // sentences at once
 const DWELL = 3; // times as long stays what draws something over the board
 
 /**
- * @typedef {{ id: string, to: string }} Way
- * @typedef {{ from: string, to: string, isWhole: boolean }} Flow
- * @typedef {{ events: any[], ways: Way[], flow: Flow | null, tick: unknown }} Step
+ * @typedef {{ id: string, to: string }} Move
+ * @typedef {{ from: string, to: string, isWhole: boolean }} Flow a message that runs; one that is not whole dies on the way
+ * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, tick: Data | undefined }} Step
+ * @typedef {(id: string) => boolean} IsThere whether the board has such an element
  */
 
-/**
- * Who goes where in an event: a piece and `to`, or several `parts` and as many `tiles`.
- * @param {any} event
- * @param {(id: string) => boolean} isThere whether the board has such an element
- * @returns {Way[]}
- */
-function waysOf({ values }, isThere) {
-  const mover = MOVERS.map((key) => values[key]).find((id) => typeof id === "string" && isThere(id));
-  if (mover && typeof values.to === "string" && isThere(values.to)) return [{ id: mover, to: values.to }];
-  const { parts, tiles } = values;
-  if (!Array.isArray(parts) || !Array.isArray(tiles) || parts.length !== tiles.length) return [];
-  return parts.map((id, index) => ({ id, to: tiles[index] })).filter(({ id, to }) => isThere(id) && isThere(to));
+/** @param {Way[]} ways @param {IsThere} isThere @returns {Move[]} */
+function movesOf(ways, isThere) {
+  const moves = ways.filter(({ kind }) => kind === "move").map(({ piece, places }) => ({ id: piece, to: places.at(-1) ?? "" }));
+  return moves.filter(({ id, to }) => isThere(id) && isThere(to));
 }
 
-/**
- * What runs along a link in an event: `from` one place `to` another; without success it dies on the way.
- * @param {any} event
- * @param {(id: string) => boolean} isThere
- * @returns {Flow | null}
- */
-function flowOf({ values }, isThere) {
-  const { from, to, link, success } = values;
-  if (typeof link !== "string" || typeof from !== "string" || typeof to !== "string" || !isThere(from) || !isThere(to)) return null;
-  return { from, to, isWhole: success !== false };
+/** @param {Way[]} ways @param {IsThere} isThere @returns {Flow | null} */
+function flowOf(ways, isThere) {
+  const way = ways.find(({ kind, places }) => kind !== "move" && places.every(isThere));
+  return way ? { from: way.places[0], to: way.places[way.places.length - 1], isWhole: way.kind === "message" } : null;
 }
 
 /**
  * The events as steps to be seen; what happens in one tick of the game's own clock is one step.
- * @param {any[]} events
- * @param {(id: string) => boolean} isThere
+ * @param {EventState[]} events
+ * @param {IsThere} isThere
  * @returns {Step[]}
  */
 export function stepsOf(events, isThere) {
   /** @type {Step[]} */
   const steps = [];
   for (const event of events) {
-    const ways = waysOf(event, isThere);
-    const { tick } = event.values;
+    const ways = waysOf(event);
+    const moves = movesOf(ways, isThere);
+    const tick = tickOf(event);
     const last = steps.at(-1);
     if (last && tick !== undefined && last.tick === tick) {
       last.events.push(event);
-      last.ways.push(...ways);
-    } else if (ways.length || (event.sentence && event.places?.some(isThere))) steps.push({ events: [event], ways, flow: flowOf(event, isThere), tick });
+      last.moves.push(...moves);
+    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), tick });
     else last?.events.push(event);
   }
   return steps;
@@ -66,8 +60,8 @@ export function stepsOf(events, isThere) {
 /** Plays steps on the board, with a caption that can pause and skip. */
 export class Motion {
   /**
-   * @param {import("./board.js").Board} board
-   * @param {import("./dice.js").Tray} tray
+   * @param {Board} board
+   * @param {Tray} tray
    * @param {Element} place where the caption stands
    */
   constructor(board, tray, place) {
@@ -88,6 +82,11 @@ export class Motion {
     );
     place.append(this.bar);
     this.isPaused = false;
+    this.isSkipped = false;
+    /** @type {(() => void) | undefined} ends the wait between two steps */
+    this.hasten = undefined;
+    /** @type {(() => void) | undefined} ends the wait for permission */
+    this.resume = undefined;
     this.owed = 0; // steps that were asked for while it waits
   }
 
@@ -99,14 +98,14 @@ export class Motion {
   /**
    * Play what happened, if it is more than one look can take in. Who asked for less motion is shown nothing of it, unless they
    * ask to see it: then it waits at each step, and things are there at once.
-   * @param {any[]} events
-   * @param {{ isHurried: () => boolean, told: (event: any) => void, isAsked?: boolean }} listener
+   * @param {EventState[]} events
+   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean }} listener
    * @returns {Promise<boolean>} whether it was played
    */
   async play(events, { isHurried, told, isAsked = false }) {
     if ((isStill() && !isAsked) || document.hidden || isHurried()) return false;
     const steps = stepsOf(events, (id) => this.board.elements.has(id));
-    const moving = steps.reduce((sum, step) => sum + step.ways.length, 0);
+    const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
     if (!steps.length || (!isAsked && moving < 2 && steps.length < 4)) return false;
     const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
     this.isSkipped = false;
@@ -117,7 +116,7 @@ export class Motion {
       await this.permitted();
       if (this.isSkipped || isHurried()) break;
       this.count.textContent = `${index + 1} of ${steps.length}`;
-      told(step.events.at(-1));
+      told(step.events[step.events.length - 1]);
       await this.step(step, pace, isHurried);
     }
     if (isStill() && !this.isSkipped) await this.permitted(); // the last step stays until it was seen
@@ -127,19 +126,21 @@ export class Motion {
     return true;
   }
 
-  async step({ events, ways, flow }, pace, isHurried) {
+  /** @param {Step} step @param {number} pace @param {() => boolean} isHurried */
+  async step({ events, moves, flow }, pace, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
-    this.board.mark(ways.length ? ways.map((way) => way.to) : [...new Set(events.flatMap((event) => event.places ?? []))]);
+    this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
     const drawn = events.flatMap((event) => event.overlay ?? []);
     this.board.sketch(drawn);
     await this.tray.roll(events, () => this.isSkipped || isHurried());
     if (this.isSkipped) return;
-    if (ways.length) await this.board.go(ways, pace);
+    if (moves.length) await this.board.go(moves, pace);
     else if (flow && pace) await this.board.flow(flow, pace);
-    if ((!ways.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
+    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
   }
 
+  /** @param {number} time @returns {Promise<void>} when it has passed, or somebody hastens */
   wait(time) {
     return new Promise((settle) => {
       this.hasten = settle;
@@ -149,7 +150,7 @@ export class Motion {
 
   /** Wait until the next step may begin: at once, or when one is asked for. */
   async permitted() {
-    while (this.isPaused && !this.owed) await new Promise((settle) => (this.resume = settle));
+    while (this.isPaused && !this.owed) await /** @type {Promise<void>} */ (new Promise((settle) => (this.resume = settle)));
     this.owed = Math.max(0, this.owed - 1);
   }
 
