@@ -1,8 +1,9 @@
 /** The card beside what one points at: its name, what there is to know about it, and what an action would do. */
 
-import { h } from "./base/dom.js";
+import { h, targetOf } from "./base/dom.js";
 
-/** @typedef {import("./board/draw.js").Preview} Preview */
+/** @import { Preview } from "./net/contents.js" */
+/** @import { Board } from "./board/board.js" */
 
 const HOVER = 180;
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
@@ -10,7 +11,7 @@ const ROOM = 4; // around what a card shall not cover: a line has no width of it
 /** The hover card of the board. */
 export class Card {
   /**
-   * @param {import("./board/board.js").Board} board
+   * @param {Board} board
    * @param {{ inspect: (id: string) => Promise<Preview | null>, barred: (id: string) => { reason: string, rule: string } | null }} known
    */
   constructor(board, { inspect, barred }) {
@@ -19,10 +20,14 @@ export class Card {
     this.barred = barred;
     this.box = h("div", { class: "card", hidden: true });
     board.place.append(this.box);
+    this.timer = 0;
+    /** @type {string | null} */
+    this.hovered = null;
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
-    if (event.pointerType !== "mouse" || event.target.closest(".spot")) return;
+    if (event.pointerType !== "mouse" || targetOf(event)?.closest(".spot")) return;
     const id = idUnder(event);
     if (id === this.hovered) return;
     this.unhover();
@@ -36,7 +41,7 @@ export class Card {
     this.hovered = null;
   }
 
-  /** Show the card of an element, and what there is to know about it. */
+  /** Show the card of an element, and what there is to know about it. @param {string} id */
   async look(id) {
     const shape = this.board.shapes.get(id);
     if (!shape?.name && !shape?.about) return;
@@ -66,12 +71,13 @@ export class Card {
     this.box.replaceChildren(...lines.filter((line) => line !== null));
     this.box.hidden = false;
     const frame = this.board.place.getBoundingClientRect();
+    /** @param {Element} element @returns {Box} */
     const within = (element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left - frame.left, y: top - frame.top, width, height };
     };
     const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map(within);
-    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && drawn[0], drawn);
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
   }
@@ -82,7 +88,10 @@ export class Card {
   }
 }
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box on the board's place, in pixels */
+/**
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box on the board's place, in pixels
+ * @typedef {[x: number, y: number]} Spot
+ */
 
 /**
  * Where a card stands best: inside the frame, beside what it speaks of, and over as little as possible of what is drawn.
@@ -90,17 +99,21 @@ export class Card {
  * @param {{ width: number, height: number }} frame
  * @param {Box | null} near null: at the foot of the frame
  * @param {Box[]} drawn
- * @returns {[number, number]}
+ * @returns {Spot}
  */
 export function spotFor({ width, height }, frame, near, drawn) {
   const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
+  /** @param {Spot} spot @returns {Spot} */
   const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
+  /** @type {Spot[]} */
   let spots = [[10, bottom]];
   if (near) {
     const { x, y, width: across, height: down } = near;
+    /** @type {Spot[]} */
     const beside = [[x + across + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + down + 14], [x + across + 90, y + 40], [x - width - 90, y + 40]];
     spots = [...beside, [10, 10], [right, 10], [10, bottom], [right, bottom]];
   }
+  /** @param {Spot} spot @returns {number} how much of what is drawn a card would hide there */
   const hidden = ([x, y]) =>
     drawn.reduce((sum, box) => {
       const across = Math.min(x + width, box.x + box.width + ROOM) - Math.max(x, box.x - ROOM);
@@ -112,6 +125,7 @@ export function spotFor({ width, height }, frame, near, drawn) {
 
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
 export function previewLines(preview) {
+  /** @param {number} part */
   const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
   return [
     h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
@@ -129,6 +143,5 @@ export function previewLines(preview) {
 
 /** @param {Event} event @returns {string | null} what of the board it happened to */
 export function idUnder(event) {
-  const target = event.target.closest("[data-id]");
-  return target ? target.dataset.id : null;
+  return targetOf(event)?.closest("[data-id]")?.getAttribute("data-id") ?? null;
 }

@@ -1,6 +1,6 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
-import { byId, dock, h, isWide, notice } from "./base/dom.js";
+import { buttonById, byId, dock, h, isWide, notice, targetOf } from "./base/dom.js";
 import { isTyping } from "./base/keys.js";
 import { subjectOf } from "./base/seats.js";
 import { themeButton } from "./base/theme.js";
@@ -16,22 +16,40 @@ import { Side, forces, help } from "./side/side.js";
 import { Card, idUnder } from "./card.js";
 
 const PAN = 60;
+
+/** @type {ReadonlyMap<string, readonly [number, number]>} */
+const PANS = new Map([
+  ["ArrowUp", [0, PAN]],
+  ["ArrowDown", [0, -PAN]],
+  ["ArrowLeft", [PAN, 0]],
+  ["ArrowRight", [-PAN, 0]],
+]);
+
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 
-/** @typedef {import("./board/draw.js").Preview} Preview */
+/** @import { Outcome, PathStep, Preview } from "./net/contents.js" */
+/** @import { ChartState, EventState, Frame } from "./net/messages.js" */
+/** @import { Timeline } from "./side/timeline.js" */
 
 /** Board, camera, dice, log, side panel and hover card. */
 export class Stage {
   /**
-   * @param {{ timeline: import("./side/timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
+   * @param {{ timeline: Timeline, inspect: (id: string) => Promise<Preview | null>,
    *   barred: (id: string) => { reason: string, rule: string } | null,
    *   lay?: (lens: string) => Promise<Preview | null>,
-   *   chart: () => Promise<import("./side/chart.js").Chart | null> }} listener
+   *   chart: () => Promise<ChartState | null> }} listener
    */
   constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
     this.timeline = timeline;
     this.askChart = chart;
+    this.isHurried = false; // nothing is played out
+    /** @type {Rulebook | null} */
+    this.rules = null;
+    this.game = "";
+    /** @type {boolean | undefined} whether the game has figures, once that is known */
+    this.hasChart = undefined;
+    this.isCharting = false;
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
@@ -54,12 +72,12 @@ export class Stage {
       () => this.drawChart(),
     );
     this.tray = new Tray(byId("side"), this.place);
-    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
+    this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
     this.card = new Card(this.board, { inspect, barred });
     dock(this.zoomButtons(), byId("zoom"), this.place);
-    this.flipButton = byId("flip");
+    this.flipButton = buttonById("flip");
     this.flipButton.addEventListener("click", () => this.flip());
-    themeButton(byId("theme"));
+    themeButton(buttonById("theme"));
     this.listen();
   }
 
@@ -78,14 +96,15 @@ export class Stage {
 
   /**
    * Play out what happened, then show the frame it led to.
-   * @param {any} frame
-   * @param {any[]} fresh the events that are new
-   * @param {any[]} events all of them
+   * @param {Frame} frame
+   * @param {EventState[]} fresh the events that are new
+   * @param {EventState[]} events all of them
    * @param {boolean} isMoving
    * @param {boolean} [isAsked] whether somebody asked to see it
    */
   async tell(frame, fresh, events, isMoving, isAsked = false) {
     const isHurried = () => this.isHurried;
+    /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked }));
     this.log.show(events);
@@ -107,7 +126,7 @@ export class Stage {
 
   /**
    * Show a frame's picture and facts.
-   * @param {any} frame
+   * @param {Frame} frame
    * @param {boolean} isMoving
    */
   async show(frame, isMoving) {
@@ -122,7 +141,7 @@ export class Stage {
     await moved;
   }
 
-  /** The breadcrumb of the sequence of play. */
+  /** The breadcrumb of the sequence of play. @param {PathStep[]} stages @param {Outcome | null} outcome */
   path(stages, outcome) {
     const shown = outcome ? [] : stages;
     byId("path").replaceChildren(
@@ -146,6 +165,7 @@ export class Stage {
   }
 
   zoomButtons() {
+    /** @param {string} label @param {string} text @param {() => void} act */
     const button = (label, text, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
     return h(
       "div",
@@ -189,18 +209,21 @@ export class Stage {
     this.board.svg.addEventListener("click", (event) => {
       this.skip();
       const id = idUnder(event);
-      if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.card.look(id);
+      const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
+      if (id && !isMouse && !targetOf(event)?.closest(".spot")) this.card.look(id);
     });
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
     new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
+    const target = targetOf(event);
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
-    const pan = { ArrowUp: [0, PAN], ArrowDown: [0, -PAN], ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0] }[event.key];
+    const pan = PANS.get(event.key);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (pan && !event.target.closest?.("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
+    if (pan && !target?.closest("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
     else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
     else if (event.key === "-") this.camera.zoomBy(1 / 1.25);
     else if (event.key === "0") this.whole();
@@ -209,7 +232,7 @@ export class Stage {
     else if (event.key === "l") this.side.next();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
     else if (event.key === "Escape") this.card.hide();
-    else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
+    else if (event.key === " " && !target?.closest("button, a, summary")) this.skip();
     else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
     else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
     else if (this.layers.key(event)) event.preventDefault();
@@ -225,7 +248,7 @@ export class Stage {
   }
 }
 
-/** Where there is little room, what is going on now is in sight. */
+/** Where there is little room, what is going on now is in sight. @param {HTMLElement} path */
 function toTheEnd(path) {
   path.classList.toggle("cut", path.scrollWidth > path.clientWidth);
   path.scrollLeft = path.scrollWidth;

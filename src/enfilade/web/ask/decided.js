@@ -2,9 +2,11 @@
 
 import { h } from "../base/dom.js";
 
+/** @import { Decided } from "../net/messages.js" */
+
 /**
  * A list of what is decided; each entry takes itself back, and what was decided later stays where it is still legal.
- * @param {{ words: string, places: string[] }[]} decided
+ * @param {Decided[]} decided
  * @param {{ takeBack: (number: number) => void, mark: (ids: string[]) => void }} listener
  * @returns {HTMLElement | null} null if there is nothing
  */
@@ -12,6 +14,7 @@ export function decidedList(decided, { takeBack, mark }) {
   if (!decided.length) return null;
   const entries = decided.map(({ words, places }, index) => {
     const said = words.replace(/\.$/, "");
+    /** @type {HTMLButtonElement} */
     const button = h(
       "button",
       {

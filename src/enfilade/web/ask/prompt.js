@@ -1,13 +1,19 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
 import { isOpen } from "../base/dialog.js";
-import { byId, h, listed } from "../base/dom.js";
+import { byId, h, listed, targetOf } from "../base/dom.js";
 import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
+
+/** @import { Choice, Verb } from "../base/keys.js" */
+/** @import { Barred, Outcome, View } from "../net/contents.js" */
+/** @import { Frame, Need } from "../net/messages.js" */
+/** @import { Players } from "../net/players.js" */
+/** @import { Stage } from "../stage.js" */
 
 const MOST_BUTTONS = 14;
 const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
@@ -16,10 +22,10 @@ const OBEYED = 400; // milliseconds in which a standing order can still be stopp
 /** The prompt bar, and the lit layer of the board. */
 export class Prompt {
   /**
-   * @param {import("../stage.js").Stage} stage
-   * @param {import("../net/players.js").Players} players
-   * @param {{ act: (choice: import("../base/keys.js").Choice) => void, undo: (number?: number) => void,
-   *   typeDice: (need: any) => void, ending: (outcome: any) => HTMLElement[] }} table
+   * @param {Stage} stage
+   * @param {Players} players
+   * @param {{ act: (choice: Choice) => void, undo: (number?: number) => void,
+   *   typeDice: (need: Need) => void, ending: (outcome: Outcome) => HTMLElement[] }} table
    */
   constructor(stage, players, table) {
     this.stage = stage;
@@ -31,11 +37,15 @@ export class Prompt {
       look: (choice, near, group) => this.preview(choice, near, group),
     });
     stage.place.addEventListener("flipped", () => this.light());
-    /** @type {import("../base/keys.js").Choice[]} */
+    /** @type {Choice[]} */
     this.offered = [];
-    /** @type {(import("../base/keys.js").Choice | import("../base/keys.js").Verb)[]} what has a key */
+    /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
+    this.moment = ""; // whose question it is, and when
+    /** @type {string | null} the action whose preview is wanted */
+    this.looking = null;
+    this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
     this.height = 0;
     addEventListener("resize", () => this.relax());
   }
@@ -51,6 +61,7 @@ export class Prompt {
   /** Ask what the active player's frame asks; or say who is awaited, which dice are, or how it ended. */
   ask() {
     const { frame, seat } = this.active;
+    if (!frame) return;
     const { view } = frame;
     this.noteFocus();
     this.box.classList.remove("busy");
@@ -64,7 +75,7 @@ export class Prompt {
     this.box.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.box.replaceChildren(...this.needing(frame.needs));
     else if (view.outcome) this.box.replaceChildren(...this.table.ending(view.outcome));
-    else if (this.offered.length) this.box.replaceChildren(...this.question(view));
+    else if (this.offered.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
     this.steady();
     this.stage.approach();
@@ -74,7 +85,7 @@ export class Prompt {
 
   /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
   steady() {
-    if (this.active.frame.view.outcome) return this.relax();
+    if (this.active.frame?.view.outcome) return this.relax();
     const needed = Math.min(TALLEST, this.box.offsetHeight);
     if (needed > this.height) this.box.style.minBlockSize = `${(this.height = needed)}px`;
   }
@@ -82,8 +93,7 @@ export class Prompt {
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
   tellWhoIsAwaited() {
     const { frame } = this.active;
-    const isWaiting = !frame.needs && !frame.view.outcome && !frame.view.legal.length;
-    if (isWaiting) this.box.replaceChildren(...this.waiting(frame.view));
+    if (frame && !frame.needs && !frame.view.outcome && !frame.view.legal.length) this.box.replaceChildren(...this.waiting(frame.view));
   }
 
   relax() {
@@ -114,10 +124,10 @@ export class Prompt {
     this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
   }
 
-  /** What a standing order answers is not asked. */
+  /** What a standing order answers is not asked. @param {Frame} frame */
   obey(frame) {
     const { standing } = this.active;
-    const order = this.isPast || !this.offered.length ? undefined : standing.answering(frame.standing ?? []);
+    const order = this.isPast || !this.offered.length ? undefined : standing.answering(frame.standing);
     if (!order) return;
     this.darken();
     this.box.replaceChildren(
@@ -132,8 +142,10 @@ export class Prompt {
 
   // What it says.
 
-  question(view) {
-    const { frame, standing } = this.active;
+  /** @param {Frame} frame @returns {HTMLElement[]} */
+  question(frame) {
+    const { view } = frame;
+    const { standing } = this.active;
     const isByVerb = this.keyed !== this.offered;
     const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
@@ -148,13 +160,14 @@ export class Prompt {
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
-        ...barred.map((each) => this.barredButton(each)),
+        ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
       isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
-      this.verb ? null : standing.menu(frame.standing ?? [], (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
-    ].filter(Boolean);
+      this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
+    ].filter((line) => line !== null);
   }
 
+  /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
     const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
     const clear = () => this.stage.board.mark([]);
@@ -168,7 +181,7 @@ export class Prompt {
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
         onpointerleave: clear,
-        onfocus: (event) => event.target.matches(":focus-visible") && mark(),
+        onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
         onblur: clear,
       },
       label,
@@ -178,7 +191,9 @@ export class Prompt {
     );
   }
 
+  /** @param {Choice} choice @returns {HTMLButtonElement} */
   button(choice) {
+    /** @type {HTMLButtonElement} */
     const button = h(
       "button",
       {
@@ -198,21 +213,23 @@ export class Prompt {
     return button;
   }
 
-  barredButton(barred) {
+  /** @param {Barred} barred @param {Record<string, string>} labels */
+  barredButton(barred, labels) {
     const reason = `${barred.reason}${barred.rule ? ` (${barred.rule})` : ""}`;
     return h(
       "button",
       { type: "button", class: "choice barred", "aria-disabled": "true", title: `Not now: ${reason}`, onclick: () => this.stage.refuse(barred.reason, barred.rule, []) },
-      choice(barred.action, this.active.frame.labels).label,
+      choice(barred.action, labels).label,
       h("span", { class: "unseen" }, ` not now: ${reason}`),
     );
   }
 
+  /** @param {Choice} choice @returns {Element | null} */
   spotOf(choice) {
     return this.stage.board.lit.querySelector(`[data-action="${CSS.escape(choice.text)}"]`);
   }
 
-  /** Nobody at this screen is asked. */
+  /** Nobody at this screen is asked. @param {View} view @returns {HTMLElement[]} */
   waiting(view) {
     const kinds = new Map((this.active.table?.seats ?? []).map((each) => [each.seat, each]));
     const actors = view.actors.map((seat) => kinds.get(seat) ?? { seat, kind: "human", here: true });
@@ -225,7 +242,7 @@ export class Prompt {
     ];
   }
 
-  /** Dice rolled on a real table are awaited. */
+  /** Dice rolled on a real table are awaited. @param {Need} needs @returns {HTMLElement[]} */
   needing(needs) {
     return [
       h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`),
@@ -246,24 +263,31 @@ export class Prompt {
     this.verb = verb;
     this.preview(null, null);
     this.ask();
-    const first = verb ? this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(".choice") : this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`);
-    first?.focus({ preventScroll: true });
+    if (verb) this.focus(".choice");
+    else focus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
+  }
+
+  /** What can be chosen first has the focus: on the board, or else in the bar. @param {string} button */
+  focus(button) {
+    focus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
   }
 
   /**
    * What an action would do, drawn on the board and said in the card.
-   * @param {import("../base/keys.js").Choice | null} choice
+   * @param {Choice | null} choice
    * @param {Element | null} near
-   * @param {import("../base/keys.js").Choice[]} [group] all that can be done there
+   * @param {Choice[]} [group] all that can be done there
    */
   async preview(choice, near, group = []) {
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.card.hide();
     const player = this.active;
     const { frame, previews } = player;
-    if (!previews.has(choice.text)) previews.set(choice.text, player.connection.ask({ do: "preview", action: choice.text }));
-    const { type, preview } = await previews.get(choice.text);
-    if (type === "lost") previews.delete(choice.text);
+    const asked = previews.get(choice.text) ?? player.connection.ask({ do: "preview", action: choice.text });
+    previews.set(choice.text, asked);
+    const reply = await asked;
+    const preview = reply.type === "done" ? reply.preview : null;
+    if (reply.type === "lost") previews.delete(choice.text);
     if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
     const card = choice.target && near ? this.stage.card.linesOf(choice.target) : [];
     const several = group.length > 1 ? h("p", { class: "faint" }, `Click: ${group.map((each) => each.label).join(", or ")}`) : null;
@@ -289,7 +313,11 @@ export class Prompt {
     if (!this.isFocused || !this.offered.length || isOpen()) return;
     this.isFocused = false;
     if (document.activeElement !== document.body) return;
-    const first = this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector("button");
-    first?.focus({ preventScroll: true });
+    this.focus("button");
   }
+}
+
+/** @param {Element | null} element */
+function focus(element) {
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }

@@ -12,6 +12,7 @@ import { copy, h } from "./dom.js";
  */
 export function show(title, body, buttons, kind = "") {
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { class: kind, "aria-labelledby": id },
@@ -45,9 +46,12 @@ export function isOpen() {
  * A link to hand out, with a button that copies it.
  * @param {string} label
  * @param {string} address
+ * @returns {HTMLElement}
  */
 export function linkRow(label, address) {
+  /** @type {HTMLButtonElement} */
   const button = h("button", { type: "button", onclick: () => copy(address, button) }, "Copy");
+  /** @type {HTMLInputElement} */
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": `Link: ${label}`, onfocus: () => field.select() });
   return h("div", { class: "link-row" }, h("span", {}, label), field, button);
 }

@@ -3,11 +3,18 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An HTML element. Attributes that start with `on` are listeners, `class` is the class, booleans switch.
- * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {...(Node | string | null | false | undefined)} children
- * @returns {HTMLElement}
+ * @typedef {{ [Name in keyof HTMLElementEventMap as `on${Name}`]?: (event: HTMLElementEventMap[Name]) => unknown }} Listeners
+ * @typedef {Listeners & { [name: string]: unknown }} Attributes those that start with `on` are listeners, booleans switch
+ * @typedef {Node | string | null | false | undefined} Child
+ */
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -15,19 +22,27 @@ export function h(tag, attributes = {}, ...children) {
 
 /**
  * An SVG element.
- * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {...(Node | string | null | false | undefined)} children
- * @returns {SVGElement}
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * @template {HTMLElement | SVGElement} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ * @returns {Made}
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), (event) => value(event));
     else if (name === "style") element.style.cssText = String(value); // set through the object model: inline styles are forbidden
     else element.setAttribute(name, value === true ? "" : String(value));
   }
@@ -40,6 +55,28 @@ export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`this page has no #${id}`);
   return found;
+}
+
+/** @param {string} id @returns {HTMLButtonElement} a button that the page must have */
+export function buttonById(id) {
+  const found = byId(id);
+  if (!(found instanceof HTMLButtonElement)) throw new Error(`#${id} is no button`);
+  return found;
+}
+
+/** @param {Event} event @returns {Element | null} what it happened to */
+export function targetOf(event) {
+  return event.target instanceof Element ? event.target : null;
+}
+
+/** @param {unknown} failure @returns {string} what to say of it */
+export function messageOf(failure) {
+  return failure instanceof Error ? failure.message : String(failure);
+}
+
+/** @template T @param {T | null | undefined | false | ""} value @returns {value is T} whether it is there, for a filter */
+export function isThere(value) {
+  return Boolean(value);
 }
 
 /** @param {string} text @returns {string} with a capital first letter */
@@ -97,6 +134,7 @@ export function notice(message, mood = "") {
   while (place.children.length > 3) place.firstElementChild?.remove();
   const close = () => box.remove();
   box.addEventListener("click", close);
+  /** @type {() => unknown} */
   const wait = () => setTimeout(() => (box.matches(":focus-within") || (hovers.matches && box.matches(":hover")) ? wait() : close()), mood ? READ_WHY : READ);
   wait();
 }

@@ -3,6 +3,15 @@
 import { isStill, s } from "../base/dom.js";
 import { draw, halo, sheetOf } from "./draw.js";
 
+/** @import { Scene, Shape } from "../net/contents.js" */
+/** @import { Where } from "./draw.js" */
+
+/**
+ * @typedef {{ x: number, y: number, turn: number }} Stand where an element stands, and how it is turned
+ * @typedef {{ element: Element, start: Stand, end: Stand, to: string }} Move `to` is the transform at its end
+ * @typedef {{ frame: number, end: () => void }} Run something that is moving
+ */
+
 const SLIDE = 260;
 const FADE = 300;
 
@@ -29,7 +38,9 @@ export class Board {
     /** @type {Map<string, Shape>} */
     this.shapes = new Map();
     this.isFlipped = false;
+    /** @type {Set<string>} layers that were switched off */
     this.hidden = new Set();
+    /** @type {Run[]} */
     this.running = [];
     /** @type {Map<string, string>} where motion has taken elements since the scene was drawn */
     this.strayed = new Map();
@@ -43,7 +54,7 @@ export class Board {
    */
   async show(scene, isMoving = true) {
     this.finish();
-    const before = this.scene ? places(this.scene) : new Map();
+    const before = places(this.scene);
     const drawn = new Map(this.elements);
     for (const [id, now] of this.strayed) {
       drawn.get(id)?.setAttribute("transform", before.get(id) ?? now); // a layer that has not changed is not drawn anew
@@ -51,7 +62,7 @@ export class Board {
     }
     this.strayed.clear();
     const isNew = !this.scene || this.scene.width !== scene.width || this.scene.height !== scene.height;
-    const old = new Map((this.scene?.layers ?? []).map((layer, index) => [layer.id, { layer, drawn: this.layers.children[index] }]));
+    const old = new Map(this.scene?.layers.map((layer, index) => [layer.id, { layer, drawn: this.layers.children[index] }]));
     if (this.scene?.style !== scene.style) document.adoptedStyleSheets = [sheetOf(scene.style)];
     if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
       this.defs.replaceChildren(...scene.symbols.map(draw));
@@ -74,12 +85,17 @@ export class Board {
     await this.slide(before);
   }
 
-  /** What is gone lingers for a moment; what is new comes into sight. */
+  /**
+   * What is gone lingers for a moment; what is new comes into sight.
+   * @param {Map<string, string>} before
+   * @param {Map<string, SVGGraphicsElement>} drawn
+   */
   fade(before, drawn) {
     for (const [id, where] of before) {
-      if (this.shapes.has(id) || !drawn.has(id)) continue;
-      const ghost = /** @type {SVGElement} */ (drawn.get(id).cloneNode(true));
-      for (const part of [ghost, ...ghost.querySelectorAll("[data-id]")]) delete part.dataset.id;
+      const gone = this.shapes.has(id) ? null : drawn.get(id)?.cloneNode(true);
+      if (!(gone instanceof SVGElement)) continue;
+      const ghost = gone;
+      for (const part of [ghost, ...ghost.querySelectorAll("[data-id]")]) part.removeAttribute("data-id");
       ghost.setAttribute("transform", where);
       this.ghosts.append(ghost);
       ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }).onfinish = () => ghost.remove();
@@ -91,16 +107,18 @@ export class Board {
 
   /**
    * Take elements to where others stand, together; the next scene finds them there.
-   * @param {{ id: string, to: string }[]} ways
+   * @param {{ id: string, to: string }[]} aims
    * @param {number} time
    */
-  go(ways, time) {
+  go(aims, time) {
+    /** @type {Move[]} */
     const moves = [];
-    for (const { id, to } of ways) {
+    for (const { id, to } of aims) {
       const element = this.elements.get(id);
       const start = readTransform(element?.getAttribute("transform") ?? "");
       const place = this.elements.get(to);
-      const [around, own] = [element?.parentNode?.getScreenCTM(), place?.getScreenCTM()];
+      const parent = element?.parentNode;
+      const [around, own] = [parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null, place?.getScreenCTM()];
       if (!element || !start || !place || !around || !own) continue;
       const box = place.getBBox();
       const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(around.inverse().multiply(own));
@@ -118,17 +136,18 @@ export class Board {
    * @param {number} time
    */
   flow({ from, to, isWhole }, time) {
-    const ends = [this.where(from), this.where(to)];
-    if (!ends[0] || !ends[1]) return Promise.resolve();
-    const [start, end] = ends.map(({ box, matrix }) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix));
-    const line = /** @type {SVGPathElement | null} */ (this.elements.get(`${from}>${to}`)?.querySelector("path") ?? null);
+    const [start, end] = [this.centre(from), this.centre(to)];
+    if (!start || !end) return Promise.resolve();
+    const line = this.elements.get(`${from}>${to}`)?.querySelector("path");
     const length = line?.getTotalLength() ?? 0;
     const last = isWhole ? 1 : 0.55;
+    /** @param {number} part */
     const at = (part) => (line ? line.getPointAtLength(length * part) : { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
     const spark = s("circle", { class: `spark${isWhole ? "" : " lost"}`, r: 9 });
     this.ghosts.append(spark);
-    return new Promise((settle) => {
+    return new Promise((/** @type {(value?: undefined) => void} */ settle) => {
       const begin = performance.now();
+      /** @type {Run} */
       const run = { frame: 0, end: () => {} };
       run.end = () => {
         cancelAnimationFrame(run.frame);
@@ -136,11 +155,12 @@ export class Board {
         this.running = this.running.filter((each) => each !== run);
         settle();
       };
+      /** @param {number} now */
       const tick = (now) => {
         const part = Math.min(1, (now - begin) / time);
         const { x, y } = at(part * last);
-        spark.setAttribute("cx", x);
-        spark.setAttribute("cy", y);
+        spark.setAttribute("cx", String(x));
+        spark.setAttribute("cy", String(y));
         if (!isWhole) spark.setAttribute("opacity", String(1 - part * part));
         if (part >= 1) run.end();
         else run.frame = requestAnimationFrame(tick);
@@ -153,10 +173,13 @@ export class Board {
   index() {
     this.elements.clear();
     this.shapes.clear();
-    for (const element of this.layers.querySelectorAll("[data-id]")) this.elements.set(element.dataset.id, element);
+    for (const element of this.layers.querySelectorAll("[data-id]")) {
+      if (element instanceof SVGGraphicsElement) this.elements.set(element.dataset.id ?? "", element);
+    }
     for (const layer of this.scene?.layers ?? []) for (const shape of layer.elements) this.indexShape(shape);
   }
 
+  /** @param {Shape} shape */
   indexShape(shape) {
     if (shape.id) this.shapes.set(shape.id, shape);
     for (const child of shape.children ?? []) this.indexShape(child);
@@ -199,11 +222,12 @@ export class Board {
   }
 
   veil() {
-    for (const layer of this.layers.children) layer.classList.toggle("veiled", this.hidden.has(layer.dataset.layer));
+    for (const layer of this.layers.children) layer.classList.toggle("veiled", this.hidden.has(layer.getAttribute("data-layer") ?? ""));
   }
 
-  /** Slide what stood elsewhere before. */
+  /** Slide what stood elsewhere before. @param {Map<string, string>} before */
   slide(before) {
+    /** @type {Move[]} */
     const moves = [];
     for (const [id, shape] of this.shapes) {
       const from = before.get(id);
@@ -217,15 +241,16 @@ export class Board {
     return this.glide(moves, SLIDE);
   }
 
-  /** @param {{ element: Element, start: any, end: any, to: string }[]} moves @param {number} time */
+  /** @param {Move[]} moves @param {number} time @returns {Promise<void>} */
   glide(moves, time) {
     if (!moves.length) return Promise.resolve();
     if (!time) {
       for (const move of moves) move.element.setAttribute("transform", move.to);
       return Promise.resolve();
     }
-    return new Promise((settle) => {
+    return new Promise((/** @type {(value?: undefined) => void} */ settle) => {
       const begin = performance.now();
+      /** @type {Run} */
       const run = { frame: 0, end: () => {} };
       run.end = () => {
         cancelAnimationFrame(run.frame);
@@ -233,6 +258,7 @@ export class Board {
         this.running = this.running.filter((each) => each !== run);
         settle();
       };
+      /** @param {number} now */
       const tick = (now) => {
         const part = Math.min(1, (now - begin) / time);
         if (part >= 1) return run.end();
@@ -254,7 +280,7 @@ export class Board {
   /**
    * Where an element is: its own box, and the matrix that takes it onto the board.
    * @param {string} id
-   * @returns {{ box: DOMRect, matrix: DOMMatrix } | null}
+   * @returns {Where | null}
    */
   where(id) {
     const element = this.elements.get(id);
@@ -263,6 +289,14 @@ export class Board {
     const own = element.getScreenCTM();
     if (!root || !own) return null;
     return { box: element.getBBox(), matrix: root.inverse().multiply(own) };
+  }
+
+  /** @param {string} id @returns {DOMPoint | null} the middle of an element on the board */
+  centre(id) {
+    const found = this.where(id);
+    if (!found) return null;
+    const { x, y, width, height } = found.box;
+    return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(found.matrix);
   }
 
   /** @param {Shape[]} shapes draw over the board what an action would do */
@@ -294,24 +328,29 @@ export class Board {
   }
 }
 
+/** @param {Scene | null} scene @returns {Map<string, string>} the transforms of what has one */
 function places(scene) {
+  /** @type {Map<string, string>} */
   const found = new Map();
+  /** @param {Shape} shape */
   const visit = (shape) => {
     if (shape.id && shape.attributes.transform) found.set(shape.id, shape.attributes.transform);
     for (const child of shape.children ?? []) visit(child);
   };
-  for (const layer of scene.layers) layer.elements.forEach(visit);
+  for (const layer of scene?.layers ?? []) layer.elements.forEach(visit);
   return found;
 }
 
-/** @param {string} text @returns {{ x: number, y: number, turn: number } | null} a translation, perhaps with a rotation */
+/** @param {string} text @returns {Stand | null} a translation, perhaps with a rotation */
 export function readTransform(text) {
   const found = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?$/.exec(text);
   return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) } : null;
 }
 
+/** @param {Stand} start @param {Stand} end @param {number} part of the way @returns {string} the transform there */
 function between(start, end, part) {
   const turn = ((((end.turn - start.turn) % 360) + 540) % 360) - 180; // the short way round
+  /** @param {number} from @param {number} to */
   const mix = (from, to) => from + (to - from) * part;
   return `translate(${mix(start.x, end.x)} ${mix(start.y, end.y)}) rotate(${start.turn + turn * part})`;
 }

@@ -1,5 +1,7 @@
 /** Pan and zoom: wheel, drag, pinch and keys. */
 
+/** @typedef {{ x: number, y: number }} Point */
+
 const CLOSEST = 8;
 const CLOSE = 3.5; // a close-up that still shows what is around
 const ROOM = 1.5; // how much of the neighbourhood it shows
@@ -17,13 +19,14 @@ export class Camera {
     this.zoom = 1;
     this.centre = { x: 0, y: 0 };
     this.isMoved = false; // by hand
-    /** @type {Map<number, { x: number, y: number }>} */
+    /** @type {Map<number, Point>} */
     this.pointers = new Map();
     this.dragged = 0;
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, (event) => this.release(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", (event) => this.release(event));
     svg.addEventListener("click", (event) => this.isDrag() && event.stopPropagation(), true);
   }
 
@@ -55,12 +58,13 @@ export class Camera {
   apply() {
     const { width, height } = this.size();
     const [w, h] = [width / this.zoom, height / this.zoom];
+    /** @param {number} value @param {number} part @param {number} whole */
     const within = (value, part, whole) => Math.min(Math.max(value, part / 2), whole - part / 2);
     this.centre = { x: within(this.centre.x, w, width), y: within(this.centre.y, h, height) };
     this.svg.setAttribute("viewBox", `${this.centre.x - w / 2} ${this.centre.y - h / 2} ${w} ${h}`);
   }
 
-  /** @param {number} factor @param {{ x: number, y: number }} [point] on the screen, that stays where it is */
+  /** @param {number} factor @param {Point} [point] on the screen, that stays where it is */
   zoomBy(factor, point) {
     this.isMoved = true;
     const fixed = point ? this.onBoard(point) : this.centre;
@@ -79,28 +83,33 @@ export class Camera {
     this.apply();
   }
 
+  /** @param {Point} point on the screen @returns {Point} */
   onBoard({ x, y }) {
     const matrix = this.svg.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : this.centre;
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     this.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (this.pointers.size === 0) this.dragged = 0;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
     const now = { x: event.clientX, y: event.clientY };
     const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     if (others.length === 1) {
+      /** @param {Point} point */
       const gap = (point) => Math.hypot(point.x - others[0].x, point.y - others[0].y) || 1;
       this.zoomBy(gap(now) / gap(last), { x: (now.x + others[0].x) / 2, y: (now.y + others[0].y) / 2 });
       this.dragged = STILL + 1;
@@ -115,6 +124,7 @@ export class Camera {
     this.pointers.set(event.pointerId, now);
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.svg.classList.remove("dragging");

@@ -2,41 +2,49 @@
 
 import { dock, h, isStill } from "../base/dom.js";
 
+/** @import { Data, Values } from "../net/contents.js" */
+/** @import { EventState } from "../net/messages.js" */
+
 const FALL = 380;
 const STAY = 4500;
 const NOT_FACES = new Set(["faces", "order", "values"]);
 
 /**
  * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from; or a die by itself.
- * @param {{ values: Record<string, any> }} event
- * @returns {{ colour: string, number: number | string }[]}
+ * @param {{ values: Values }} event
+ * @returns {{ colour: string, number: number }[]}
  */
 export function diceOf({ values }) {
-  const isNumbers = (value) => Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
-  if (isNumbers(values.faces)) {
-    const named = Object.entries(values).find(
-      ([key, value]) => !NOT_FACES.has(key) && isNumbers(value) && value.length === values.faces.length,
-    );
-    const [colour, numbers] = named ?? ["plain", values.faces];
-    return numbers.map((number) => ({ colour, number }));
+  const { faces, rolls } = values;
+  if (isNumbers(faces)) {
+    const named = Object.entries(values).find(([key, value]) => !NOT_FACES.has(key) && isNumbers(value) && value.length === faces.length);
+    const numbers = named && isNumbers(named[1]) ? named[1] : faces;
+    return numbers.map((number) => ({ colour: named?.[0] ?? "plain", number }));
   }
-  const last = Array.isArray(values.rolls) ? values.rolls.at(-1) : null;
+  const last = Array.isArray(rolls) ? rolls.at(-1) : null;
   if (isNumbers(last)) return last.map((number) => ({ colour: "plain", number }));
-  const single = Object.entries(values).filter(([key, value]) => (key === "die" || key.endsWith("_die")) && typeof value === "number");
-  return single.map(([, number]) => ({ colour: "plain", number }));
+  return Object.entries(values).flatMap(([key, number]) =>
+    (key === "die" || key.endsWith("_die")) && typeof number === "number" ? [{ colour: "plain", number }] : [],
+  );
 }
 
+/** @param {Data | undefined} value @returns {value is number[]} */
+function isNumbers(value) {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
+}
+
+/** @type {Record<string, string>} */
 const SUITS = { H: "♥", C: "♣", D: "♦", S: "♠" };
 
 /**
  * The playing cards that an event carries: `7H` in `card` or in a list of `cards`.
- * @param {{ values: Record<string, any> }} event
+ * @param {{ values: Values }} event
  * @returns {{ colour: string, text: string }[]}
  */
 export function cardsOf({ values }) {
   const found = [values.card, ...(Array.isArray(values.cards) ? values.cards : [])];
   return found.flatMap((card) => {
-    const [, number, suit] = /^(10|[1-9])([HCDS])$/.exec(card) ?? [];
+    const [, number, suit] = /^(10|[1-9])([HCDS])$/.exec(String(card)) ?? [];
     return suit ? [{ colour: "HD".includes(suit) ? "hearts" : "spades", text: `${number === "1" ? "A" : number}${SUITS[suit]}` }] : [];
   });
 }
@@ -47,13 +55,16 @@ export class Tray {
   constructor(side, board) {
     this.board = board;
     this.box = h("div", { class: "tray", hidden: true, "aria-hidden": "true" });
+    this.timer = 0;
+    /** @type {(() => void) | undefined} */
+    this.skip = undefined;
     dock(this.box, side, board);
     this.box.addEventListener("click", () => this.clear());
   }
 
   /**
    * Throw the dice of some events, one throw after the other.
-   * @param {any[]} events
+   * @param {EventState[]} events
    * @param {() => boolean} isHurried whether to skip the motion
    */
   async roll(events, isHurried) {
@@ -81,7 +92,7 @@ export class Tray {
     }
   }
 
-  /** Lay the cards of an event on the tray; those before them go. */
+  /** Lay the cards of an event on the tray; those before them go. @param {EventState} event */
   deal(event) {
     const cards = cardsOf(event);
     if (!cards.length) return;
@@ -94,6 +105,7 @@ export class Tray {
     this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
   }
 
+  /** @param {number} time @returns {Promise<void>} when the dice lie, or somebody lets them */
   settled(time) {
     return new Promise((settle) => {
       this.skip = settle;

@@ -2,18 +2,20 @@
 
 import { h, s } from "../base/dom.js";
 
-/**
- * @typedef {{ tag: string, attributes: Record<string, string>, kind?: string, id?: string, name?: string,
- *   about?: string[], text?: string, children?: Shape[] }} Shape
- * @typedef {{ title: string, width: number, height: number, layers: { id: string, title: string, optional: boolean,
- *   elements: Shape[] }[], symbols: Shape[], style: string, panels: any[], legend: { element: Shape, text: string }[] }} Scene
- * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[], overlay: Shape[] }} Preview
- */
+/** @import { Scene, Shape } from "../net/contents.js" */
 
+/** @typedef {{ box: DOMRect, matrix: DOMMatrix }} Where an element's own box, and what takes it onto the board */
+
+/** @type {ReadonlySet<string>} */
 const TAGS = new Set([
   "g", "path", "polygon", "polyline", "line", "circle", "ellipse", "rect", "text", "tspan", "use", "defs", "clipPath", "mask",
   "pattern", "marker", "symbol", "linearGradient", "radialGradient", "stop", "title",
 ]);
+
+/** @param {string} tag @returns {tag is keyof SVGElementTagNameMap} whether a scene may contain it */
+function isTag(tag) {
+  return TAGS.has(tag);
+}
 
 /**
  * One drawn thing with all that is inside it. The id of an action's target becomes `data-id`.
@@ -21,7 +23,7 @@ const TAGS = new Set([
  * @returns {SVGElement}
  */
 export function draw(shape) {
-  if (!TAGS.has(shape.tag)) throw new Error(`a scene cannot contain <${shape.tag}>`);
+  if (!isTag(shape.tag)) throw new Error(`a scene cannot contain <${shape.tag}>`);
   const element = s(shape.tag, shape.attributes);
   if (shape.kind) element.setAttribute("class", shape.kind);
   if (shape.id) element.dataset.id = shape.id;
@@ -82,7 +84,7 @@ export function swatch(scene, shape) {
 
 /**
  * A rounded frame around an element, standing and turned as it does.
- * @param {{ box: DOMRect, matrix: DOMMatrix }} where
+ * @param {Where} where
  * @param {string} kind
  * @returns {SVGElement}
  */

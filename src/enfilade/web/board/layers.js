@@ -1,24 +1,27 @@
 /** What may be laid over the board or taken off it: layers of the scene, and lenses that the game has. */
 
-import { h, notice } from "../base/dom.js";
+import { h, isThere, notice, targetOf } from "../base/dom.js";
 
-/**
- * @typedef {{ id: string, title: string, key: string }} Lens
- */
+/** @import { Preview } from "../net/contents.js" */
+/** @import { LensState } from "../net/messages.js" */
+/** @import { Board } from "./board.js" */
 
 /** The button in the top bar with its menu of switches. */
 export class Layers {
   /**
    * @param {HTMLElement} button
-   * @param {import("./board.js").Board} board
-   * @param {(lens: string) => Promise<import("./draw.js").Preview | null>} ask what a lens shows now
+   * @param {Board} board
+   * @param {(lens: string) => Promise<Preview | null>} ask what a lens shows now
    */
   constructor(button, board, ask) {
     this.button = button;
     this.board = board;
     this.ask = ask;
-    /** @type {Lens[]} */
+    /** @type {LensState[]} */
     this.lenses = [];
+    this.offered = "";
+    /** @type {object | null} the last question, whose answer counts */
+    this.asked = null;
     /** @type {Set<string>} the lenses that are on */
     this.on = new Set();
     this.menu = h("div", { class: "layers", role: "group", "aria-label": "Layers", hidden: true });
@@ -26,7 +29,7 @@ export class Layers {
     button.after(this.menu, this.said);
     button.setAttribute("aria-expanded", "false");
     button.addEventListener("click", () => this.open(this.menu.hidden));
-    addEventListener("pointerdown", (event) => !this.menu.contains(event.target) && !button.contains(event.target) && this.open(false));
+    addEventListener("pointerdown", (event) => !this.menu.contains(targetOf(event)) && !button.contains(targetOf(event)) && this.open(false));
     this.menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -35,7 +38,7 @@ export class Layers {
     });
   }
 
-  /** @param {Lens[]} lenses */
+  /** @param {LensState[]} lenses */
   setLenses(lenses) {
     this.lenses = lenses;
     this.list();
@@ -61,7 +64,15 @@ export class Layers {
     );
   }
 
+  /**
+   * @param {string} id
+   * @param {string} title
+   * @param {string} key
+   * @param {boolean} isOn
+   * @param {(box: HTMLInputElement) => void} act
+   */
   row(id, title, key, isOn, act) {
+    /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", "data-layer": id, checked: isOn, onchange: () => act(box) });
     return h("label", { class: "check" }, box, h("span", {}, title), key ? h("kbd", {}, key.toUpperCase()) : null);
   }
@@ -71,7 +82,7 @@ export class Layers {
     if (this.on.has(id)) this.on.delete(id);
     else this.on.add(id);
     const box = this.menu.querySelector(`[data-layer="${CSS.escape(`lens-${id}`)}"]`);
-    if (box) box.checked = this.on.has(id);
+    if (box instanceof HTMLInputElement) box.checked = this.on.has(id);
     this.button.classList.toggle("on", this.on.size > 0);
     return this.lay(true);
   }
@@ -79,7 +90,7 @@ export class Layers {
   /** Show the lenses that are on. @param {boolean} isSaid whether to say in words what they show */
   async lay(isSaid = false) {
     const asked = (this.asked = {});
-    const laid = (await Promise.all([...this.on].map((id) => this.ask(id)))).filter(Boolean);
+    const laid = (await Promise.all([...this.on].map((id) => this.ask(id)))).filter(isThere);
     if (asked !== this.asked) return;
     this.board.lay(laid.flatMap((each) => each.overlay));
     if (!isSaid) return;

@@ -1,5 +1,8 @@
 /** Talking to the server: plain requests, and a connection that mends itself. */
 
+/** @import { Reply, Scene, SceneChange, Unsent } from "./contents.js" */
+/** @import { Answer, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
+
 /** What went wrong with a request, in the server's words. */
 export class Failure extends Error {
   /** @param {string} message @param {number} status */
@@ -9,14 +12,17 @@ export class Failure extends Error {
   }
 }
 
+/** @typedef {{ body?: unknown, text?: string, secret?: string }} Options a body is posted */
+
 /**
  * Ask the server for JSON.
+ * @template Told
  * @param {string} path
- * @param {{ body?: unknown, text?: string, secret?: string }} [options] a body is posted
- * @returns {Promise<any>}
+ * @param {Options} [options]
+ * @returns {Promise<Told>}
  */
-export async function ask(path, { body, text, secret } = {}) {
-  const answer = await request(path, { body, text, secret });
+export async function ask(path, options = {}) {
+  const answer = await request(path, options);
   return answer.json();
 }
 
@@ -32,6 +38,7 @@ export async function fetchFile(path, secret) {
   return { blob: await answer.blob(), name: named ? named[1] : "" };
 }
 
+/** @param {string} path @param {Options} options */
 async function request(path, { body, text, secret }) {
   /** @type {Record<string, string>} */
   const headers = {};
@@ -48,6 +55,7 @@ async function request(path, { body, text, secret }) {
   return answer;
 }
 
+/** @param {Response} answer @returns {Promise<string>} */
 async function reason(answer) {
   try {
     return (await answer.json()).error || answer.statusText;
@@ -55,6 +63,11 @@ async function reason(answer) {
     return `${answer.status} ${answer.statusText}`;
   }
 }
+
+/**
+ * @typedef {{ welcome: (table: TableState) => void, frame: (frame: Frame) => void, seats: (seats: SeatState[]) => void,
+ *   proposal: (message: Proposed) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
+ */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
@@ -64,13 +77,7 @@ const WRONG_SECRET = 4401; // the code with which the server closes
 export class Connection {
   /**
    * @param {string} secret
-   * @param {{
-   *   welcome: (table: any) => void,
-   *   frame: (frame: any) => void,
-   *   seats: (seats: any[]) => void,
-   *   proposal: (message: any) => void,
-   *   state: (state: "open" | "lost" | "unknown", message: string) => void,
-   * }} listener
+   * @param {Listener} listener
    */
   constructor(secret, listener) {
     this.secret = secret;
@@ -79,25 +86,31 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.number = 0;
     this.isOver = false;
+    this.isJoined = false;
     this.error = "";
-    /** @type {Map<number, (answer: any) => void>} */
+    this.timer = 0;
+    /** @type {Scene | null} the last one, of which the next may leave out what has not changed */
+    this.scene = null;
+    /** @type {Map<unknown, (reply: Reply) => void>} */
     this.waiting = new Map();
-    this.open();
+    this.socket = this.open();
     addEventListener("online", () => this.hurry());
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.reopen());
   }
 
+  /** @returns {WebSocket} */
   open() {
     const url = new URL("/ws", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.giveUp();
     this.scene = null;
     const socket = (this.socket = new WebSocket(url));
-    const ifCurrent = (act) => (event) => this.socket === socket && act(event); // one that was given up may still speak
-    socket.onopen = ifCurrent(() => this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true }));
-    socket.onmessage = ifCurrent((message) => this.hear(JSON.parse(message.data)));
-    socket.onclose = ifCurrent((event) => (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose()));
+    const isCurrent = () => this.socket === socket; // one that was given up may still speak
+    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
+    socket.onmessage = (message) => isCurrent() && this.hear(JSON.parse(message.data));
+    socket.onclose = (event) => isCurrent() && (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
+    return socket;
   }
 
   /** Do not wait any longer before trying again. */
@@ -118,6 +131,7 @@ export class Connection {
     this.open();
   }
 
+  /** @param {Welcome | FrameMessage | Seats | Proposed | Answer} message */
   hear(message) {
     switch (message.type) {
       case "welcome":
@@ -128,8 +142,8 @@ export class Connection {
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
-        message.scene = this.scene = whole(message.scene, this.scene);
-        this.listener.frame(message);
+        this.scene = whole(message.scene, this.scene);
+        this.listener.frame({ ...message, scene: this.scene });
         break;
       case "seats":
         this.listener.seats(message.seats);
@@ -146,12 +160,13 @@ export class Connection {
     }
   }
 
-  /** The server does not know our secret: trying again would not help. */
+  /** The server does not know our secret: trying again would not help. @param {string} error */
   reject(error) {
     this.close();
     this.listener.state("unknown", error);
   }
 
+  /** @param {Answer} message */
   answer(message) {
     const settle = this.waiting.get(message.id);
     this.waiting.delete(message.id);
@@ -173,14 +188,15 @@ export class Connection {
     this.waiting.clear();
   }
 
+  /** @param {object} message */
   send(message) {
     this.socket.send(JSON.stringify(message));
   }
 
   /**
-   * Ask for something and wait for its answer; a lost connection answers `{type: "lost"}`, with `wasSent` if it may have been heard.
-   * @param {Record<string, unknown>} message
-   * @returns {Promise<any>}
+   * Ask for something and wait for its answer.
+   * @param {Unsent} message
+   * @returns {Promise<Reply>}
    */
   ask(message) {
     if (this.socket.readyState !== WebSocket.OPEN || !this.isJoined) return Promise.resolve({ type: "lost" });
@@ -192,9 +208,14 @@ export class Connection {
   }
 }
 
-/** A scene with what was left out because it had not changed since the last one. */
+/**
+ * A scene with what was left out because it had not changed since the last one.
+ * @param {Scene | SceneChange} scene the first one leaves nothing out
+ * @param {Scene | null} before
+ * @returns {Scene}
+ */
 function whole(scene, before) {
-  if (!before) return scene;
+  if (!before) return /** @type {Scene} */ (scene);
   const known = new Map(before.layers.map((layer) => [layer.id, layer]));
-  return { ...before, ...scene, layers: scene.layers.map((layer) => (layer.same ? known.get(layer.id) : layer)) };
+  return { ...before, ...scene, layers: scene.layers.flatMap((layer) => ("same" in layer ? (known.get(layer.id) ?? []) : [layer])) };
 }

@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { LensState } from "./messages.js";
+import type { Answer, LensState, Request } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -154,3 +154,9 @@ export interface Replay {
   outcome: Outcome | null;
   steps: { number: number; seat: string | null; text: string }[];
 }
+
+/** A request before it has been given its number. */
+export type Unsent<Each = Request> = Each extends Request ? Omit<Each, "id"> : never;
+
+/** What becomes of a request: its answer, or none, because the connection is lost; it may have been heard if it `wasSent`. */
+export type Reply = Answer | { type: "lost"; wasSent?: boolean };

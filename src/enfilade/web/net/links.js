@@ -6,12 +6,14 @@ import { remember, tableOf } from "../base/recent.js";
 import { nameOf } from "../base/seats.js";
 import { SPECTATOR } from "./players.js";
 
+/** @import { Players } from "./players.js" */
+
 /** @param {string} secret @returns {string} where its seat is */
 function address(secret) {
   return `${location.origin}/table#${secret}`;
 }
 
-/** @param {import("./players.js").Players} players show every link that this browser knows */
+/** @param {Players} players show every link that this browser knows */
 export function showLinks({ active, secrets }) {
   const known = tableOf(secrets)?.secrets ?? {};
   const seats = (active.table?.seats ?? []).filter((each) => each.kind === "human" && known[each.seat]);
@@ -33,7 +35,7 @@ export function showLinks({ active, secrets }) {
 
 /**
  * Somebody who must decide is not here: say so, with the link to send them if it is known.
- * @param {import("./players.js").Players} players
+ * @param {Players} players
  * @param {string[]} absent their seats
  * @returns {HTMLElement[]}
  */
@@ -42,12 +44,16 @@ export function invitation({ active, secrets, seats: own }, absent) {
   const seat = absent.find((each) => known[each]);
   const isAlone = (active.table?.seats ?? []).every((each) => each.kind !== "human" || !each.here || own.includes(each.seat));
   const text = `${isAlone ? "You are the only one here" : `${nameOf(absent[0])} is not here`}${seat ? `: send ${nameOf(seat)} this link.` : ". The game goes on when they come back."}`;
-  const button = h("button", { type: "button", class: "main", onclick: () => copy(address(known[seat]), button) }, `Copy the link of ${nameOf(seat ?? "")}`);
-  return [h("p", { class: "ask", "aria-live": "polite" }, text), seat ? h("div", { class: "choices" }, button) : null].filter(Boolean);
+  const line = h("p", { class: "ask", "aria-live": "polite" }, text);
+  if (!seat) return [line];
+  /** @type {HTMLButtonElement} */
+  const button = h("button", { type: "button", class: "main", onclick: () => copy(address(known[seat]), button) }, `Copy the link of ${nameOf(seat)}`);
+  return [line, h("div", { class: "choices" }, button)];
 }
 
-/** This browser remembers the table, so that one can come back to it. @param {import("./players.js").Players} players @param {boolean} isOver */
+/** This browser remembers the table, so that one can come back to it. @param {Players} players @param {boolean} isOver */
 export function keepTable({ active: { table }, all, secrets }, isOver) {
+  if (!table) return;
   const before = tableOf(secrets);
   const own = Object.fromEntries(all.filter((each) => each.table).map((each) => [each.seat ?? SPECTATOR, each.connection.secret]));
   remember({

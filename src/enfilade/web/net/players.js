@@ -3,12 +3,15 @@
 import { Connection } from "./connection.js";
 import { StandingOrders } from "./standing.js";
 
+/** @import { Reply } from "./contents.js" */
+/** @import { EventState, Frame, Proposed, SeatState, TableState } from "./messages.js" */
+
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
 export const SPECTATOR = "spectator";
 
 /**
- * @typedef {{ welcome: (player: Player, table: any) => void, receive: (player: Player, frame: any) => void,
- *   seats: (seats: any[]) => void, proposal: (message: any) => void,
+ * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,
+ *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void,
  *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
@@ -16,10 +19,15 @@ export const SPECTATOR = "spectator";
 export class Player {
   /** @param {string} secret @param {Listener} page */
   constructor(secret, page) {
+    /** @type {EventState[]} all that it was told */
     this.events = [];
+    /** @type {Frame[]} that are still to be shown */
     this.pending = [];
+    /** @type {Frame | null} */
     this.frame = null;
+    /** @type {TableState | null} */
     this.table = null;
+    /** @type {Map<string, Promise<Reply>>} what actions of the frame would do */
     this.previews = new Map();
     this.standing = new StandingOrders(secret);
     this.connection = new Connection(secret, {
@@ -39,7 +47,7 @@ export class Player {
     return this.events.at(-1)?.number ?? 0;
   }
 
-  /** Take a frame in: its events join those known. @returns {any[]} the new ones */
+  /** Take a frame in: its events join those known. @param {Frame} frame @returns {EventState[]} the new ones */
   take(frame) {
     const last = this.seen;
     const fresh = frame.events.filter((event) => event.number > last);
@@ -65,7 +73,7 @@ export class Players {
 
   /** @returns {string[]} the seats of this screen; a spectator has none */
   get seats() {
-    return this.all.map((player) => player.seat).filter(Boolean);
+    return this.all.map((player) => player.seat).filter((seat) => seat !== null);
   }
 
   /** @returns {Player | undefined} who has something to be shown, the active one first */
@@ -79,8 +87,9 @@ export class Players {
   }
 }
 
-/** @param {any} one @param {any} other @returns {boolean} whether one seat has learnt or sees what the other does not */
+/** @param {Frame} one @param {Frame} other @returns {boolean} whether one seat has learnt or sees what the other does not */
 export function hides(one, other) {
+  /** @param {Frame} frame */
   const facts = ({ view }) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
   return one.length !== other.length || facts(one) !== facts(other);
 }

@@ -1,19 +1,26 @@
 /** A finished game, step by step, from any seat. */
 
-import { byId, h, words } from "../base/dom.js";
+import { byId, h, messageOf, words } from "../base/dom.js";
 import { isTyping } from "../base/keys.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
 
+/** @import { Preview, Replay } from "../net/contents.js" */
+/** @import { ChartState, Frame } from "../net/messages.js" */
+
 /** The page. */
 class ReplayPage {
+  /** @param {string} id @param {Replay} game */
   constructor(id, game) {
     this.id = id;
     this.game = game;
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Frame>>} by address */
     this.frames = new Map();
+    /** @type {Map<string, Promise<ChartState>>} by address */
+    this.charts = new Map();
+    this.shown = 0;
     this.timeline = new Timeline({ go: (number) => this.go(number) });
     this.stage = new Stage({
       timeline: this.timeline,
@@ -51,6 +58,7 @@ class ReplayPage {
   async look(how, what) {
     const address = this.address(`${this.timeline.number}/${how}`, what);
     try {
+      /** @type {{ preview: Preview | null }} */
       const { preview } = await ask(address);
       return address === this.address(`${this.timeline.number}/${how}`, what) ? preview : null;
     } catch {
@@ -58,23 +66,25 @@ class ReplayPage {
     }
   }
 
+  /** @param {number} number @returns {Promise<Frame>} */
   frame(number) {
     const address = this.address(String(number));
-    let frame = this.frames.get(address);
-    if (!frame) {
-      frame = ask(address);
-      this.frames.set(address, frame);
-      frame.catch(() => this.frames.delete(address));
-    }
+    const known = this.frames.get(address);
+    if (known) return known;
+    /** @type {Promise<Frame>} */
+    const frame = ask(address);
+    this.frames.set(address, frame);
+    frame.catch(() => this.frames.delete(address));
     return frame;
   }
 
   async chart() {
     const address = this.address("chart");
-    this.charts ??= new Map();
-    if (!this.charts.has(address)) this.charts.set(address, ask(address));
+    /** @type {Promise<ChartState>} */
+    const asked = this.charts.get(address) ?? ask(address);
+    this.charts.set(address, asked);
     try {
-      const chart = await this.charts.get(address);
+      const chart = await asked;
       return address === this.address("chart") ? chart : null;
     } catch {
       this.charts.delete(address);
@@ -82,17 +92,19 @@ class ReplayPage {
     }
   }
 
+  /** @param {number} number */
   go(number) {
     return this.show(number, true);
   }
 
+  /** @param {number} number @param {boolean} isMoving */
   async show(number, isMoving) {
-    const isNext = number === (this.shown ?? 0) + 1;
+    const isNext = number === this.shown + 1;
     let frame;
     try {
       frame = await this.frame(number);
     } catch (failure) {
-      this.line.textContent = failure.message;
+      this.line.textContent = messageOf(failure);
       return;
     }
     if (this.timeline.number !== number) return;
@@ -104,6 +116,7 @@ class ReplayPage {
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
 
+  /** @param {number} number @param {Frame} frame */
   caption(number, frame) {
     const { outcome } = frame.view;
     if (number === 0) return "Before the first decision.";
@@ -113,6 +126,7 @@ class ReplayPage {
     return `${did} ${outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (isTyping(event.target) || document.querySelector("dialog[open]") || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     const onButton = event.target instanceof Element && event.target.closest("button, summary, [role=tab], [role=log]");
@@ -128,6 +142,7 @@ class ReplayPage {
   }
 }
 
+/** @param {string} title @param {string} message */
 function fatal(title, message) {
   byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, message), h("a", { class: "button main", href: "/" }, "To the lobby")));
 }
@@ -138,5 +153,5 @@ try {
   if (!id) throw new Error("This address names no record. Open one in the lobby.");
   new ReplayPage(id, await ask(`/api/replays/${encodeURIComponent(id)}`));
 } catch (failure) {
-  fatal("No such replay", failure.message);
+  fatal("No such replay", messageOf(failure));
 }

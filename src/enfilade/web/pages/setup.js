@@ -1,11 +1,14 @@
 /** Setting a table: a scenario's board, its options, who sits where, and the dice. */
 
-import { capital, h, words } from "../base/dom.js";
-import { ask } from "../net/connection.js";
+import { capital, h, messageOf, words } from "../base/dom.js";
+import { Failure, ask } from "../net/connection.js";
 import { thumbnail } from "../board/draw.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
+
+/** @import { Chosen, Game, Option, Panel, Scenario, Scene } from "../net/contents.js" */
+/** @import { TableRequest } from "../net/messages.js" */
 
 const HERE = "here";
 const FRIEND = "friend";
@@ -13,15 +16,17 @@ const FRIEND = "friend";
 /** The page of one scenario. */
 export class Setup {
   /**
-   * @param {any} game
-   * @param {any} scenario
-   * @param {(order: any, here: string[]) => Promise<void>} play
+   * @param {Game} game
+   * @param {Scenario} scenario
+   * @param {(order: TableRequest, here: string[]) => Promise<void>} play
    */
   constructor(game, scenario, play) {
     this.game = game;
     this.scenario = scenario;
     this.play = play;
+    /** @type {Record<string, Chosen>} */
     this.changes = {};
+    this.asked = "";
     this.rules = new Rulebook(game.id);
     this.view = h("div", { class: "preview" });
     this.goals = h("section", { class: "goals" });
@@ -54,14 +59,15 @@ export class Setup {
     this.show();
   }
 
+  /** @param {string} seat */
   nameOf(seat) {
-    return this.scenario.names?.[seat] ?? capital(seat);
+    return this.scenario.names[seat] ?? capital(seat);
   }
 
-  /** Who usually sits here: whom the scenario says, else you in the first free seat, and the computer. */
+  /** Who usually sits here: whom the scenario says, else you in the first free seat, and the computer. @param {string} seat @param {string[]} seats */
   seatField(seat, seats) {
     const levels = this.game.players.filter((name) => name !== "human");
-    const { seated = {} } = this.scenario;
+    const { seated } = this.scenario;
     const isMine = seat === seats.find((each) => !seated[each]);
     const usual = seated[seat] ?? (isMine ? HERE : best(levels));
     return h(
@@ -80,6 +86,7 @@ export class Setup {
     return h("details", { class: "options" }, h("summary", {}, "Options"), ...options.map((option) => this.optionField(option)));
   }
 
+  /** @param {Option} option */
   optionField({ key, value, values, label, rule, titles }) {
     const id = `option-${key.replace(/[^a-z0-9]+/gi, "-")}`;
     const field = this.fieldFor(id, value, values, titles);
@@ -94,6 +101,7 @@ export class Setup {
     return h("div", { class: kind }, h("div", {}, name, " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : null), field);
   }
 
+  /** @param {string} id @param {Chosen} value @param {Chosen[]} values @param {string[]} titles */
   fieldFor(id, value, values, titles) {
     if (typeof value === "boolean") return h("input", { id, type: "checkbox", checked: value });
     if (values.length) {
@@ -106,6 +114,7 @@ export class Setup {
   async show() {
     const asked = (this.asked = JSON.stringify(this.changes));
     try {
+      /** @type {{ scene: Scene, warnings: string[] }} */
       const { scene, warnings } = await ask("/api/scene", { body: { scenario: this.scenario.name, changes: this.changes } });
       if (asked !== this.asked) return;
       this.wrong.textContent = "";
@@ -115,12 +124,12 @@ export class Setup {
       this.warnings.replaceChildren(...warnings.map((warning) => h("p", {}, warning)));
     } catch (failure) {
       if (asked !== this.asked) return;
-      this.wrong.textContent = failure.message;
-      this.button.disabled = failure.status === 400;
+      this.wrong.textContent = messageOf(failure);
+      this.button.disabled = failure instanceof Failure && failure.status === 400;
     }
   }
 
-  /** What wins, at once; who and what takes part, folded away. */
+  /** What wins, at once; who and what takes part, folded away. @param {Panel[]} panels */
   tell(panels) {
     const goals = panels.find((panel) => panel.id === "goals");
     const others = panels.filter((panel) => panel !== goals && panel.rows.length > 1);
@@ -129,8 +138,10 @@ export class Setup {
     this.panels.replaceChildren(h("summary", {}, "Forces and charts"), ...forces(others, () => {}));
   }
 
+  /** @param {Panel} panel */
   goalList({ rows: [heading, ...goals] }) {
     const ruleAt = heading.indexOf("Rule");
+    /** @param {string[]} row */
     const line = (row) => {
       const said = row.filter((cell, index) => cell && index !== ruleAt).join(": ");
       return h("li", {}, said, row[ruleAt] ? " " : null, row[ruleAt] ? ruleTag(row[ruleAt], (number) => this.rules.open(number)) : null);
@@ -139,31 +150,34 @@ export class Setup {
   }
 
   async submit() {
-    const chosen = [...this.seats].map(([seat, field]) => [seat, field.value]);
-    const here = chosen.filter(([, value]) => value === HERE).map(([seat]) => seat);
+    const chosen = [...this.seats].map(([seat, { value }]) => ({ seat, value }));
+    const here = chosen.filter(({ value }) => value === HERE).map(({ seat }) => seat);
+    /** @type {TableRequest} */
     const order = {
       scenario: this.scenario.name,
       changes: this.changes,
-      seats: Object.fromEntries(chosen.map(([seat, value]) => [seat, value === HERE || value === FRIEND ? "human" : value])),
-      dice: this.dice.value,
+      seats: Object.fromEntries(chosen.map(({ seat, value }) => [seat, value === HERE || value === FRIEND ? "human" : value])),
+      dice: this.dice.value === "typed" ? "typed" : "seeded",
     };
     this.button.disabled = true;
     try {
       await this.play(order, here);
     } catch (failure) {
-      this.wrong.textContent = failure.message;
+      this.wrong.textContent = messageOf(failure);
     } finally {
       this.button.disabled = false;
     }
   }
 }
 
+/** @param {string[]} levels */
 function best(levels) {
   return levels.includes("greedy") ? "greedy" : levels.at(-1);
 }
 
+/** @param {HTMLInputElement | HTMLSelectElement} field @param {Chosen} value @param {Chosen[]} values @returns {Chosen} */
 function valueOf(field, value, values) {
-  if (typeof value === "boolean") return field.checked;
+  if (field instanceof HTMLInputElement && typeof value === "boolean") return field.checked;
   if (values.length) return JSON.parse(field.value);
   return typeof value === "number" ? Number(field.value) : field.value;
 }

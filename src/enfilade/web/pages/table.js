@@ -1,7 +1,7 @@
 /** A seat at a table, or several seats at one screen. */
 
 import { isOpen, show } from "../base/dialog.js";
-import { byId, h, listed } from "../base/dom.js";
+import { buttonById, byId, h, listed } from "../base/dom.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
@@ -17,10 +17,15 @@ import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
 import { LastTurn } from "../ask/turn.js";
 
+/** @import { Choice } from "../base/keys.js" */
+/** @import { EventState, Frame, Inspect, Lay, SeatState, TableState } from "../net/messages.js" */
+/** @import { Player } from "../net/players.js" */
+
 const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
 
 /** The page. */
 class TablePage {
+  /** @param {string[]} secrets */
   constructor(secrets) {
     this.timeline = new Timeline({ go: (number) => this.goBack(number), now: () => this.refresh() });
     this.stage = new Stage({
@@ -43,7 +48,7 @@ class TablePage {
       receive: (player, frame) => this.receive(player, frame),
       seats: (seats) => this.seats(seats),
       proposal: (message) => this.amendments.hear(message),
-      state: (player, state, message) => this.state(player, state, message),
+      state: (_player, state, message) => this.state(state, message),
     });
     this.decisions = new Decisions(this.stage, this.players);
     this.ending = new Ending(this.players, () => this.chart());
@@ -53,16 +58,21 @@ class TablePage {
       typeDice: (need) => this.decisions.typeDice(need),
       ending: (outcome) => this.ending.lines(outcome),
     });
+    this.undoButton = buttonById("undo");
+    this.resignButton = buttonById("resign");
+    this.amendButton = buttonById("amend");
+    this.isPumping = false;
+    /** @type {Promise<void> | undefined} */
+    this.pumped = undefined;
+    this.isCurtained = false;
+    this.hasSecrets = false; // two seats of this screen hide something from each other
     this.wire();
   }
 
   /** The buttons of the top bar, and the keys. */
   wire() {
-    this.undoButton = byId("undo");
     this.undoButton.addEventListener("click", () => this.decisions.undo());
-    this.resignButton = byId("resign");
     this.resignButton.addEventListener("click", () => this.decisions.resign());
-    this.amendButton = byId("amend");
     this.amendButton.addEventListener("click", () => this.amendments.open());
     byId("download").addEventListener("click", () => download(this.players));
     byId("links").addEventListener("click", () => showLinks(this.players));
@@ -76,6 +86,7 @@ class TablePage {
 
   // What comes from the server.
 
+  /** @param {Player} player @param {TableState} table */
   welcome(player, table) {
     player.table = table;
     learnNames(table.seats.map(({ seat, name }) => [seat, name]));
@@ -90,12 +101,14 @@ class TablePage {
     if (isInviting(this.players.secrets)) showLinks(this.players);
   }
 
+  /** @param {SeatState[]} seats */
   seats(seats) {
     for (const player of this.players.all) if (player.table) player.table.seats = seats;
     if (this.active.frame && !this.isPumping && !this.isCurtained && !this.timeline.isPast) this.prompt.tellWhoIsAwaited();
   }
 
-  state(player, state, message) {
+  /** @param {"open" | "lost" | "unknown"} state @param {string} message */
+  state(state, message) {
     if (state === "unknown") return this.fail(message);
     this.banner.hidden = state === "open" && this.players.all.every((each) => each.connection.isJoined);
     if (state === "lost") {
@@ -108,6 +121,7 @@ class TablePage {
     }
   }
 
+  /** @param {Player} player @param {Frame} frame */
   receive(player, frame) {
     player.pending.push(frame);
     this.pump();
@@ -129,12 +143,14 @@ class TablePage {
     await this.pumped;
   }
 
+  /** @param {Player} player */
   async present(player) {
     const frame = player.pending.shift();
+    if (!frame) return;
     const before = player.frame;
     const fresh = player.take(frame);
     for (const other of this.players.all) {
-      while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.shift());
+      while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.splice(0, 1)[0]);
     }
     if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : []);
     const asked = this.players.asked();
@@ -143,19 +159,20 @@ class TablePage {
     if (this.active.frame?.view.outcome && !this.ending.isShown && !this.timeline.isPast) this.ending.show();
   }
 
-  /** Another seat of this screen is asked now. */
+  /** Another seat of this screen is asked now. @param {Player} player */
   seat(player) {
-    this.hasSecrets ||= this.active.frame !== null && hides(this.active.frame, player.frame);
+    this.hasSecrets ||= this.active.frame !== null && player.frame !== null && hides(this.active.frame, player.frame);
     this.players.active = player;
     this.stage.log.clear();
+    const name = nameOf(player.seat ?? "");
     if (this.hasSecrets) {
       this.draw(true);
-      show("Change places", [h("p", {}, `${nameOf(player.seat)} decides now, and sees what others may not.`)], [{ label: `I am ${nameOf(player.seat)}`, main: true }])
+      show("Change places", [h("p", {}, `${name} decides now, and sees what others may not.`)], [{ label: `I am ${name}`, main: true }])
         .addEventListener("close", () => (this.draw(false), this.refresh()));
     } else this.refresh();
   }
 
-  /** The curtain, between two people at one screen who hide something from each other. */
+  /** The curtain, between two people at one screen who hide something from each other. @param {boolean} isDrawn */
   draw(isDrawn) {
     this.isCurtained = isDrawn;
     document.body.classList.toggle("curtained", isDrawn);
@@ -167,6 +184,7 @@ class TablePage {
     this.stage.tray.clear();
   }
 
+  /** @param {string} message */
   fail(message) {
     this.banner.hidden = true;
     fatal("No such seat", message || "This link does not belong to a table of this server.");
@@ -174,6 +192,7 @@ class TablePage {
 
   // What is shown.
 
+  /** @param {Frame} frame @param {EventState[]} fresh */
   async display(frame, fresh) {
     if (this.isCurtained) return;
     const isBehind = this.active.pending.length > 3;
@@ -217,14 +236,16 @@ class TablePage {
     }
   }
 
+  /** @param {number} number */
   async goBack(number) {
     this.stage.skip();
     this.prompt.darken();
-    const answer = await this.active.connection.ask({ do: "past", number, since: 0 });
+    const reply = await this.active.connection.ask({ do: "past", number, since: 0 });
+    const frame = reply.type === "done" ? reply.frame : null;
     await this.pumped; // what was moving must not be drawn over what is looked at
-    if (!answer.frame || !this.timeline.isPast || this.timeline.number !== number) return;
-    await this.stage.show(answer.frame, true);
-    this.stage.log.show(this.active.events.filter((event) => event.number <= (answer.frame.events.at(-1)?.number ?? 0)));
+    if (!frame || !this.timeline.isPast || this.timeline.number !== number) return;
+    await this.stage.show(frame, true);
+    this.stage.log.show(this.active.events.filter((event) => event.number <= (frame.events.at(-1)?.number ?? 0)));
     this.prompt.say(
       h("p", { class: "ask" }, `As it was after ${number} of ${this.timeline.length} decisions.`),
       h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => this.timeline.return() }, "Back to now")),
@@ -235,29 +256,32 @@ class TablePage {
 
   async chart() {
     const player = this.active;
-    const { chart } = await player.connection.ask({ do: "chart" });
-    return this.isCurtained || player !== this.active ? null : (chart ?? null);
+    const reply = await player.connection.ask({ do: "chart" });
+    return this.isCurtained || player !== this.active || reply.type !== "done" ? null : (reply.chart ?? null);
   }
 
+  /** @param {string} id */
   inspect(id) {
     return this.look({ do: "inspect", element: id });
   }
 
+  /** @param {string} lens */
   lay(lens) {
     return this.look({ do: "lay", lens });
   }
 
-  /** Ask about what is shown, be it the present or the past. */
+  /** Ask about what is shown, be it the present or the past. @param {Omit<Inspect, "id"> | Omit<Lay, "id">} message */
   async look(message) {
     if (this.isCurtained) return null;
     const { isPast, number } = this.timeline;
-    const { preview } = await this.active.connection.ask(isPast ? { ...message, number } : message);
-    return isPast === this.timeline.isPast && (!isPast || number === this.timeline.number) ? (preview ?? null) : null;
+    const reply = await this.active.connection.ask(isPast ? { ...message, number } : message);
+    const isStillShown = isPast === this.timeline.isPast && (!isPast || number === this.timeline.number);
+    return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
   }
 
   // What is done.
 
-  /** @param {import("../base/keys.js").Choice} choice */
+  /** @param {Choice} choice */
   act(choice) {
     if (!this.decisions.isOpen) return;
     this.stage.skip();
@@ -265,6 +289,7 @@ class TablePage {
     this.decisions.act(choice);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (isTyping(event.target) || isOpen()) return;
     const { prompt, decisions } = this;
@@ -290,6 +315,7 @@ class TablePage {
   }
 }
 
+/** @param {string} title @param {string} message */
 function fatal(title, message) {
   byId("prompt").replaceChildren();
   byId("board").replaceChildren(

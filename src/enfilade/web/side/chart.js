@@ -3,15 +3,15 @@
 import { h, s } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
 
-/**
- * @typedef {{ name: string, seat: string | null, points: [number, number | null][] }} Series
- * @typedef {{ length: number, rounds: number[], series: Series[] }} Chart
- */
+/** @import { ChartState as Chart, SeriesState as Series } from "../net/messages.js" */
+
+/** @typedef {(value: number) => number} Scale from a step or value to where it is drawn */
 
 const [WIDTH, LEFT, RIGHT, TOP] = [340, 26, 92, 8];
 
 /** @param {Chart} chart @returns {Map<string, Series[]>} the series of each measure, in the game's order */
 function measures({ series }) {
+  /** @type {Map<string, Series[]>} */
   const found = new Map();
   for (const each of series) found.set(each.name, [...(found.get(each.name) ?? []), each]);
   return found;
@@ -22,10 +22,12 @@ function at({ points }, step) {
   return points.findLast(([when]) => when <= step)?.[1] ?? null;
 }
 
+/** @param {Series} series */
 function owner(series) {
   return series.seat === null ? "" : nameOf(series.seat);
 }
 
+/** @param {number | null} value */
 const written = (value) => (value === null ? "unknown" : String(Math.round(value * 100) / 100));
 
 /**
@@ -45,13 +47,22 @@ export function mainChart(chart) {
   return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true }) : null;
 }
 
+/**
+ * @param {Chart} chart
+ * @param {string} name
+ * @param {Series[]} series
+ * @param {number} now
+ * @param {{ height: number, isLast: boolean }} look
+ */
 function figure(chart, name, series, now, { height, isLast }) {
   const values = series.flatMap(({ points }) => points.map(([, value]) => value).filter((value) => value !== null));
   const most = Math.max(...values, 1);
   const least = Math.min(...values, 0);
   const foot = isLast ? 20 : 6;
   const length = Math.max(1, chart.length); // before the first decision the lines are drawn as if they had gone on
+  /** @type {Scale} */
   const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / length;
+  /** @type {Scale} */
   const y = (value) => TOP + ((height - TOP) * (most - value)) / (most - least);
   const heights = spread(series.map((each) => y(at(each, now) ?? least)));
   const told = series.map((each) => `${owner(each)} ${written(at(each, 0))} to ${written(at(each, chart.length))}`.trim()).join(", ");
@@ -82,7 +93,14 @@ function figure(chart, name, series, now, { height, isLast }) {
   return h("figure", { class: "chart" }, h("figcaption", {}, h("b", {}, name), readout), drawing);
 }
 
-/** A staircase: a figure keeps its value until it changes, and is not drawn where it is unknown. */
+/**
+ * A staircase: a figure keeps its value until it changes, and is not drawn where it is unknown.
+ * @param {Series} series
+ * @param {number} length
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {number} nudge
+ */
 function line({ points }, length, x, y, nudge) {
   return points
     .map(([step, value], index) => {
@@ -94,7 +112,7 @@ function line({ points }, length, x, y, nudge) {
     .join("");
 }
 
-/** Names at the ends of lines must not lie over each other. */
+/** Names at the ends of lines must not lie over each other. @param {number[]} heights */
 function spread(heights) {
   const order = heights.map((_, index) => index).sort((one, other) => heights[one] - heights[other]);
   const found = [...heights];
@@ -104,6 +122,7 @@ function spread(heights) {
   return found;
 }
 
+/** @param {Chart} chart @param {Scale} x @param {number} height */
 function rounds(chart, x, height) {
   if (!chart.rounds.length) return [s("text", { class: "scale", x: x(0), y: height + 16 }, "start"), s("text", { class: "scale", x: x(chart.length), y: height + 16, "text-anchor": "end" }, "now")];
   let free = -Infinity;

@@ -11,6 +11,11 @@ import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
 import { numbers } from "./story.js";
 
+/** @import { Outcome } from "../net/contents.js" */
+/** @import { ChartState } from "../net/messages.js" */
+/** @import { Players } from "../net/players.js" */
+
+/** @param {Outcome} outcome */
 function verdict(outcome) {
   return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
 }
@@ -18,8 +23,8 @@ function verdict(outcome) {
 /** The last page of a game, shown by itself once and again when it is asked for. */
 export class Ending {
   /**
-   * @param {import("../net/players.js").Players} players
-   * @param {() => Promise<import("./chart.js").Chart | null>} chart
+   * @param {Players} players
+   * @param {() => Promise<ChartState | null>} chart
    */
   constructor(players, chart) {
     this.players = players;
@@ -32,8 +37,9 @@ export class Ending {
     this.isShown = true;
     keepTable(this.players, true);
     const { frame, events } = this.players.active;
-    const { outcome } = frame.view;
-    const scores = Object.entries(outcome.scores ?? {}).map(([seat, score]) => `${nameOf(seat)} ${score}`);
+    const outcome = frame?.view.outcome;
+    if (!outcome) return;
+    const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
     const told = events.findLast((event) => event.name === "game_over")?.sentence;
     const chart = await this.chart();
     const opening = `${verdict(outcome)}: `; // the title says that already
@@ -52,7 +58,7 @@ export class Ending {
     );
   }
 
-  /** @returns {HTMLElement[]} what stands under the board when the page was closed */
+  /** @param {Outcome} outcome @returns {HTMLElement[]} what stands under the board when the page was closed */
   lines(outcome) {
     return [
       h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
@@ -78,6 +84,7 @@ export class Ending {
   rematch() {
     return trying(async () => {
       const { active: { table }, all, secrets: own } = this.players;
+      if (!table) return;
       const before = tableOf(own);
       const order = before?.order ?? {
         scenario: table.scenario,
@@ -85,6 +92,7 @@ export class Ending {
         seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
         dice: table.dice,
       };
+      /** @type {{ secrets: Record<string, string> }} */
       const { secrets } = await ask("/api/tables", { body: order });
       const mine = all.map((player) => secrets[player.seat ?? SPECTATOR]);
       remember({ title: table.title, game: table.game, mine, secrets, names: before?.names, order, when: Date.now(), over: false });

@@ -2,6 +2,9 @@
 
 import { h } from "../base/dom.js";
 
+/** @import { Shape } from "../net/contents.js" */
+/** @import { EventState } from "../net/messages.js" */
+
 /**
  * A small tag that opens the rule.
  * @param {string} rule
@@ -20,7 +23,7 @@ const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 /** What a seat was told, in order. */
 export class Log {
   /**
-   * @param {{ mark: (ids: string[], shapes: any[]) => void, rule: (rule: string) => void }} listener
+   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void }} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -32,7 +35,7 @@ export class Log {
 
   /**
    * Show these events and no others; lines that are there already stay.
-   * @param {any[]} events
+   * @param {EventState[]} events
    */
   show(events) {
     const end = events.at(-1)?.number ?? 0;
@@ -58,6 +61,7 @@ export class Log {
     this.last = 0;
   }
 
+  /** @param {EventState} event @param {boolean} isFresh */
   add(event, isFresh) {
     if (!event.sentence) return;
     const kind = event.name.endsWith("_started") ? "heading" : "";
@@ -65,9 +69,9 @@ export class Log {
       "div",
       {
         class: `line ${isFresh ? "fresh" : ""} ${kind} is-${event.name}`,
-        onpointerenter: () => this.listener.mark(event.places ?? [], event.overlay ?? []),
+        onpointerenter: () => this.listener.mark(event.places, event.overlay ?? []),
         onpointerleave: () => this.listener.mark([], []),
-        onfocusin: () => this.listener.mark(event.places ?? [], event.overlay ?? []),
+        onfocusin: () => this.listener.mark(event.places, event.overlay ?? []),
         onfocusout: () => this.listener.mark([], []),
       },
       h("span", {}, event.sentence),
@@ -78,13 +82,19 @@ export class Log {
     this.box.append(line);
   }
 
-  /** Draw a line through what was taken back. */
+  /** Draw a line through what was taken back. @param {EventState[]} events */
   strike(events) {
-    for (const event of events) {
-      if (event.name !== "taken_back") continue;
-      for (let number = event.values.first; number <= event.values.last; number++) {
-        this.lines.get(number)?.classList.add("taken-back");
-      }
-    }
+    for (const number of takenBack(events)) this.lines.get(number)?.classList.add("taken-back");
   }
+}
+
+/** @param {EventState[]} events @returns {Set<number>} the numbers of those that were taken back */
+export function takenBack(events) {
+  /** @type {Set<number>} */
+  const gone = new Set();
+  for (const { name, values } of events) {
+    if (name !== "taken_back") continue;
+    for (let number = Number(values.first); number <= Number(values.last); number++) gone.add(number);
+  }
+  return gone;
 }

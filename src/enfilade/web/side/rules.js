@@ -1,17 +1,18 @@
 /** The rules of a game, fetched once, found by number or by word. */
 
 import { show } from "../base/dialog.js";
-import { h } from "../base/dom.js";
+import { h, messageOf } from "../base/dom.js";
 import { ask } from "../net/connection.js";
 
-/** @typedef {{ number: string, title: string, text: string, chapter: string }} Rule */
+/** @import { Rule } from "../net/contents.js" */
 
 /** The rulebook of one game, in our words. */
 export class Rulebook {
   /** @param {string} game */
   constructor(game) {
-    /** @type {Promise<Rule[]>} */
-    this.rules = ask(`/api/rules/${encodeURIComponent(game)}`).then((answer) => answer.rules);
+    /** @type {Promise<{ rules: Rule[] }>} */
+    const told = ask(`/api/rules/${encodeURIComponent(game)}`);
+    this.rules = told.then(({ rules }) => rules);
     this.rules.catch(() => {}); // told when somebody asks for a rule
   }
 
@@ -22,7 +23,7 @@ export class Rulebook {
       const rule = (await this.rules).find((each) => each.number === number);
       body = rule ? ruleText(rule) : [h("p", {}, `Rule ${number} is not in the list of this game's rules.`)];
     } catch (failure) {
-      body = [h("p", {}, failure.message)];
+      body = [h("p", {}, messageOf(failure))];
     }
     show(`Rule ${number}`, body, [{ label: "Close" }]);
   }
@@ -43,7 +44,7 @@ export class Rulebook {
         count.textContent = found.length === rules.length ? `${rules.length} rules` : `${found.length} of ${rules.length} rules`;
         list.replaceChildren(...byChapter(found));
       } catch (failure) {
-        list.replaceChildren(h("p", {}, failure.message));
+        list.replaceChildren(h("p", {}, messageOf(failure)));
       }
     };
     field.addEventListener("input", fill);
@@ -52,6 +53,7 @@ export class Rulebook {
   }
 }
 
+/** @param {Rule} rule */
 function ruleText(rule) {
   return [
     rule.chapter ? h("p", { class: "chapter" }, rule.chapter) : null,
@@ -60,6 +62,7 @@ function ruleText(rule) {
   ];
 }
 
+/** @param {Rule[]} rules */
 function byChapter(rules) {
   const made = [];
   let chapter = "";

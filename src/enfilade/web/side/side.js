@@ -4,6 +4,9 @@ import { h } from "../base/dom.js";
 import { HELP } from "../base/keys.js";
 import { swatch } from "../board/draw.js";
 
+/** @import { Panel, Scene } from "../net/contents.js" */
+/** @import { LensState } from "../net/messages.js" */
+
 /** Tabs with their panels. */
 export class Side {
   /**
@@ -30,18 +33,20 @@ export class Side {
     this.select(0);
   }
 
-  /** On a phone the chosen tab's button also lowers the sheet. */
+  /** On a phone the chosen tab's button also lowers the sheet. @param {number} index */
   press(index) {
     const isRaised = this.place.classList.contains("raised");
     this.place.classList.toggle("raised", !(isRaised && index === this.current));
     this.open(index);
   }
 
+  /** @param {number} index */
   open(index) {
     this.select(index);
     this.opened();
   }
 
+  /** @param {number} index */
   select(index) {
     this.current = index;
     this.tabs.forEach((tab, each) => {
@@ -72,6 +77,7 @@ export class Side {
     this.turn(1);
   }
 
+  /** @param {number} step */
   turn(step) {
     let index = this.current;
     do index = (index + step + this.tabs.length) % this.tabs.length;
@@ -80,8 +86,9 @@ export class Side {
     this.tabs[index].focus();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
@@ -99,8 +106,9 @@ const reachable = new ResizeObserver((entries) => {
 
 /**
  * The scene's panels as tables whose rows light what they speak of.
- * @param {any[]} panels
+ * @param {Panel[]} panels
  * @param {(ids: string[]) => void} mark
+ * @returns {HTMLElement[]}
  */
 export function forces(panels, mark) {
   return panels.map((panel) => {
@@ -117,7 +125,7 @@ export function forces(panels, mark) {
           "tbody",
           {},
           ...rows.map((row, index) => {
-            const id = panel.ids?.[index];
+            const id = panel.ids[index];
             const lights = id ? { onpointerenter: () => mark([id]), onpointerleave: () => mark([]) } : {};
             return h("tr", lights, ...row.map((cell) => h("td", { class: cell.length < 12 ? "short" : null }, cell)));
           }),
@@ -131,8 +139,9 @@ export function forces(panels, mark) {
 
 /**
  * Legend and keys.
- * @param {import("../board/draw.js").Scene} scene
- * @param {import("../board/layers.js").Lens[]} lenses
+ * @param {Scene} scene
+ * @param {LensState[]} lenses
+ * @returns {HTMLElement[]}
  */
 export function help(scene, lenses) {
   const keys = [...HELP, ...lenses.map(({ key, title }) => [key.toUpperCase(), `show or hide: ${title.toLowerCase()}`])];

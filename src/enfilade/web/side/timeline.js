@@ -13,6 +13,8 @@ export class Timeline {
     this.listener = listener;
     this.length = 0;
     this.number = 0;
+    this.timer = 0;
+    /** @type {HTMLInputElement} */
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Entry of the game", oninput: () => this.go(Number(this.slider.value)) });
     this.playing = h("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     this.label = h("output", { class: "figures" });
@@ -34,6 +36,7 @@ export class Timeline {
     return !this.present.hidden;
   }
 
+  /** @param {number} number */
   async go(number) {
     this.number = Math.max(0, Math.min(this.length, number));
     if (this.listener.now) this.present.hidden = false;
@@ -41,6 +44,7 @@ export class Timeline {
     await this.listener.go(this.number);
   }
 
+  /** @param {number} by */
   step(by) {
     this.pause();
     return this.go(this.number + by);
