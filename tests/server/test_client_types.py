@@ -33,7 +33,7 @@ def test_the_types_of_messages_are_those_of_the_structs() -> None:
 def test_what_messages_carry_is_typed_as_it_is() -> None:
     table = Table(scenario("urban-battle/lone-heavy"), seed="types")
     view = table.view("white")
-    scene: dict[str, Any] = table.scenario.game.scene(view).to_data()
+    scene: dict[str, Any] = table.scenario.game.page.scene(view).to_data()
     assert fields("View")[0] <= set(view.to_data())
     assert_is("PathStep", view.to_data()["path"][0])
     assert_is("Scene", scene)

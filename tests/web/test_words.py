@@ -46,6 +46,6 @@ def test_hardly_an_event_has_a_look_of_its_own(path: Path) -> None:
 def test_lenses_choose_their_keys_out_of_those_kept_for_them(game: AnyGame) -> None:
     found = re.search(r"LENS_KEYS = \"(\w+)\"", (WEB / "base" / "keys.js").read_text(encoding="utf-8"))
     assert found
-    keys = [lens.key for lens in game.lenses]
+    keys = [lens.key for lens in game.page.lenses]
     assert len(set(keys)) == len(keys)
     assert set(keys) <= set(found[1])
