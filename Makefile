@@ -50,7 +50,7 @@ lock:  ## choose the newest versions of the dependencies and write them down wit
 	$(COMPILE) -U --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
 	$(COMPILE) -U --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
 	$(COMPILE) -U --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
-	npm update --save --package-lock-only
+	! command -v npm >/dev/null || npm update --save --package-lock-only
 
 $(VENV)/python.stamp:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Enfilade needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 …")'
