@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tools.messages import FILE, text
-
 from enfilade import Table, scenario
 from tests.server.chair import Client
+from tools.messages import FILE, text
 
 CONTENTS = (FILE.parent / "contents.d.ts").read_text(encoding="utf-8")
 

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from tools.client import ROOT, Missing, is_required, node
 
 UNITS = sorted(Path(__file__).parent.glob("*.test.js"))
