@@ -35,17 +35,19 @@ test("a question is answered once: nothing more can be decided until the server 
   assert.ok(decisions.isOpen);
 });
 
-test("the next frame asks anew, even if it comes before the answer", async () => {
+test("the next frame asks anew, even if it comes before the answer, which then changes nothing", async () => {
   decisions.act({ text: "go a" });
+  const first = reply;
   player.frame = frame(4);
   assert.ok(decisions.isOpen);
   decisions.undo();
-  const second = player.frame;
   assert.ok(!decisions.isOpen);
-  reply(done); // of the second
+  first(done);
+  await settled();
+  assert.ok(!decisions.isOpen);
+  reply(done);
   await settled();
   assert.ok(decisions.isOpen);
-  assert.equal(player.frame, second);
 });
 
 test("who looks at the past decides nothing", () => {

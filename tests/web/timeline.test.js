@@ -85,6 +85,7 @@ test("paused while something is being shown, it does not go on afterwards", asyn
   await pass(0);
   timeline.toggle();
   show();
+  await pass(0);
   await pass(5000);
   assert.equal(timeline.number, 1);
 });
