@@ -11,20 +11,21 @@ const steps = (...values) => stepsOf(values.map((each, index) => told(index + 1,
 const brief = (found) => found.map(({ events, moves }) => [events.length, moves.map(({ id, to }) => id + to)]);
 
 test("an event says who goes where: one piece, or several at once", () => {
-  assert.deepEqual(waysOf(told(1, { unit: "A", to: "B" })), [{ piece: "A", places: ["B"], kind: "move" }]);
-  assert.deepEqual(waysOf(told(1, { parts: ["A", "B"], tiles: ["B", "C"] })).map(({ piece, places }) => [piece, ...places]), [["A", "B"], ["B", "C"]]);
-  assert.deepEqual(waysOf(told(1, { parts: ["A", "B"], tiles: ["B"] })), []);
-  assert.deepEqual(waysOf(told(1, { unit: "A" })), []);
-  assert.deepEqual(waysOf(told(1, { unit: 7, to: "B" })), []);
+  const ways = (values) => waysOf(told(1, values)).map(({ piece, to }) => piece + to);
+  assert.deepEqual(waysOf(told(1, { unit: "A", to: "B" })), [{ piece: "A", to: "B", since: "", whole: true }]);
+  assert.deepEqual(ways({ parts: ["A", "B"], tiles: ["B", "C"] }), ["AB", "BC"]);
+  assert.deepEqual(ways({ parts: ["A", "B"], tiles: ["B"] }), []);
+  assert.deepEqual(ways({ unit: "A" }), []);
+  assert.deepEqual(ways({ unit: 7, to: "B" }), []);
 });
 
-test("a message runs along a link, and dies on the way without success", () => {
-  const test = { link: "A>B", from: "A", to: "B" };
-  assert.deepEqual(waysOf(told(1, { ...test, success: true })), [{ piece: "", places: ["A", "B"], kind: "message" }]);
-  assert.equal(waysOf(told(1, { ...test, success: false }))[0].kind, "lost");
+test("something runs along a link, and dies on the way without success", () => {
+  const link = { link: "A>B", from: "A", to: "B" };
+  assert.deepEqual(waysOf(told(1, { ...link, success: true })), [{ piece: "", to: "B", since: "A", whole: true }]);
+  assert.equal(waysOf(told(1, { ...link, success: false }))[0].whole, false);
 });
 
-test("what happens in one tick is one step, and what is not on the board moves nobody", () => {
+test("what happens in one beat is one step, and what is not on the board moves nobody", () => {
   const found = steps(
     { unit: "A", to: "B", tick: 1 },
     { unit: "B", to: "C", tick: 1 },
@@ -40,7 +41,7 @@ test("something told of a place on the board is a step; what has neither joins t
   assert.deepEqual(brief(stepsOf(events, isThere)), [[4, []]]);
 });
 
-test("a message between places that the board does not have is not shown running", () => {
+test("nothing is shown running between places that the board does not have", () => {
   const told1 = told(1, { link: "x", from: "A", to: "Z" }, { places: ["A"] });
   const told2 = told(2, { link: "x", from: "A", to: "B", success: false }, { places: ["A"] });
   assert.deepEqual(stepsOf([told1, told2], isThere).map(({ flow }) => flow), [null, { from: "A", to: "B", isWhole: false }]);

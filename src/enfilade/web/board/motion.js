@@ -1,9 +1,8 @@
 /** What happened, played out one thing after the other, before the board settles. */
 
 import { h, isStill } from "../base/dom.js";
-import { tickOf, waysOf } from "./ways.js";
+import { beatOf, waysOf } from "./ways.js";
 
-/** @import { Data } from "../net/contents.js" */
 /** @import { EventState } from "../net/messages.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Tray } from "./dice.js" */
@@ -17,25 +16,24 @@ const DWELL = 3; // times as long stays what draws something over the board
 
 /**
  * @typedef {{ id: string, to: string }} Move
- * @typedef {{ from: string, to: string, isWhole: boolean }} Flow a message that runs; one that is not whole dies on the way
- * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, tick: Data | undefined }} Step
+ * @typedef {{ from: string, to: string, isWhole: boolean }} Flow what runs along a link; one that is not whole dies on the way
+ * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string }} Step
  * @typedef {(id: string) => boolean} IsThere whether the board has such an element
  */
 
 /** @param {Way[]} ways @param {IsThere} isThere @returns {Move[]} */
 function movesOf(ways, isThere) {
-  const moves = ways.filter(({ kind }) => kind === "move").map(({ piece, places }) => ({ id: piece, to: places.at(-1) ?? "" }));
-  return moves.filter(({ id, to }) => isThere(id) && isThere(to));
+  return ways.filter(({ piece, to }) => piece && isThere(piece) && isThere(to)).map(({ piece, to }) => ({ id: piece, to }));
 }
 
 /** @param {Way[]} ways @param {IsThere} isThere @returns {Flow | null} */
 function flowOf(ways, isThere) {
-  const way = ways.find(({ kind, places }) => kind !== "move" && places.every(isThere));
-  return way ? { from: way.places[0], to: way.places[way.places.length - 1], isWhole: way.kind === "message" } : null;
+  const way = ways.find(({ piece, since, to }) => !piece && isThere(since) && isThere(to));
+  return way ? { from: way.since, to: way.to, isWhole: way.whole } : null;
 }
 
 /**
- * The events as steps to be seen; what happens in one tick of the game's own clock is one step.
+ * The events as steps to be seen; what happens in one beat of the game's own clock is one step.
  * @param {EventState[]} events
  * @param {IsThere} isThere
  * @returns {Step[]}
@@ -46,12 +44,12 @@ export function stepsOf(events, isThere) {
   for (const event of events) {
     const ways = waysOf(event);
     const moves = movesOf(ways, isThere);
-    const tick = tickOf(event);
+    const beat = beatOf(event);
     const last = steps.at(-1);
-    if (last && tick !== undefined && last.tick === tick) {
+    if (last && beat && last.beat === beat) {
       last.events.push(event);
       last.moves.push(...moves);
-    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), tick });
+    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat });
     else last?.events.push(event);
   }
   return steps;

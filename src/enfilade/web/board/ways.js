@@ -5,9 +5,10 @@
 
 /**
  * @typedef {object} Way
- * @property {string} piece who goes; empty where a message runs and no piece does
- * @property {string[]} places where to; a message runs from the first to the last
- * @property {"move" | "message" | "lost"} kind a message that is lost dies on the way
+ * @property {string} piece who goes; empty where something runs along a link and no piece does
+ * @property {string} to
+ * @property {string} since where it comes from, if it runs
+ * @property {boolean} whole one that is not dies on the way
  */
 
 const MOVERS = ["unit", "piece", "civ", "block"]; // under these names an event says who goes where its `to` says
@@ -15,16 +16,21 @@ const MOVERS = ["unit", "piece", "civ", "block"]; // under these names an event 
 /** @param {EventState} event @returns {Way[]} */
 export function waysOf({ values }) {
   const { from, to, link, parts, tiles, success } = values;
-  if (isId(link) && isId(from) && isId(to)) return [{ piece: "", places: [from, to], kind: success === false ? "lost" : "message" }];
+  if (isId(link) && isId(from) && isId(to)) return [{ piece: "", to, since: from, whole: success !== false }];
   const movers = MOVERS.map((name) => values[name]).filter(isId);
-  if (movers.length && isId(to)) return movers.map((piece) => ({ piece, places: [to], kind: "move" }));
+  if (movers.length && isId(to)) return movers.map((piece) => way(piece, to));
   if (!Array.isArray(parts) || !Array.isArray(tiles) || parts.length !== tiles.length) return [];
-  return parts.map((piece, index) => ({ piece: String(piece), places: [String(tiles[index])], kind: "move" }));
+  return parts.map((piece, index) => way(String(piece), String(tiles[index])));
 }
 
-/** @param {EventState} event @returns {Data | undefined} the tick of the game's own clock: what has the same happens at once */
-export function tickOf({ values }) {
-  return values.tick;
+/** @param {string} piece @param {string} to @returns {Way} */
+function way(piece, to) {
+  return { piece, to, since: "", whole: true };
+}
+
+/** @param {EventState} event @returns {string} the beat of the game's own clock: what has the same happens at once; empty: by itself */
+export function beatOf({ values }) {
+  return values.tick === undefined ? "" : String(values.tick);
 }
 
 /** @param {Data | undefined} value @returns {value is string} */
