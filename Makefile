@@ -28,10 +28,11 @@ test-lowest: $(VENV)/dev.stamp  ## what touches other packages, with the lowest 
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --no-deps -e .
 	$(VENV)/lowest/bin/python -m pytest -n auto -m "not slow" tests/kernel tests/scene tests/server tests/test_cli.py
 
-lint: $(VENV)/dev.stamp  ## style and strict types
+lint: $(VENV)/dev.stamp  ## style and strict types, of Python and of the browser client (the latter with Node)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python tools/client.py
 
 format: $(VENV)/dev.stamp  ## rewrite the code in our style
 	$(BIN)/ruff check --fix .
@@ -47,7 +48,7 @@ docs: $(VENV)/docs.stamp  ## the documentation as a site, in site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) node_modules build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 
 lock:  ## choose the newest versions of the dependencies and write them down with their hashes
 	$(PYTHON) -m venv $(VENV) && $(PIP) install uv
@@ -56,6 +57,7 @@ lock:  ## choose the newest versions of the dependencies and write them down wit
 	$(COMPILE) -U --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
 	$(COMPILE) -U --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
 	$(COMPILE) -U --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
+	! command -v npm >/dev/null || npm update --save --package-lock-only
 
 $(VENV)/python.stamp:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Enfilade needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 …")'

@@ -19,14 +19,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from tools.wheel import compiled_wheel, install, why_not
-
 from benchmarks import painted
 from benchmarks.clock import RandomPlay, is_compiled
 from benchmarks.games.urban_battle import SCENARIO
 from benchmarks.measures import GAMES, Figures, measure
 from benchmarks.peers import Peer, installed
 from enfilade import EnfiladeError, scenario
+from tools.wheel import compiled_wheel, install, why_not
 
 ROOT = Path(__file__).resolve().parent.parent
 SLICE_SECONDS = 0.02

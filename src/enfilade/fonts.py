@@ -67,7 +67,7 @@ def stylesheet() -> str:
     """CSS that tells a browser where the server keeps the files. It fetches those that a page uses."""
     rules = [
         f'@font-face{{font-family:"{family.name}";font-style:{style};font-weight:{weight};font-display:swap;'
-        f'src:url("fonts/{family.file(cut)}") format("truetype")}}\n'
+        f'src:url("/static/fonts/{family.file(cut)}") format("truetype")}}\n'
         for family in FAMILIES
         for cut, (style, weight) in CUTS.items()
     ]

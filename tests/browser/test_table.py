@@ -13,10 +13,6 @@ from tests.server.sealed import GAME
 
 pytestmark = pytest.mark.browser
 BOTH = {"red": "human", "blue": "human"}
-STEPS = """async steps => {
-    const { stepsOf } = await import("/static/motion.js");
-    return stepsOf(steps, id => "ABC".includes(id)).map(step => [step.events.length, step.ways.map(way => way.id + way.to)]);
-}"""
 WATCH_BUSY = """() => {
     const prompt = document.querySelector("#prompt");
     window.wasBusy = false;
@@ -24,9 +20,9 @@ WATCH_BUSY = """() => {
 }"""
 # A board of two squares: U1 and U2 change places, then something is told of U1; in the next scene U3 is gone.
 REVEAL = """async (isAsked = false) => {
-    const { Board } = await import("/static/scene.js");
-    const { Motion } = await import("/static/motion.js");
-    const { Tray } = await import("/static/dice.js");
+    const { Board } = await import("/static/board/board.js");
+    const { Motion } = await import("/static/board/motion.js");
+    const { Tray } = await import("/static/board/dice.js");
     const place = document.createElement("div");
     place.style.cssText = "position:relative;inline-size:600px;block-size:300px";
     document.body.replaceChildren(place);
@@ -139,19 +135,6 @@ def test_a_game_that_lets_nothing_be_changed_offers_nothing(open_page: Open, hou
 
 
 # Motion.
-
-
-def test_events_become_steps_by_what_they_carry(open_page: Open) -> None:
-    page = open_page("/")
-    events = [
-        {"values": {"unit": "A", "to": "B", "tick": 1}, "sentence": "a"},
-        {"values": {"unit": "B", "to": "C", "tick": 1}, "sentence": "b"},
-        {"values": {"unit": "A", "to": "C", "tick": 2}, "sentence": "c"},
-        {"values": {"parts": ["A", "B"], "tiles": ["B", "C"], "tick": 3}, "sentence": "d"},
-        {"values": {"unit": "Z", "to": "B"}, "sentence": "nobody on the board"},
-        {"values": {}, "sentence": "battle", "places": ["C"]},
-    ]
-    assert page.evaluate(STEPS, events) == [[2, ["AB", "BC"]], [1, ["AC"]], [2, ["AB", "BC"]], [1, []]]
 
 
 def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> None:

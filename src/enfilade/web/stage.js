@@ -1,43 +1,55 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
-import { Camera } from "./camera.js";
-import { charts } from "./chart.js";
-import { Tray } from "./dice.js";
-import { byId, dock, h, isWide, notice } from "./dom.js";
-import { isTyping } from "./keys.js";
-import { Layers } from "./layers.js";
-import { Log, ruleTag } from "./log.js";
-import { Motion } from "./motion.js";
-import { Rulebook } from "./rules.js";
-import { Board } from "./scene.js";
-import { subjectOf } from "./seats.js";
-import { Side, forces, help } from "./side.js";
-import { themeButton } from "./theme.js";
+import { buttonById, byId, dock, h, isWide, notice, targetOf } from "./base/dom.js";
+import { isTyping } from "./base/keys.js";
+import { subjectOf } from "./base/seats.js";
+import { themeButton } from "./base/theme.js";
+import { Board } from "./board/board.js";
+import { Camera } from "./board/camera.js";
+import { Tray } from "./board/dice.js";
+import { Layers } from "./board/layers.js";
+import { Motion } from "./board/motion.js";
+import { charts } from "./side/chart.js";
+import { Log, ruleTag } from "./side/log.js";
+import { Rulebook } from "./side/rules.js";
+import { Side, forces, help } from "./side/side.js";
+import { Card, idUnder } from "./card.js";
 
 const PAN = 60;
-const HOVER = 180;
+
+/** @type {ReadonlyMap<string, readonly [number, number]>} */
+const PANS = new Map([
+  ["ArrowUp", [0, PAN]],
+  ["ArrowDown", [0, -PAN]],
+  ["ArrowLeft", [PAN, 0]],
+  ["ArrowRight", [-PAN, 0]],
+]);
+
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
-const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
-/**
- * @typedef {{ words: string, rule: string, chances: { name: string, probability: number }[],
- *   overlay: import("./scene.js").Shape[] }} Preview
- */
+/** @import { Outcome, PathStep, Preview } from "./net/contents.js" */
+/** @import { ChartState, EventState, Frame } from "./net/messages.js" */
+/** @import { Timeline } from "./side/timeline.js" */
 
 /** Board, camera, dice, log, side panel and hover card. */
 export class Stage {
   /**
-   * @param {{ timeline: import("./timeline.js").Timeline, inspect: (id: string) => Promise<Preview | null>,
+   * @param {{ timeline: Timeline, inspect: (id: string) => Promise<Preview | null>,
    *   barred: (id: string) => { reason: string, rule: string } | null,
    *   lay?: (lens: string) => Promise<Preview | null>,
-   *   chart: () => Promise<import("./chart.js").Chart | null> }} listener
+   *   chart: () => Promise<ChartState | null> }} listener
    */
   constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
     this.timeline = timeline;
-    this.inspect = inspect;
     this.askChart = chart;
-    this.barred = barred;
+    this.isHurried = false; // nothing is played out
+    /** @type {Rulebook | null} */
+    this.rules = null;
+    this.game = "";
+    /** @type {boolean | undefined} whether the game has figures, once that is known */
+    this.hasChart = undefined;
+    this.isCharting = false;
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
@@ -60,13 +72,12 @@ export class Stage {
       () => this.drawChart(),
     );
     this.tray = new Tray(byId("side"), this.place);
-    this.motion = new Motion(this.board, this.tray, this.place.parentElement);
-    this.card = h("div", { class: "card", hidden: true });
-    this.place.append(this.card);
+    this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
+    this.card = new Card(this.board, { inspect, barred });
     dock(this.zoomButtons(), byId("zoom"), this.place);
-    this.flipButton = byId("flip");
+    this.flipButton = buttonById("flip");
     this.flipButton.addEventListener("click", () => this.flip());
-    themeButton(byId("theme"));
+    themeButton(buttonById("theme"));
     this.listen();
   }
 
@@ -85,14 +96,15 @@ export class Stage {
 
   /**
    * Play out what happened, then show the frame it led to.
-   * @param {any} frame
-   * @param {any[]} fresh the events that are new
-   * @param {any[]} events all of them
+   * @param {Frame} frame
+   * @param {EventState[]} fresh the events that are new
+   * @param {EventState[]} events all of them
    * @param {boolean} isMoving
    * @param {boolean} [isAsked] whether somebody asked to see it
    */
   async tell(frame, fresh, events, isMoving, isAsked = false) {
     const isHurried = () => this.isHurried;
+    /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked }));
     this.log.show(events);
@@ -114,11 +126,11 @@ export class Stage {
 
   /**
    * Show a frame's picture and facts.
-   * @param {any} frame
+   * @param {Frame} frame
    * @param {boolean} isMoving
    */
   async show(frame, isMoving) {
-    this.hideCard();
+    this.card.hide();
     this.path(frame.view.path, frame.view.outcome);
     this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
     const moved = this.board.show(frame.scene, isMoving);
@@ -129,7 +141,7 @@ export class Stage {
     await moved;
   }
 
-  /** The breadcrumb of the sequence of play. */
+  /** The breadcrumb of the sequence of play. @param {PathStep[]} stages @param {Outcome | null} outcome */
   path(stages, outcome) {
     const shown = outcome ? [] : stages;
     byId("path").replaceChildren(
@@ -153,6 +165,7 @@ export class Stage {
   }
 
   zoomButtons() {
+    /** @param {string} label @param {string} text @param {() => void} act */
     const button = (label, text, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
     return h(
       "div",
@@ -191,110 +204,26 @@ export class Stage {
   }
 
   listen() {
-    this.board.svg.addEventListener("pointerover", (event) => this.hover(event));
-    this.board.svg.addEventListener("pointerleave", () => this.unhover());
+    this.board.svg.addEventListener("pointerover", (event) => this.card.hover(event));
+    this.board.svg.addEventListener("pointerleave", () => this.card.unhover());
     this.board.svg.addEventListener("click", (event) => {
       this.skip();
       const id = idUnder(event);
-      if (id && event.pointerType !== "mouse" && !event.target.closest(".spot")) this.look(id);
+      const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
+      if (id && !isMouse && !targetOf(event)?.closest(".spot")) this.card.look(id);
     });
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
     new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
   }
 
-  hover(event) {
-    if (event.pointerType !== "mouse" || event.target.closest(".spot")) return;
-    const id = idUnder(event);
-    if (id === this.hovered) return;
-    this.unhover();
-    this.hovered = id;
-    if (id) this.timer = setTimeout(() => this.look(id), HOVER);
-  }
-
-  unhover() {
-    clearTimeout(this.timer);
-    if (this.hovered) this.hideCard();
-    this.hovered = null;
-  }
-
-  /** Show the card of an element, and what there is to know about it. */
-  async look(id) {
-    const shape = this.board.shapes.get(id);
-    if (!shape?.name && !shape?.about) return;
-    const { scene } = this.board;
-    this.hovered = id;
-    this.showCard(this.cardOf(id), this.board.elements.get(id) ?? null);
-    const known = await this.inspect(id);
-    if (known && this.hovered === id && this.board.scene === scene) {
-      this.board.sketch(known.overlay);
-      this.showCard([...this.cardOf(id), ...this.previewLines(known)], this.board.elements.get(id) ?? null);
-    }
-  }
-
-  cardOf(id) {
-    const shape = this.board.shapes.get(id);
-    const bar = this.barred(id);
-    return [
-      shape?.name ? h("strong", {}, shape.name) : null,
-      ...(shape?.about ?? []).map((line) => h("p", {}, line)),
-      bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
-    ];
-  }
-
-  /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
-  previewLines(preview) {
-    const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
-    return [
-      h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
-      ...preview.chances.map((chance) =>
-        h(
-          "div",
-          { class: "chance" },
-          h("span", {}, chance.name),
-          h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
-          h("b", { class: "figures" }, percent(chance.probability)),
-        ),
-      ),
-    ];
-  }
-
-  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
-  showCard(lines, near) {
-    this.card.replaceChildren(...lines.filter((line) => line !== null));
-    this.card.hidden = false;
-    const frame = this.place.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height } = this.card;
-    const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
-    const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
-    let spots = [[10, bottom]];
-    if (near) {
-      const box = near.getBoundingClientRect();
-      const [x, y] = [box.left - frame.left, box.top - frame.top];
-      spots = [[x + box.width + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + box.height + 14], [x + box.width + 90, y + 40], [x - width - 90, y + 40], [10, 10], [right, 10], [10, bottom], [right, bottom]];
-    }
-    const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map((each) => each.getBoundingClientRect());
-    const hidden = ([x, y]) =>
-      drawn.reduce((sum, box) => {
-        const across = Math.min(x + width, box.right - frame.left + ROOM) - Math.max(x, box.left - frame.left - ROOM);
-        const down = Math.min(y + height, box.bottom - frame.top + ROOM) - Math.max(y, box.top - frame.top - ROOM);
-        return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
-      }, 0);
-    const [left, top] = spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
-    this.card.style.left = `${left}px`;
-    this.card.style.top = `${top}px`;
-  }
-
-  hideCard() {
-    this.card.hidden = true;
-    this.board.sketch([]);
-  }
-
+  /** @param {KeyboardEvent} event */
   key(event) {
+    const target = targetOf(event);
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
-    const pan = { ArrowUp: [0, PAN], ArrowDown: [0, -PAN], ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0] }[event.key];
+    const pan = PANS.get(event.key);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (pan && !event.target.closest?.("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
+    if (pan && !target?.closest("input, [role=tablist]")) this.camera.panBy(pan[0], pan[1]);
     else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
     else if (event.key === "-") this.camera.zoomBy(1 / 1.25);
     else if (event.key === "0") this.whole();
@@ -302,8 +231,8 @@ export class Stage {
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
-    else if (event.key === "Escape") this.hideCard();
-    else if (event.key === " " && !event.target.closest?.("button, a, summary")) this.skip();
+    else if (event.key === "Escape") this.card.hide();
+    else if (event.key === " " && !target?.closest("button, a, summary")) this.skip();
     else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
     else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
     else if (this.layers.key(event)) event.preventDefault();
@@ -319,13 +248,8 @@ export class Stage {
   }
 }
 
-/** Where there is little room, what is going on now is in sight. */
+/** Where there is little room, what is going on now is in sight. @param {HTMLElement} path */
 function toTheEnd(path) {
   path.classList.toggle("cut", path.scrollWidth > path.clientWidth);
   path.scrollLeft = path.scrollWidth;
-}
-
-function idUnder(event) {
-  const target = event.target.closest("[data-id]");
-  return target ? target.dataset.id : null;
 }

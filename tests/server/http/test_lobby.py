@@ -101,7 +101,7 @@ def test_sizes_and_rates_are_limited(client: Client) -> None:
 
 
 def test_every_answer_is_kept_to_itself(client: Client) -> None:
-    for path in ("/", "/table", "/replay", "/api/games", "/static/theme.js", "/nowhere", "/api/record"):
+    for path in ("/", "/table", "/replay", "/api/games", "/static/base/theme.js", "/nowhere", "/api/record"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -114,10 +114,10 @@ def test_every_answer_is_kept_to_itself(client: Client) -> None:
 
 def test_the_client_comes_with_its_types_and_is_checked_before_it_is_sent_again(client: Client) -> None:
     assert client.get("/").headers["content-type"] == "text/html; charset=utf-8"
-    script = client.get("/static/theme.js")
+    script = client.get("/static/base/theme.js")
     assert script.headers["content-type"].startswith("text/javascript")
-    assert client.get("/static/icon.svg").headers["content-type"].startswith("image/svg+xml")
-    again = client.get("/static/theme.js", headers={"If-None-Match": script.headers["etag"]})
+    assert client.get("/static/base/icon.svg").headers["content-type"].startswith("image/svg+xml")
+    again = client.get("/static/base/theme.js", headers={"If-None-Match": script.headers["etag"]})
     assert again.status_code == 304
 
 

@@ -31,7 +31,7 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {"/": "index.html", "/table": "table.html", "/replay": "replay.html"}
+PAGES: Final = {"/": "pages/lobby.html", "/table": "pages/table.html", "/replay": "pages/replay.html"}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 

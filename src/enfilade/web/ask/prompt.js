@@ -1,0 +1,323 @@
+/** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
+
+import { isOpen } from "../base/dialog.js";
+import { byId, h, listed, targetOf } from "../base/dom.js";
+import { choice, choices, verbLabel, verbs } from "../base/keys.js";
+import { nameOf } from "../base/seats.js";
+import { invitation } from "../net/links.js";
+import { Lit } from "../board/lit.js";
+import { previewLines } from "../card.js";
+import { decidedList } from "./decided.js";
+
+/** @import { Choice, Verb } from "../base/keys.js" */
+/** @import { Barred, Outcome, View } from "../net/contents.js" */
+/** @import { Frame, Need } from "../net/messages.js" */
+/** @import { Players } from "../net/players.js" */
+/** @import { Stage } from "../stage.js" */
+
+const MOST_BUTTONS = 14;
+const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
+const OBEYED = 400; // milliseconds in which a standing order can still be stopped
+
+/** The prompt bar, and the lit layer of the board. */
+export class Prompt {
+  /**
+   * @param {Stage} stage
+   * @param {Players} players
+   * @param {{ act: (choice: Choice) => void, undo: (number?: number) => void,
+   *   typeDice: (need: Need) => void, ending: (outcome: Outcome) => HTMLElement[] }} table
+   */
+  constructor(stage, players, table) {
+    this.stage = stage;
+    this.players = players;
+    this.table = table;
+    this.box = byId("prompt");
+    this.lit = new Lit(stage.board, {
+      choose: (choice) => table.act(choice),
+      look: (choice, near, group) => this.preview(choice, near, group),
+    });
+    stage.place.addEventListener("flipped", () => this.light());
+    /** @type {Choice[]} */
+    this.offered = [];
+    /** @type {(Choice | Verb)[]} what has a key */
+    this.keyed = [];
+    this.verb = "";
+    this.moment = ""; // whose question it is, and when
+    /** @type {string | null} the action whose preview is wanted */
+    this.looking = null;
+    this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
+    this.height = 0;
+    addEventListener("resize", () => this.relax());
+  }
+
+  get active() {
+    return this.players.active;
+  }
+
+  get isPast() {
+    return this.stage.timeline.isPast;
+  }
+
+  /** Ask what the active player's frame asks; or say who is awaited, which dice are, or how it ended. */
+  ask() {
+    const { frame, seat } = this.active;
+    if (!frame) return;
+    const { view } = frame;
+    this.noteFocus();
+    this.box.classList.remove("busy");
+    const moment = `${seat} ${frame.length}`;
+    if (moment !== this.moment) this.verb = "";
+    this.moment = moment;
+    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels);
+    this.keyed = verbs(this.offered, frame.labels) ?? this.offered;
+    this.light();
+    this.box.dataset.length = String(frame.length);
+    this.box.classList.toggle("asking", this.offered.length > 0);
+    if (frame.needs) this.box.replaceChildren(...this.needing(frame.needs));
+    else if (view.outcome) this.box.replaceChildren(...this.table.ending(view.outcome));
+    else if (this.offered.length) this.box.replaceChildren(...this.question(frame));
+    else this.box.replaceChildren(...this.waiting(view));
+    this.steady();
+    this.stage.approach();
+    this.restoreFocus();
+    this.obey(frame);
+  }
+
+  /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
+  steady() {
+    if (this.active.frame?.view.outcome) return this.relax();
+    const needed = Math.min(TALLEST, this.box.offsetHeight);
+    if (needed > this.height) this.box.style.minBlockSize = `${(this.height = needed)}px`;
+  }
+
+  /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
+  tellWhoIsAwaited() {
+    const { frame } = this.active;
+    if (frame && !frame.needs && !frame.view.outcome && !frame.view.legal.length) this.box.replaceChildren(...this.waiting(frame.view));
+  }
+
+  relax() {
+    this.height = 0;
+    this.box.style.minBlockSize = "";
+  }
+
+  /** Say something that is no question. @param {...Node} lines */
+  say(...lines) {
+    this.box.replaceChildren(...lines);
+    this.box.classList.remove("busy", "asking");
+  }
+
+  /** Nothing can be chosen while things move. */
+  darken() {
+    this.noteFocus();
+    this.offered = [];
+    this.keyed = [];
+    this.lit.show([], "");
+    this.stage.board.point("");
+    this.box.classList.add("busy");
+  }
+
+  light() {
+    const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
+    const offered = this.isPast ? [] : this.offered;
+    this.lit.show(offered, subject);
+    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
+  }
+
+  /** What a standing order answers is not asked. @param {Frame} frame */
+  obey(frame) {
+    const { standing } = this.active;
+    const order = this.isPast || !this.offered.length ? undefined : standing.answering(frame.standing);
+    if (!order) return;
+    this.darken();
+    this.box.replaceChildren(
+      h("p", { class: "ask", "aria-live": "polite" }, `Standing order: ${order.words}.`),
+      h("div", { class: "choices" }, h("button", { type: "button", onclick: () => (standing.forget(), this.ask()) }, "Ask me again")),
+    );
+    const moment = this.moment;
+    setTimeout(() => {
+      if (moment === this.moment && standing.answering(frame.standing)) this.table.act(choice(order.answer, frame.labels));
+    }, OBEYED);
+  }
+
+  // What it says.
+
+  /** @param {Frame} frame @returns {HTMLElement[]} */
+  question(frame) {
+    const { view } = frame;
+    const { standing } = this.active;
+    const isByVerb = this.keyed !== this.offered;
+    const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
+    const onBoard = this.offered.filter((choice) => this.lit.has(choice));
+    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
+    const lit = new Set(onBoard.map((choice) => choice.target)).size;
+    const barred = this.verb ? [] : view.barred;
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
+      h(
+        "div",
+        { class: "choices" },
+        this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
+        ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
+        ...barred.map((each) => this.barredButton(each, frame.labels)),
+      ),
+      isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
+    ].filter((line) => line !== null);
+  }
+
+  /** @param {Verb} verb */
+  verbButton({ verb, label, choices: group, cap }) {
+    const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
+    const clear = () => this.stage.board.mark([]);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "verb",
+        "data-verb": verb,
+        "aria-label": `${label}: ${group.length} choices`,
+        onclick: () => (clear(), this.choose(verb)),
+        onpointerenter: (event) => event.pointerType === "mouse" && mark(),
+        onpointerleave: clear,
+        onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
+        onblur: clear,
+      },
+      label,
+      h("span", { class: "count" }, String(group.length)),
+      h("span", { "aria-hidden": "true" }, "▸"),
+      cap ? h("kbd", {}, cap) : null,
+    );
+  }
+
+  /** @param {Choice} choice @returns {HTMLButtonElement} */
+  button(choice) {
+    /** @type {HTMLButtonElement} */
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "data-choice": choice.text,
+        "aria-label": this.verb ? choice.label : null,
+        onclick: () => this.table.act(choice),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
+        onpointerleave: () => this.preview(null, null),
+        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
+        onblur: () => this.preview(null, null),
+      },
+      this.verb ? choice.brief : choice.label,
+      choice.cap ? h("kbd", {}, choice.cap) : null,
+    );
+    return button;
+  }
+
+  /** @param {Barred} barred @param {Record<string, string>} labels */
+  barredButton(barred, labels) {
+    const reason = `${barred.reason}${barred.rule ? ` (${barred.rule})` : ""}`;
+    return h(
+      "button",
+      { type: "button", class: "choice barred", "aria-disabled": "true", title: `Not now: ${reason}`, onclick: () => this.stage.refuse(barred.reason, barred.rule, []) },
+      choice(barred.action, labels).label,
+      h("span", { class: "unseen" }, ` not now: ${reason}`),
+    );
+  }
+
+  /** @param {Choice} choice @returns {Element | null} */
+  spotOf(choice) {
+    return this.stage.board.lit.querySelector(`[data-action="${CSS.escape(choice.text)}"]`);
+  }
+
+  /** Nobody at this screen is asked. @param {View} view @returns {HTMLElement[]} */
+  waiting(view) {
+    const kinds = new Map((this.active.table?.seats ?? []).map((each) => [each.seat, each]));
+    const actors = view.actors.map((seat) => kinds.get(seat) ?? { seat, kind: "human", here: true });
+    const absent = actors.filter((each) => each.kind === "human" && !each.here);
+    if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
+    const isComputer = actors.some((each) => each.kind !== "human");
+    const who = listed(actors.map((each) => nameOf(each.seat)));
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+    ];
+  }
+
+  /** Dice rolled on a real table are awaited. @param {Need} needs @returns {HTMLElement[]} */
+  needing(needs) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, `Dice are needed: ${needs.label}.`),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "main", onclick: () => this.table.typeDice(needs) }, "Type the dice"),
+        needs.action && needs.seat === this.active.seat ? h("button", { type: "button", onclick: () => this.table.undo() }, "Take it back") : null,
+      ),
+    ];
+  }
+
+  // What is looked at and chosen.
+
+  /** @param {string} verb offer only what has this verb; none: everything */
+  choose(verb) {
+    const from = this.verb;
+    this.verb = verb;
+    this.preview(null, null);
+    this.ask();
+    if (verb) this.focus(".choice");
+    else focus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
+  }
+
+  /** What can be chosen first has the focus: on the board, or else in the bar. @param {string} button */
+  focus(button) {
+    focus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
+  }
+
+  /**
+   * What an action would do, drawn on the board and said in the card.
+   * @param {Choice | null} choice
+   * @param {Element | null} near
+   * @param {Choice[]} [group] all that can be done there
+   */
+  async preview(choice, near, group = []) {
+    this.looking = choice?.text ?? null;
+    if (!choice) return this.stage.card.hide();
+    const player = this.active;
+    const { frame, previews } = player;
+    const asked = previews.get(choice.text) ?? player.connection.ask({ do: "preview", action: choice.text });
+    previews.set(choice.text, asked);
+    const reply = await asked;
+    const preview = reply.type === "done" ? reply.preview : null;
+    if (reply.type === "lost") previews.delete(choice.text);
+    if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
+    const card = choice.target && near ? this.stage.card.linesOf(choice.target) : [];
+    const several = group.length > 1 ? h("p", { class: "faint" }, `Click: ${group.map((each) => each.label).join(", or ")}`) : null;
+    if (preview) {
+      this.stage.board.sketch(preview.overlay);
+      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several], near);
+    } else if (card.some(Boolean)) this.stage.card.show([...card, several], near);
+  }
+
+  /** What is open closes: something was chosen. */
+  close() {
+    this.preview(null, null);
+    this.lit.closeMenu();
+  }
+
+  /** Choices come and go: who had one in focus shall have the next one too. */
+  noteFocus() {
+    const at = document.activeElement;
+    if (this.box.contains(at) || this.stage.board.lit.contains(at)) this.isFocused = true;
+  }
+
+  restoreFocus() {
+    if (!this.isFocused || !this.offered.length || isOpen()) return;
+    this.isFocused = false;
+    if (document.activeElement !== document.body) return;
+    this.focus("button");
+  }
+}
+
+/** @param {Element | null} element */
+function focus(element) {
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
+}

@@ -1,0 +1,356 @@
+/** The board: a scene on the page, and moving what has moved. */
+
+import { isStill, s } from "../base/dom.js";
+import { draw, halo, sheetOf } from "./draw.js";
+
+/** @import { Scene, Shape } from "../net/contents.js" */
+/** @import { Where } from "./draw.js" */
+
+/**
+ * @typedef {{ x: number, y: number, turn: number }} Stand where an element stands, and how it is turned
+ * @typedef {{ element: Element, start: Stand, end: Stand, to: string }} Move `to` is the transform at its end
+ * @typedef {{ frame: number, end: () => void }} Run something that is moving
+ */
+
+const SLIDE = 260;
+const FADE = 300;
+
+/** The board: the latest scene, drawn; layers that did not change are left alone. */
+export class Board {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.defs = s("defs");
+    this.layers = s("g", { class: "layers" });
+    this.lenses = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
+    this.marks = s("g", { class: "marks" });
+    this.current = s("g", { class: "marks", "aria-hidden": "true" });
+    this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
+    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.ghosts, this.current, this.marks, this.overlay, this.lit);
+    this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
+    place.prepend(this.svg);
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.elements = new Map();
+    /** @type {Map<string, Shape>} */
+    this.shapes = new Map();
+    this.isFlipped = false;
+    /** @type {Set<string>} layers that were switched off */
+    this.hidden = new Set();
+    /** @type {Run[]} */
+    this.running = [];
+    /** @type {Map<string, string>} where motion has taken elements since the scene was drawn */
+    this.strayed = new Map();
+  }
+
+  /**
+   * Show a scene. Elements whose place has changed slide to it, those that are gone fade away.
+   * @param {Scene} scene
+   * @param {boolean} [isMoving] false: be there at once
+   * @returns {Promise<void>} when everything stands still
+   */
+  async show(scene, isMoving = true) {
+    this.finish();
+    const before = places(this.scene);
+    const drawn = new Map(this.elements);
+    for (const [id, now] of this.strayed) {
+      drawn.get(id)?.setAttribute("transform", before.get(id) ?? now); // a layer that has not changed is not drawn anew
+      before.set(id, now);
+    }
+    this.strayed.clear();
+    const isNew = !this.scene || this.scene.width !== scene.width || this.scene.height !== scene.height;
+    const old = new Map(this.scene?.layers.map((layer, index) => [layer.id, { layer, drawn: this.layers.children[index] }]));
+    if (this.scene?.style !== scene.style) document.adoptedStyleSheets = [sheetOf(scene.style)];
+    if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
+      this.defs.replaceChildren(...scene.symbols.map(draw));
+    }
+    this.layers.replaceChildren(
+      ...scene.layers.map((layer) => {
+        const last = old.get(layer.id);
+        const isSame = last && (last.layer === layer || JSON.stringify(last.layer) === JSON.stringify(layer));
+        return isSame ? last.drawn : s("g", { "data-layer": layer.id }, ...layer.elements.map(draw));
+      }),
+    );
+    this.scene = scene;
+    this.svg.setAttribute("aria-label", scene.title);
+    this.index();
+    if (isNew) this.place.dispatchEvent(new CustomEvent("resized-scene"));
+    this.turn();
+    this.veil();
+    if (!isMoving || isNew || isStill() || document.hidden) return;
+    this.fade(before, drawn);
+    await this.slide(before);
+  }
+
+  /**
+   * What is gone lingers for a moment; what is new comes into sight.
+   * @param {Map<string, string>} before
+   * @param {Map<string, SVGGraphicsElement>} drawn
+   */
+  fade(before, drawn) {
+    for (const [id, where] of before) {
+      const gone = this.shapes.has(id) ? null : drawn.get(id)?.cloneNode(true);
+      if (!(gone instanceof SVGElement)) continue;
+      const ghost = gone;
+      for (const part of [ghost, ...ghost.querySelectorAll("[data-id]")]) part.removeAttribute("data-id");
+      ghost.setAttribute("transform", where);
+      this.ghosts.append(ghost);
+      ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }).onfinish = () => ghost.remove();
+    }
+    for (const [id, shape] of this.shapes) {
+      if (!before.has(id) && shape.attributes.transform) this.elements.get(id)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+    }
+  }
+
+  /**
+   * Take elements to where others stand, together; the next scene finds them there.
+   * @param {{ id: string, to: string }[]} aims
+   * @param {number} time
+   */
+  go(aims, time) {
+    /** @type {Move[]} */
+    const moves = [];
+    for (const { id, to } of aims) {
+      const element = this.elements.get(id);
+      const start = readTransform(element?.getAttribute("transform") ?? "");
+      const place = this.elements.get(to);
+      const parent = element?.parentNode;
+      const [around, own] = [parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null, place?.getScreenCTM()];
+      if (!element || !start || !place || !around || !own) continue;
+      const box = place.getBBox();
+      const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(around.inverse().multiply(own));
+      const end = { x, y, turn: start.turn };
+      const there = between(start, end, 1);
+      this.strayed.set(id, there);
+      moves.push({ element, start, end, to: there });
+    }
+    return this.glide(moves, time);
+  }
+
+  /**
+   * Let a spark run from one element to another, along the line that joins them if the board draws one (`from>to`).
+   * @param {{ from: string, to: string, isWhole: boolean }} flow one that is not whole dies half-way
+   * @param {number} time
+   */
+  flow({ from, to, isWhole }, time) {
+    const [start, end] = [this.centre(from), this.centre(to)];
+    if (!start || !end) return Promise.resolve();
+    const line = this.elements.get(`${from}>${to}`)?.querySelector("path");
+    const length = line?.getTotalLength() ?? 0;
+    const last = isWhole ? 1 : 0.55;
+    /** @param {number} part */
+    const at = (part) => (line ? line.getPointAtLength(length * part) : { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
+    const spark = s("circle", { class: `spark${isWhole ? "" : " lost"}`, r: 9 });
+    this.ghosts.append(spark);
+    return new Promise((/** @type {(value?: undefined) => void} */ settle) => {
+      const begin = performance.now();
+      /** @type {Run} */
+      const run = { frame: 0, end: () => {} };
+      run.end = () => {
+        cancelAnimationFrame(run.frame);
+        spark.remove();
+        this.running = this.running.filter((each) => each !== run);
+        settle();
+      };
+      /** @param {number} now */
+      const tick = (now) => {
+        const part = Math.min(1, (now - begin) / time);
+        const { x, y } = at(part * last);
+        spark.setAttribute("cx", String(x));
+        spark.setAttribute("cy", String(y));
+        if (!isWhole) spark.setAttribute("opacity", String(1 - part * part));
+        if (part >= 1) run.end();
+        else run.frame = requestAnimationFrame(tick);
+      };
+      tick(begin);
+      this.running.push(run);
+    });
+  }
+
+  index() {
+    this.elements.clear();
+    this.shapes.clear();
+    for (const element of this.layers.querySelectorAll("[data-id]")) {
+      if (element instanceof SVGGraphicsElement) this.elements.set(element.dataset.id ?? "", element);
+    }
+    for (const layer of this.scene?.layers ?? []) for (const shape of layer.elements) this.indexShape(shape);
+  }
+
+  /** @param {Shape} shape */
+  indexShape(shape) {
+    if (shape.id) this.shapes.set(shape.id, shape);
+    for (const child of shape.children ?? []) this.indexShape(child);
+  }
+
+  /** @param {boolean} isFlipped the other side at the bottom */
+  flip(isFlipped) {
+    this.isFlipped = isFlipped;
+    this.turn();
+  }
+
+  /** Turn the board as a whole, and every text back on its own spot. */
+  turn() {
+    if (!this.scene) return;
+    const { width, height } = this.scene;
+    if (this.isFlipped) this.root.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
+    else this.root.removeAttribute("transform");
+    for (const text of this.root.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {SVGGraphicsElement} text */
+  upright(text) {
+    if (text.dataset.turned !== undefined) {
+      text.setAttribute("transform", text.dataset.turned);
+      if (!text.dataset.turned) text.removeAttribute("transform");
+      delete text.dataset.turned;
+    }
+    if (!this.isFlipped) return;
+    const own = text.getAttribute("transform") ?? "";
+    const box = text.getBBox();
+    text.dataset.turned = own;
+    text.setAttribute("transform", `${own} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+  }
+
+  /** @param {string} layer @param {boolean} isShown */
+  toggle(layer, isShown) {
+    if (isShown) this.hidden.delete(layer);
+    else this.hidden.add(layer);
+    this.veil();
+  }
+
+  veil() {
+    for (const layer of this.layers.children) layer.classList.toggle("veiled", this.hidden.has(layer.getAttribute("data-layer") ?? ""));
+  }
+
+  /** Slide what stood elsewhere before. @param {Map<string, string>} before */
+  slide(before) {
+    /** @type {Move[]} */
+    const moves = [];
+    for (const [id, shape] of this.shapes) {
+      const from = before.get(id);
+      const to = shape.attributes.transform;
+      const element = this.elements.get(id);
+      if (element && from && to && from !== to) {
+        const [start, end] = [readTransform(from), readTransform(to)];
+        if (start && end) moves.push({ element, start, end, to });
+      }
+    }
+    return this.glide(moves, SLIDE);
+  }
+
+  /** @param {Move[]} moves @param {number} time @returns {Promise<void>} */
+  glide(moves, time) {
+    if (!moves.length) return Promise.resolve();
+    if (!time) {
+      for (const move of moves) move.element.setAttribute("transform", move.to);
+      return Promise.resolve();
+    }
+    return new Promise((/** @type {(value?: undefined) => void} */ settle) => {
+      const begin = performance.now();
+      /** @type {Run} */
+      const run = { frame: 0, end: () => {} };
+      run.end = () => {
+        cancelAnimationFrame(run.frame);
+        for (const move of moves) move.element.setAttribute("transform", move.to);
+        this.running = this.running.filter((each) => each !== run);
+        settle();
+      };
+      /** @param {number} now */
+      const tick = (now) => {
+        const part = Math.min(1, (now - begin) / time);
+        if (part >= 1) return run.end();
+        const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
+        for (const { element, start, end } of moves) element.setAttribute("transform", between(start, end, eased));
+        run.frame = requestAnimationFrame(tick);
+      };
+      run.frame = requestAnimationFrame(tick);
+      this.running.push(run);
+    });
+  }
+
+  /** Skip what is still moving. */
+  finish() {
+    for (const run of [...this.running]) run.end();
+    this.ghosts.replaceChildren();
+  }
+
+  /**
+   * Where an element is: its own box, and the matrix that takes it onto the board.
+   * @param {string} id
+   * @returns {Where | null}
+   */
+  where(id) {
+    const element = this.elements.get(id);
+    if (!element) return null;
+    const root = this.root.getScreenCTM();
+    const own = element.getScreenCTM();
+    if (!root || !own) return null;
+    return { box: element.getBBox(), matrix: root.inverse().multiply(own) };
+  }
+
+  /** @param {string} id @returns {DOMPoint | null} the middle of an element on the board */
+  centre(id) {
+    const found = this.where(id);
+    if (!found) return null;
+    const { x, y, width, height } = found.box;
+    return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(found.matrix);
+  }
+
+  /** @param {Shape[]} shapes draw over the board what an action would do */
+  sketch(shapes) {
+    this.overlay.replaceChildren(...shapes.map(draw));
+    if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {Shape[]} shapes lay these over the whole board, until others are */
+  lay(shapes) {
+    this.lenses.replaceChildren(...shapes.map(draw));
+    if (this.isFlipped) for (const text of this.lenses.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {string} id ring the element that is being decided for; none: an empty id */
+  point(id) {
+    const found = id ? this.where(id) : null;
+    this.current.replaceChildren(...(found ? [halo(found, "pointed")] : []));
+  }
+
+  /** @param {string[]} ids ring the places that a log line speaks of */
+  mark(ids) {
+    this.marks.replaceChildren(
+      ...ids.flatMap((id) => {
+        const found = this.where(id);
+        return found ? [halo(found, "mark")] : [];
+      }),
+    );
+  }
+}
+
+/** @param {Scene | null} scene @returns {Map<string, string>} the transforms of what has one */
+function places(scene) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  /** @param {Shape} shape */
+  const visit = (shape) => {
+    if (shape.id && shape.attributes.transform) found.set(shape.id, shape.attributes.transform);
+    for (const child of shape.children ?? []) visit(child);
+  };
+  for (const layer of scene?.layers ?? []) layer.elements.forEach(visit);
+  return found;
+}
+
+/** @param {string} text @returns {Stand | null} a translation, perhaps with a rotation */
+export function readTransform(text) {
+  const found = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?: rotate\(([-\d.]+)\))?$/.exec(text);
+  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3] ?? 0) } : null;
+}
+
+/** @param {Stand} start @param {Stand} end @param {number} part of the way @returns {string} the transform there */
+function between(start, end, part) {
+  const turn = ((((end.turn - start.turn) % 360) + 540) % 360) - 180; // the short way round
+  /** @param {number} from @param {number} to */
+  const mix = (from, to) => from + (to - from) * part;
+  return `translate(${mix(start.x, end.x)} ${mix(start.y, end.y)}) rotate(${start.turn + turn * part})`;
+}

@@ -1,0 +1,132 @@
+/** Pan and zoom: wheel, drag, pinch and keys. */
+
+/** @typedef {{ x: number, y: number }} Point */
+
+const CLOSEST = 8;
+const CLOSE = 3.5; // a close-up that still shows what is around
+const ROOM = 1.5; // how much of the neighbourhood it shows
+const STILL = 6; // pixels a pointer may wander and still be a click
+
+/** The part of the board that is in sight. */
+export class Camera {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {() => { width: number, height: number }} size of the whole board
+   */
+  constructor(svg, size) {
+    this.svg = svg;
+    this.size = size;
+    this.zoom = 1;
+    this.centre = { x: 0, y: 0 };
+    this.isMoved = false; // by hand
+    /** @type {Map<number, Point>} */
+    this.pointers = new Map();
+    this.dragged = 0;
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", (event) => this.release(event));
+    svg.addEventListener("click", (event) => this.isDrag() && event.stopPropagation(), true);
+  }
+
+  /** Show everything. */
+  reset() {
+    const { width, height } = this.size();
+    this.zoom = 1;
+    this.centre = { x: width / 2, y: height / 2 };
+    this.apply();
+  }
+
+  /** Come as close as these boxes on the screen allow, with some room around them. @param {DOMRect[]} boxes @param {number} [most] */
+  closeUp(boxes, most = CLOSE) {
+    this.isMoved = true;
+    if (!boxes.length) return this.reset();
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    const room = this.svg.getBoundingClientRect();
+    const factor = Math.min(room.width / (right - left), room.height / (bottom - top)) / ROOM;
+    this.centre = this.onBoard({ x: (left + right) / 2, y: (top + bottom) / 2 });
+    this.zoom = Math.min(most, Math.max(1, this.zoom * factor));
+    this.apply();
+  }
+
+  isDrag() {
+    return this.dragged > STILL;
+  }
+
+  apply() {
+    const { width, height } = this.size();
+    const [w, h] = [width / this.zoom, height / this.zoom];
+    /** @param {number} value @param {number} part @param {number} whole */
+    const within = (value, part, whole) => Math.min(Math.max(value, part / 2), whole - part / 2);
+    this.centre = { x: within(this.centre.x, w, width), y: within(this.centre.y, h, height) };
+    this.svg.setAttribute("viewBox", `${this.centre.x - w / 2} ${this.centre.y - h / 2} ${w} ${h}`);
+  }
+
+  /** @param {number} factor @param {Point} [point] on the screen, that stays where it is */
+  zoomBy(factor, point) {
+    this.isMoved = true;
+    const fixed = point ? this.onBoard(point) : this.centre;
+    const before = this.zoom;
+    this.zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
+    const shrink = before / this.zoom;
+    this.centre = { x: fixed.x + (this.centre.x - fixed.x) * shrink, y: fixed.y + (this.centre.y - fixed.y) * shrink };
+    this.apply();
+  }
+
+  /** @param {number} dx @param {number} dy in pixels of the screen */
+  panBy(dx, dy) {
+    this.isMoved = true;
+    const scale = this.svg.getScreenCTM()?.a || 1;
+    this.centre = { x: this.centre.x - dx / scale, y: this.centre.y - dy / scale };
+    this.apply();
+  }
+
+  /** @param {Point} point on the screen @returns {Point} */
+  onBoard({ x, y }) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : this.centre;
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (this.pointers.size === 0) this.dragged = 0;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (others.length === 1) {
+      /** @param {Point} point */
+      const gap = (point) => Math.hypot(point.x - others[0].x, point.y - others[0].y) || 1;
+      this.zoomBy(gap(now) / gap(last), { x: (now.x + others[0].x) / 2, y: (now.y + others[0].y) / 2 });
+      this.dragged = STILL + 1;
+    } else {
+      this.dragged += Math.hypot(now.x - last.x, now.y - last.y);
+      if (this.isDrag()) {
+        this.svg.setPointerCapture(event.pointerId);
+        this.svg.classList.add("dragging");
+        this.panBy(now.x - last.x, now.y - last.y);
+      }
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) this.svg.classList.remove("dragging");
+  }
+}

@@ -1,0 +1,240 @@
+/** What can be chosen on the board: lit, focusable, and named. */
+
+import { capital, h, s } from "../base/dom.js";
+import { STEPS } from "../base/verbs.js";
+import { halo } from "./draw.js";
+
+/** @import { Choice } from "../base/keys.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Where } from "./draw.js" */
+
+const LONG_PRESS = 450;
+
+/** @type {ReadonlyMap<string, readonly [number, number]>} */
+const WAYS = new Map([
+  ["ArrowRight", [1, 0]],
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+
+/** The lit layer: one button for each place that a legal action names, and arrows around a vehicle on the move. */
+export class Lit {
+  /**
+   * @param {Board} board
+   * @param {{ choose: (choice: Choice) => void, look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
+   */
+  constructor(board, listener) {
+    this.board = board;
+    this.listener = listener;
+    /** @type {SVGElement[]} what is lit */
+    this.buttons = [];
+    /** @type {HTMLElement | null} the menu, if one is open */
+    this.open = null;
+    /** @type {Map<string, Choice[]>} */
+    this.groups = new Map();
+    board.lit.addEventListener("keydown", (event) => this.rove(event));
+  }
+
+  /**
+   * Light the targets of these choices.
+   * @param {Choice[]} offered
+   * @param {string} subject the element that steps are taken by, if there is one
+   */
+  show(offered, subject) {
+    this.closeMenu();
+    for (const target of this.groups.keys()) this.board.elements.get(target)?.classList.remove("lit");
+    this.groups = new Map();
+    for (const choice of offered) {
+      if (!choice.target || !this.board.elements.has(choice.target)) continue;
+      this.groups.set(choice.target, [...(this.groups.get(choice.target) ?? []), choice]);
+    }
+    const spots = [...this.groups].map(([target, group]) => this.spot(target, group));
+    const arrows = offered.filter((choice) => STEPS.has(choice.verb) && !choice.target).map((choice) => this.arrow(choice, subject));
+    this.buttons = [...spots, ...arrows].filter((button) => button !== null);
+    this.board.lit.replaceChildren(...this.buttons);
+    this.buttons.forEach((button, index) => button.setAttribute("tabindex", index === 0 ? "0" : "-1"));
+  }
+
+  /** @param {Choice} choice @returns {boolean} whether a choice can be clicked on the board */
+  has(choice) {
+    return this.groups.has(choice.target);
+  }
+
+  /** @param {string} target @param {Choice[]} group @returns {SVGElement | null} */
+  spot(target, group) {
+    const where = this.board.where(target);
+    const element = this.board.elements.get(target);
+    if (!where || !element) return null;
+    const button = lightsItself(element) ? outlined(element, where, "spot own") : halo(where, "spot");
+    const name = this.board.shapes.get(target)?.name;
+    button.dataset.target = target;
+    return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
+  }
+
+  /**
+   * An arrow beside the piece that may take a step, in the sense of its own nose.
+   * @param {Choice} choice
+   * @param {string} subject
+   * @returns {SVGElement | null}
+   */
+  arrow(choice, subject) {
+    const where = this.board.where(subject);
+    const step = STEPS.get(choice.verb);
+    if (!where || !step) return null;
+    const size = Math.max(where.box.width, where.box.height) / 2;
+    const { x, y, turn } = step;
+    const { a, b, c, d, e, f } = where.matrix;
+    const r = size * 0.46;
+    const head = `M0 ${-r * 0.62}L${r * 0.55} ${r * 0.05}H${r * 0.2}V${r * 0.58}H${-r * 0.2}V${r * 0.05}H${-r * 0.55}Z`;
+    const button = s(
+      "g",
+      { class: "spot arrow", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f}) translate(${x * size} ${y * size}) rotate(${turn})` },
+      s("circle", { class: "edge", r }),
+      s("circle", { class: "glow", r }),
+      s("path", { class: "head", d: head }),
+    );
+    return this.wire(button, [choice], `${choice.label} with ${subject}`);
+  }
+
+  /** @param {SVGElement} button @param {Choice[]} group @param {string} name @returns {SVGElement} */
+  wire(button, group, name) {
+    button.setAttribute("role", "button");
+    button.setAttribute("aria-label", name);
+    button.dataset.action = group[0].text;
+    if (group.length > 1) button.setAttribute("aria-haspopup", "menu");
+    let press = 0;
+    let wasLong = false;
+    const look = () => this.listener.look(group[0], button, group);
+    button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look());
+    button.addEventListener("pointerleave", () => {
+      clearTimeout(press);
+      this.listener.look(null, null);
+    });
+    button.addEventListener("pointerdown", (event) => {
+      wasLong = false;
+      if (event.pointerType !== "mouse") press = setTimeout(() => ((wasLong = true), look()), LONG_PRESS);
+    });
+    button.addEventListener("focus", () => button.matches(":focus-visible") && look());
+    button.addEventListener("blur", () => this.listener.look(null, null));
+    button.addEventListener("click", () => {
+      clearTimeout(press);
+      if (!wasLong) this.pick(button, group);
+    });
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.pick(button, group);
+    });
+    return button;
+  }
+
+  /** @param {SVGElement} button @param {Choice[]} group */
+  pick(button, group) {
+    if (group.length === 1) this.listener.choose(group[0]);
+    else this.menu(button, group);
+  }
+
+  /** Several verbs share a place: a small menu beside it. @param {SVGElement} button @param {Choice[]} group */
+  menu(button, group) {
+    this.closeMenu();
+    const box = button.getBoundingClientRect();
+    const frame = this.board.place.getBoundingClientRect();
+    const items = group.map((choice) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "choice",
+          role: "menuitem",
+          onclick: () => (this.closeMenu(), this.listener.choose(choice)),
+          onpointerenter: () => this.listener.look(choice, button),
+          onfocus: () => this.listener.look(choice, button),
+        },
+        choice.label,
+        choice.cap ? h("kbd", {}, choice.cap) : null,
+      ),
+    );
+    this.open = h("div", { class: "menu", role: "menu", onkeydown: (event) => this.menuKey(event, items, button) }, ...items);
+    this.board.place.append(this.open);
+    this.open.style.left = `${Math.min(box.right - frame.left + 6, frame.width - this.open.offsetWidth - 8)}px`;
+    this.open.style.top = `${Math.min(box.top - frame.top, frame.height - this.open.offsetHeight - 8)}px`;
+    items[0].focus();
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLElement[]} items @param {SVGElement} button */
+  menuKey(event, items, button) {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (event.key === "Escape") {
+      this.closeMenu();
+      button.focus();
+    } else if (step) {
+      const index = items.findIndex((item) => item === document.activeElement);
+      items[(index + step + items.length) % items.length].focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  closeMenu() {
+    this.open?.remove();
+    this.open = null;
+  }
+
+  /** Arrow keys go to the nearest lit place in their direction. @param {KeyboardEvent} event */
+  rove(event) {
+    const way = WAYS.get(event.key);
+    const from = document.activeElement;
+    if (!way || event.shiftKey || !from || from.classList.contains("arrow")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    /** @param {Element} element @returns {[number, number]} */
+    const centre = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(from);
+    /** @type {SVGElement | null} */
+    let best = null;
+    let least = Infinity;
+    for (const each of this.buttons) {
+      const [dx, dy] = [centre(each)[0] - x, centre(each)[1] - y];
+      const along = dx * way[0] + dy * way[1];
+      const across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (each === from || along <= 1) continue;
+      if (along + 2 * across < least) [best, least] = [each, along + 2 * across];
+    }
+    if (!best) return;
+    from.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus();
+  }
+}
+
+/**
+ * What lights itself is clicked in its own shape where it is a single one: places that touch do not take each other's clicks.
+ * @param {SVGGraphicsElement} element
+ * @param {Where} where
+ * @param {string} kind
+ * @returns {SVGElement}
+ */
+function outlined(element, where, kind) {
+  const { tagName } = element;
+  if (tagName !== "polygon" && tagName !== "path") return halo(where, kind);
+  const shape = { [tagName === "path" ? "d" : "points"]: element.getAttribute(tagName === "path" ? "d" : "points") };
+  const { a, b, c, d, e, f } = where.matrix;
+  return s("g", { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` }, s(tagName, { class: "edge", ...shape }), s(tagName, { class: "glow", ...shape }));
+}
+
+/** Give an element the class of what is lit. @param {SVGElement} element @returns {boolean} whether the scene's own style makes that seen */
+function lightsItself(element) {
+  const parts = [element, ...element.querySelectorAll("*")].slice(0, 24);
+  const look = () => parts.map((part) => {
+    const { fill, stroke, visibility } = getComputedStyle(part);
+    return fill + stroke + visibility;
+  }).join();
+  const before = look();
+  element.classList.add("lit");
+  return look() !== before;
+}

@@ -1,0 +1,178 @@
+/** What happened, played out one thing after the other, before the board settles. */
+
+import { h, isStill } from "../base/dom.js";
+import { beatOf, waysOf } from "./ways.js";
+
+/** @import { EventState } from "../net/messages.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Tray } from "./dice.js" */
+/** @import { Way } from "./ways.js" */
+
+const SHORTEST = 150;
+const LONGEST = 400;
+const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
+const MOST_WORDS = 2; // sentences at once
+const DWELL = 3; // times as long stays what draws something over the board
+
+/**
+ * @typedef {{ id: string, to: string }} Move
+ * @typedef {{ from: string, to: string, isWhole: boolean }} Flow what runs along a link; one that is not whole dies on the way
+ * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string }} Step
+ * @typedef {(id: string) => boolean} IsThere whether the board has such an element
+ */
+
+/** @param {Way[]} ways @param {IsThere} isThere @returns {Move[]} */
+function movesOf(ways, isThere) {
+  return ways.filter(({ piece, to }) => piece && isThere(piece) && isThere(to)).map(({ piece, to }) => ({ id: piece, to }));
+}
+
+/** @param {Way[]} ways @param {IsThere} isThere @returns {Flow | null} */
+function flowOf(ways, isThere) {
+  const way = ways.find(({ piece, since, to }) => !piece && isThere(since) && isThere(to));
+  return way ? { from: way.since, to: way.to, isWhole: way.whole } : null;
+}
+
+/**
+ * The events as steps to be seen; what happens in one beat of the game's own clock is one step.
+ * @param {EventState[]} events
+ * @param {IsThere} isThere
+ * @returns {Step[]}
+ */
+export function stepsOf(events, isThere) {
+  /** @type {Step[]} */
+  const steps = [];
+  for (const event of events) {
+    const ways = waysOf(event);
+    const moves = movesOf(ways, isThere);
+    const beat = beatOf(event);
+    const last = steps.at(-1);
+    if (last && beat && last.beat === beat) {
+      last.events.push(event);
+      last.moves.push(...moves);
+    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat });
+    else last?.events.push(event);
+  }
+  return steps;
+}
+
+/** Plays steps on the board, with a caption that can pause and skip. */
+export class Motion {
+  /**
+   * @param {Board} board
+   * @param {Tray} tray
+   * @param {Element} place where the caption stands
+   */
+  constructor(board, tray, place) {
+    this.board = board;
+    this.tray = tray;
+    this.words = h("p", {});
+    this.count = h("span", { class: "faint figures" });
+    this.pauseText = h("span", {});
+    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) }, this.pauseText, h("kbd", {}, ","));
+    this.bar = h(
+      "div",
+      { class: "motion", hidden: true, role: "group", "aria-label": "What happens" },
+      this.words,
+      this.count,
+      this.pauseButton,
+      h("button", { type: "button", class: "quiet", onclick: () => this.stepOn() }, "Step", h("kbd", {}, ".")),
+      h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
+    );
+    place.append(this.bar);
+    this.isPaused = false;
+    this.isSkipped = false;
+    /** @type {(() => void) | undefined} ends the wait between two steps */
+    this.hasten = undefined;
+    /** @type {(() => void) | undefined} ends the wait for permission */
+    this.resume = undefined;
+    this.owed = 0; // steps that were asked for while it waits
+  }
+
+  /** @returns {boolean} whether something is being played */
+  get isPlaying() {
+    return !this.bar.hidden;
+  }
+
+  /**
+   * Play what happened, if it is more than one look can take in. Who asked for less motion is shown nothing of it, unless they
+   * ask to see it: then it waits at each step, and things are there at once.
+   * @param {EventState[]} events
+   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean }} listener
+   * @returns {Promise<boolean>} whether it was played
+   */
+  async play(events, { isHurried, told, isAsked = false }) {
+    if ((isStill() && !isAsked) || document.hidden || isHurried()) return false;
+    const steps = stepsOf(events, (id) => this.board.elements.has(id));
+    const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
+    if (!steps.length || (!isAsked && moving < 2 && steps.length < 4)) return false;
+    const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
+    this.isSkipped = false;
+    this.pause(isStill());
+    this.owed = isStill() ? 1 : 0;
+    this.bar.hidden = false;
+    for (const [index, step] of steps.entries()) {
+      await this.permitted();
+      if (this.isSkipped || isHurried()) break;
+      this.count.textContent = `${index + 1} of ${steps.length}`;
+      told(step.events[step.events.length - 1]);
+      await this.step(step, pace, isHurried);
+    }
+    if (isStill() && !this.isSkipped) await this.permitted(); // the last step stays until it was seen
+    this.board.mark([]);
+    this.board.sketch([]);
+    this.bar.hidden = true;
+    return true;
+  }
+
+  /** @param {Step} step @param {number} pace @param {() => boolean} isHurried */
+  async step({ events, moves, flow }, pace, isHurried) {
+    const sentences = events.map((event) => event.sentence).filter(Boolean);
+    this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
+    this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
+    const drawn = events.flatMap((event) => event.overlay ?? []);
+    this.board.sketch(drawn);
+    await this.tray.roll(events, () => this.isSkipped || isHurried());
+    if (this.isSkipped) return;
+    if (moves.length) await this.board.go(moves, pace);
+    else if (flow && pace) await this.board.flow(flow, pace);
+    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
+  }
+
+  /** @param {number} time @returns {Promise<void>} when it has passed, or somebody hastens */
+  wait(time) {
+    return new Promise((settle) => {
+      this.hasten = settle;
+      setTimeout(settle, time);
+    });
+  }
+
+  /** Wait until the next step may begin: at once, or when one is asked for. */
+  async permitted() {
+    while (this.isPaused && !this.owed) await /** @type {Promise<void>} */ (new Promise((settle) => (this.resume = settle)));
+    this.owed = Math.max(0, this.owed - 1);
+  }
+
+  /** @param {boolean} isPaused */
+  pause(isPaused) {
+    this.isPaused = isPaused;
+    this.owed = 0;
+    this.pauseText.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
+    this.resume?.();
+  }
+
+  /** One step more, and wait again. */
+  stepOn() {
+    if (!this.isPaused) return this.pause(true);
+    this.owed += 1;
+    this.resume?.();
+  }
+
+  /** Be at the end at once. */
+  skip() {
+    this.isSkipped = true;
+    this.pause(false);
+    this.hasten?.();
+    this.board.finish();
+    this.tray.finish();
+  }
+}

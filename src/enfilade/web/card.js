@@ -1,0 +1,147 @@
+/** The card beside what one points at: its name, what there is to know about it, and what an action would do. */
+
+import { h, targetOf } from "./base/dom.js";
+
+/** @import { Preview } from "./net/contents.js" */
+/** @import { Board } from "./board/board.js" */
+
+const HOVER = 180;
+const ROOM = 4; // around what a card shall not cover: a line has no width of its own
+
+/** The hover card of the board. */
+export class Card {
+  /**
+   * @param {Board} board
+   * @param {{ inspect: (id: string) => Promise<Preview | null>, barred: (id: string) => { reason: string, rule: string } | null }} known
+   */
+  constructor(board, { inspect, barred }) {
+    this.board = board;
+    this.inspect = inspect;
+    this.barred = barred;
+    this.box = h("div", { class: "card", hidden: true });
+    board.place.append(this.box);
+    this.timer = 0;
+    /** @type {string | null} */
+    this.hovered = null;
+  }
+
+  /** @param {PointerEvent} event */
+  hover(event) {
+    if (event.pointerType !== "mouse" || targetOf(event)?.closest(".spot")) return;
+    const id = idUnder(event);
+    if (id === this.hovered) return;
+    this.unhover();
+    this.hovered = id;
+    if (id) this.timer = setTimeout(() => this.look(id), HOVER);
+  }
+
+  unhover() {
+    clearTimeout(this.timer);
+    if (this.hovered) this.hide();
+    this.hovered = null;
+  }
+
+  /** Show the card of an element, and what there is to know about it. @param {string} id */
+  async look(id) {
+    const shape = this.board.shapes.get(id);
+    if (!shape?.name && !shape?.about) return;
+    const { scene } = this.board;
+    this.hovered = id;
+    this.show(this.linesOf(id), this.board.elements.get(id) ?? null);
+    const known = await this.inspect(id);
+    if (known && this.hovered === id && this.board.scene === scene) {
+      this.board.sketch(known.overlay);
+      this.show([...this.linesOf(id), ...previewLines(known)], this.board.elements.get(id) ?? null);
+    }
+  }
+
+  /** @param {string} id @returns {(HTMLElement | null)[]} its name first, then what is printed on it, and why it cannot be chosen */
+  linesOf(id) {
+    const shape = this.board.shapes.get(id);
+    const bar = this.barred(id);
+    return [
+      shape?.name ? h("strong", {}, shape.name) : null,
+      ...(shape?.about ?? []).map((line) => h("p", {}, line)),
+      bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
+    ];
+  }
+
+  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
+  show(lines, near) {
+    this.box.replaceChildren(...lines.filter((line) => line !== null));
+    this.box.hidden = false;
+    const frame = this.board.place.getBoundingClientRect();
+    /** @param {Element} element @returns {Box} */
+    const within = (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left - frame.left, y: top - frame.top, width, height };
+    };
+    const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map(within);
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
+    this.box.style.left = `${left}px`;
+    this.box.style.top = `${top}px`;
+  }
+
+  hide() {
+    this.box.hidden = true;
+    this.board.sketch([]);
+  }
+}
+
+/**
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box on the board's place, in pixels
+ * @typedef {[x: number, y: number]} Spot
+ */
+
+/**
+ * Where a card stands best: inside the frame, beside what it speaks of, and over as little as possible of what is drawn.
+ * @param {{ width: number, height: number }} card
+ * @param {{ width: number, height: number }} frame
+ * @param {Box | null} near null: at the foot of the frame
+ * @param {Box[]} drawn
+ * @returns {Spot}
+ */
+export function spotFor({ width, height }, frame, near, drawn) {
+  const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
+  /** @param {Spot} spot @returns {Spot} */
+  const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
+  /** @type {Spot[]} */
+  let spots = [[10, bottom]];
+  if (near) {
+    const { x, y, width: across, height: down } = near;
+    /** @type {Spot[]} */
+    const beside = [[x + across + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + down + 14], [x + across + 90, y + 40], [x - width - 90, y + 40]];
+    spots = [...beside, [10, 10], [right, 10], [10, bottom], [right, bottom]];
+  }
+  /** @param {Spot} spot @returns {number} how much of what is drawn a card would hide there */
+  const hidden = ([x, y]) =>
+    drawn.reduce((sum, box) => {
+      const across = Math.min(x + width, box.x + box.width + ROOM) - Math.max(x, box.x - ROOM);
+      const down = Math.min(y + height, box.y + box.height + ROOM) - Math.max(y, box.y - ROOM);
+      return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
+    }, 0);
+  return spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
+}
+
+/** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
+export function previewLines(preview) {
+  /** @param {number} part */
+  const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
+  return [
+    h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
+    ...preview.chances.map((chance) =>
+      h(
+        "div",
+        { class: "chance" },
+        h("span", {}, chance.name),
+        h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
+        h("b", { class: "figures" }, percent(chance.probability)),
+      ),
+    ),
+  ];
+}
+
+/** @param {Event} event @returns {string | null} what of the board it happened to */
+export function idUnder(event) {
+  return targetOf(event)?.closest("[data-id]")?.getAttribute("data-id") ?? null;
+}

@@ -1,0 +1,221 @@
+/** Talking to the server: plain requests, and a connection that mends itself. */
+
+/** @import { Reply, Scene, SceneChange, Unsent } from "./contents.js" */
+/** @import { Answer, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
+
+/** What went wrong with a request, in the server's words. */
+export class Failure extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @typedef {{ body?: unknown, text?: string, secret?: string }} Options a body is posted */
+
+/**
+ * Ask the server for JSON.
+ * @template Told
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<Told>}
+ */
+export async function ask(path, options = {}) {
+  const answer = await request(path, options);
+  return answer.json();
+}
+
+/**
+ * Ask the server for a file.
+ * @param {string} path
+ * @param {string} secret
+ * @returns {Promise<{ blob: Blob, name: string }>}
+ */
+export async function fetchFile(path, secret) {
+  const answer = await request(path, { secret });
+  const named = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
+  return { blob: await answer.blob(), name: named ? named[1] : "" };
+}
+
+/** @param {string} path @param {Options} options */
+async function request(path, { body, text, secret }) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (secret) headers.Authorization = `Bearer ${secret}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const sent = body === undefined ? text : JSON.stringify(body);
+  let answer;
+  try {
+    answer = await fetch(path, { method: sent === undefined ? "GET" : "POST", headers, body: sent });
+  } catch {
+    throw new Failure("The server does not answer. Is it still running?", 0);
+  }
+  if (!answer.ok) throw new Failure(await reason(answer), answer.status);
+  return answer;
+}
+
+/** @param {Response} answer @returns {Promise<string>} */
+async function reason(answer) {
+  try {
+    return (await answer.json()).error || answer.statusText;
+  } catch {
+    return `${answer.status} ${answer.statusText}`;
+  }
+}
+
+/**
+ * @typedef {{ welcome: (table: TableState) => void, frame: (frame: Frame) => void, seats: (seats: SeatState[]) => void,
+ *   proposal: (message: Proposed) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
+ */
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5000;
+const WRONG_SECRET = 4401; // the code with which the server closes
+
+/** One seat's connection to its table. It joins again by itself, from the last event it has seen. */
+export class Connection {
+  /**
+   * @param {string} secret
+   * @param {Listener} listener
+   */
+  constructor(secret, listener) {
+    this.secret = secret;
+    this.listener = listener;
+    this.seen = 0;
+    this.wait = FIRST_WAIT;
+    this.number = 0;
+    this.isOver = false;
+    this.isJoined = false;
+    this.error = "";
+    this.timer = 0;
+    /** @type {Scene | null} the last one, of which the next may leave out what has not changed */
+    this.scene = null;
+    /** @type {Map<unknown, (reply: Reply) => void>} */
+    this.waiting = new Map();
+    this.socket = this.open();
+    addEventListener("online", () => this.hurry());
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", (event) => event.persisted && this.reopen());
+  }
+
+  /** @returns {WebSocket} */
+  open() {
+    const url = new URL("/ws", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    this.giveUp();
+    this.scene = null;
+    const socket = (this.socket = new WebSocket(url));
+    const isCurrent = () => this.socket === socket; // one that was given up may still speak
+    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
+    socket.onmessage = (message) => isCurrent() && this.hear(JSON.parse(message.data));
+    socket.onclose = (event) => isCurrent() && (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
+    return socket;
+  }
+
+  /** Do not wait any longer before trying again. */
+  hurry() {
+    if (this.socket.readyState !== WebSocket.CLOSED || this.isOver) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close() {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  reopen() {
+    this.isOver = false;
+    this.open();
+  }
+
+  /** @param {Welcome | FrameMessage | Seats | Proposed | Answer} message */
+  hear(message) {
+    switch (message.type) {
+      case "welcome":
+        this.isJoined = true;
+        this.wait = FIRST_WAIT;
+        this.listener.welcome(message.table);
+        this.listener.state("open", "");
+        break;
+      case "frame":
+        for (const event of message.events) this.seen = Math.max(this.seen, event.number);
+        this.scene = whole(message.scene, this.scene);
+        this.listener.frame({ ...message, scene: this.scene });
+        break;
+      case "seats":
+        this.listener.seats(message.seats);
+        break;
+      case "proposal":
+        this.listener.proposal(message);
+        break;
+      case "error":
+        this.error = message.error;
+        this.answer(message);
+        break;
+      default:
+        this.answer(message);
+    }
+  }
+
+  /** The server does not know our secret: trying again would not help. @param {string} error */
+  reject(error) {
+    this.close();
+    this.listener.state("unknown", error);
+  }
+
+  /** @param {Answer} message */
+  answer(message) {
+    const settle = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    settle?.(message);
+  }
+
+  lose() {
+    this.giveUp();
+    if (this.isOver) return;
+    this.listener.state("lost", "");
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  /** What was asked will not be answered any more. */
+  giveUp() {
+    this.isJoined = false;
+    for (const settle of this.waiting.values()) settle({ type: "lost", wasSent: true });
+    this.waiting.clear();
+  }
+
+  /** @param {object} message */
+  send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Ask for something and wait for its answer.
+   * @param {Unsent} message
+   * @returns {Promise<Reply>}
+   */
+  ask(message) {
+    if (this.socket.readyState !== WebSocket.OPEN || !this.isJoined) return Promise.resolve({ type: "lost" });
+    const id = ++this.number;
+    return new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.send({ ...message, id });
+    });
+  }
+}
+
+/**
+ * A scene with what was left out because it had not changed since the last one.
+ * @param {Scene | SceneChange} scene the first one leaves nothing out
+ * @param {Scene | null} before
+ * @returns {Scene}
+ */
+function whole(scene, before) {
+  if (!before) return /** @type {Scene} */ (scene);
+  const known = new Map(before.layers.map((layer) => [layer.id, layer]));
+  return { ...before, ...scene, layers: scene.layers.flatMap((layer) => ("same" in layer ? (known.get(layer.id) ?? []) : [layer])) };
+}

@@ -1,0 +1,162 @@
+/** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
+
+import type { Answer, LensState, Request } from "./messages.js";
+
+/** Plain data of any kind. */
+export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
+
+/** What an event says, by name. */
+export type Values = Record<string, Data>;
+
+/** Something drawn, with all that is inside it. */
+export interface Shape {
+  tag: string;
+  attributes: Record<string, string>;
+  kind?: string;
+  id?: string;
+  name?: string;
+  about?: string[];
+  text?: string;
+  children?: Shape[];
+}
+
+/** A layer of a scene. */
+export interface Layer {
+  id: string;
+  title: string;
+  optional: boolean;
+  elements: Shape[];
+}
+
+/** Facts beside the board: a title and rows of cells, the first row a heading; `ids` are what the others speak of. */
+export interface Panel {
+  id: string;
+  title: string;
+  rows: string[][];
+  ids: string[];
+}
+
+/** What a seat sees, drawn. */
+export interface Scene {
+  title: string;
+  width: number;
+  height: number;
+  layers: Layer[];
+  symbols: Shape[];
+  style: string;
+  panels: Panel[];
+  legend: { element: Shape; text: string }[];
+  sketch: string[];
+}
+
+/** A scene without what has not changed since the one before. */
+export type SceneChange = Partial<Omit<Scene, "layers">> & { layers: (Layer | { id: string; same: true })[] };
+
+/** What hovering shows: a sentence, its rule, the odds, and what to draw over the board. */
+export interface Preview {
+  words: string;
+  rule: string;
+  chances: { name: string; probability: number }[];
+  overlay: Shape[];
+}
+
+/** A step of the sequence of play, and whose it is. */
+export interface PathStep {
+  name: string;
+  title: string;
+  rule: string;
+  subject: string;
+}
+
+/** An action that is not allowed now. */
+export interface Barred {
+  action: string;
+  reason: string;
+  rule: string;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  winner: string | null;
+  level: string;
+  scores: Record<string, number>;
+  reason: string;
+}
+
+/** What any view has; each game adds facts of its own. */
+export interface View {
+  seat: string | null;
+  actors: string[];
+  legal: string[];
+  barred: Barred[];
+  prompt: string;
+  path: PathStep[];
+  outcome: Outcome | null;
+}
+
+/** A value that may be chosen: those allowed with what they mean, or none where any number is. */
+export type Chosen = boolean | number | string;
+export interface Option {
+  key: string;
+  value: Chosen;
+  values: Chosen[];
+  label: string;
+  rule: string;
+  titles: string[];
+}
+
+/** A rule in our words. */
+export interface Rule {
+  number: string;
+  title: string;
+  text: string;
+  chapter: string;
+}
+
+/** A scenario on the shelf. */
+export interface Scenario {
+  name: string;
+  id: string;
+  title: string;
+  intro: string;
+  minutes: string;
+  difficulty: string;
+  seats: string[];
+  names: Record<string, string>;
+  seated: Record<string, string>;
+  options: Option[];
+}
+
+/** A game on the shelf. */
+export interface Game {
+  id: string;
+  title: string;
+  blurb: string;
+  minutes: string;
+  difficulty: string;
+  cover: Shape;
+  seats: string[];
+  players: string[];
+  scenarios: Scenario[];
+}
+
+/** A replay: what it is of, and every step. */
+export interface Replay {
+  game: string;
+  scenario: string;
+  title: string;
+  seats: string[];
+  names: Record<string, string>;
+  length: number;
+  lenses: LensState[];
+  commitment: string;
+  seed: string | null;
+  outcome: Outcome | null;
+  steps: { number: number; seat: string | null; text: string }[];
+}
+
+/** A request before it has been given its number. */
+export type Unsent<Each = Request> = Each extends Request ? Omit<Each, "id"> : never;
+
+/** What becomes of a request: its answer, or none, because the connection is lost; it may have been heard if it `wasSent`. */
+export type Reply = Answer | { type: "lost"; wasSent?: boolean };

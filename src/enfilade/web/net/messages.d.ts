@@ -1,0 +1,303 @@
+/** The messages between a page and the server. Written by `python tools/messages.py` from its structs: change those. */
+
+import type { Option, Preview as Shown, Scene, SceneChange, Shape, Values, View } from "./contents.js";
+
+/** The first message: who comes, and which events they already have. */
+export interface Join {
+  do: "join";
+  secret: string;
+  seen?: number;
+  changed?: boolean;
+}
+
+/** Carry out an action, chosen while looking at a frame. */
+export interface Act {
+  do: "act";
+  id: string | number | null;
+  action: string;
+  seen: number;
+  length?: number | null;
+}
+
+/** Take back the seat's last action; or one of its choices, of those the frame lists as `decided`, and keep the later ones. */
+export interface Undo {
+  do: "undo";
+  id: string | number | null;
+  length?: number | null;
+  choice?: number;
+}
+
+/** Give the game up. */
+export interface Resign {
+  do: "resign";
+  id: string | number | null;
+}
+
+/** Dice or cards drawn on a real table, for a need on the frame that is looked at. */
+export interface Draws {
+  do: "draws";
+  id: string | number | null;
+  need: number;
+  length: number;
+  draws: (number | string)[];
+}
+
+/** What would an action do? */
+export interface Preview {
+  do: "preview";
+  id: string | number | null;
+  action: string;
+}
+
+/** What is there to know about an element of the scene, now or when the length was `number`? */
+export interface Inspect {
+  do: "inspect";
+  id: string | number | null;
+  element: string;
+  number?: number | null;
+}
+
+/** What does a lens show over the board, now or when the length was `number`? */
+export interface Lay {
+  do: "lay";
+  id: string | number | null;
+  lens: string;
+  number?: number | null;
+}
+
+/** The frame as it was. */
+export interface Past {
+  do: "past";
+  id: string | number | null;
+  number: number;
+  since?: number;
+}
+
+/** The figures of the game over time. */
+export interface Chart {
+  do: "chart";
+  id: string | number | null;
+}
+
+/** What may be changed in play? */
+export interface Amendable {
+  do: "amendable";
+  id: string | number | null;
+}
+
+/** Let a value of the scenario be changed, if everybody agrees. */
+export interface Propose {
+  do: "propose";
+  id: string | number | null;
+  key: string;
+  value: boolean | number | string;
+}
+
+/** Agree to what is proposed. */
+export interface Consent {
+  do: "consent";
+  id: string | number | null;
+  number: number;
+}
+
+/** Do not agree to what is proposed; who proposed it takes it back. */
+export interface Decline {
+  do: "decline";
+  id: string | number | null;
+  number: number;
+}
+
+/** Show the board of a scenario. */
+export interface SceneRequest {
+  scenario: string;
+  changes?: Record<string, unknown>;
+}
+
+/** Open a table. */
+export interface TableRequest {
+  scenario: string;
+  changes?: Record<string, unknown>;
+  seats?: Record<string, string>;
+  dice?: "seeded" | "typed";
+}
+
+/** A seat, who plays it, and whether somebody is here. */
+export interface SeatState {
+  seat: string;
+  name: string;
+  kind: string;
+  here: boolean;
+}
+
+/** Something that may be laid over the board, and the key that does so. */
+export interface LensState {
+  id: string;
+  title: string;
+  key: string;
+}
+
+/** What does not change at a table, or seldom. */
+export interface TableState {
+  game: string;
+  scenario: string;
+  title: string;
+  intro: string;
+  you: string | null;
+  seats: SeatState[];
+  commitment: string;
+  dice: string;
+  length: number;
+  amendable: boolean;
+  lenses: LensState[];
+}
+
+/** An event as its seat was told it. */
+export interface EventState {
+  number: number;
+  name: string;
+  rule: string;
+  values: Values;
+  sentence: string;
+  places: string[];
+  overlay?: Shape[];
+}
+
+/** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */
+export interface Need {
+  number: number;
+  label: string;
+  kind: string;
+  count: number;
+  seat: string;
+  action: string;
+}
+
+/** A choice that its seat may take back by itself. */
+export interface Decided {
+  words: string;
+  places: string[];
+  actions: string[];
+}
+
+/** A standing order that would answer what a seat is asked now. */
+export interface StandingState {
+  keys: string[];
+  words: string;
+  answer: string;
+}
+
+/** What a seat sees now. */
+export interface Frame {
+  events: EventState[];
+  view: View;
+  scene: Scene;
+  labels: Record<string, string>;
+  standing: StandingState[];
+  undo: string;
+  decided: Decided[];
+  length: number;
+  needs: Need | null;
+  seed: string | null;
+  turn: number;
+}
+
+/** A frame, sent by itself. */
+export interface FrameMessage {
+  type: "frame";
+  events: EventState[];
+  view: View;
+  scene: SceneChange;
+  labels: Record<string, string>;
+  standing: StandingState[];
+  undo: string;
+  decided: Decided[];
+  length: number;
+  needs: Need | null;
+  seed: string | null;
+  turn: number;
+}
+
+/** The answer to `join`. */
+export interface Welcome {
+  type: "welcome";
+  table: TableState;
+}
+
+/** Somebody came or went. */
+export interface Seats {
+  type: "seats";
+  seats: SeatState[];
+}
+
+/** A value that somebody wants changed, and whose consent is awaited. */
+export interface ProposalState {
+  number: number;
+  key: string;
+  label: string;
+  value: boolean | number | string;
+  by: string;
+  awaits: string[];
+}
+
+/** What is proposed now; or nothing, and how the last proposal ended, by whose word. */
+export interface Proposed {
+  type: "proposal";
+  proposal: ProposalState | null;
+  ended: "" | "agreed" | "declined" | "withdrawn" | "void";
+  by: string;
+}
+
+/** A measure over time: step and value, wherever it changed. */
+export interface SeriesState {
+  name: string;
+  seat: string | null;
+  points: [number, number | null][];
+}
+
+/** Every measure over the steps from 0 to `length`; a round began at each of `rounds`. */
+export interface ChartState {
+  length: number;
+  rounds: number[];
+  series: SeriesState[];
+}
+
+/** The answer to a message that was carried out. */
+export interface Done {
+  type: "done";
+  id: string | number | null;
+  preview?: Shown | null;
+  frame?: Frame;
+  chart?: ChartState;
+  options?: Option[];
+}
+
+/** The answer to an action that is not allowed. */
+export interface Refused {
+  type: "refused";
+  id: string | number | null;
+  reason: string;
+  rule: string;
+  legal: string[];
+}
+
+/** The answer to an action that waits for draws. */
+export interface Needs {
+  type: "needs";
+  id: string | number | null;
+  number: number;
+  label: string;
+  kind: string;
+  count: number;
+}
+
+/** The answer to a message that could not be understood. */
+export interface Error {
+  type: "error";
+  error: string;
+  id: string | number | null;
+}
+
+export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
+export type Question = Preview | Inspect | Lay | Past | Chart | Amendable;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Inspect | Lay | Past | Chart | Amendable;
+export type Answer = Done | Refused | Needs | Error;

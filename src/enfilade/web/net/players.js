@@ -1,0 +1,95 @@
+/** Who plays at this page: one seat, or several at one screen. */
+
+import { Connection } from "./connection.js";
+import { StandingOrders } from "./standing.js";
+
+/** @import { Reply } from "./contents.js" */
+/** @import { EventState, Frame, Proposed, SeatState, TableState } from "./messages.js" */
+
+const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
+export const SPECTATOR = "spectator";
+
+/**
+ * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,
+ *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void,
+ *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
+ */
+
+/** One secret of this page: its connection, and what its seat knows. */
+export class Player {
+  /** @param {string} secret @param {Listener} page */
+  constructor(secret, page) {
+    /** @type {EventState[]} all that it was told */
+    this.events = [];
+    /** @type {Frame[]} that are still to be shown */
+    this.pending = [];
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {TableState | null} */
+    this.table = null;
+    /** @type {Map<string, Promise<Reply>>} what actions of the frame would do */
+    this.previews = new Map();
+    this.standing = new StandingOrders(secret);
+    this.connection = new Connection(secret, {
+      welcome: (table) => page.welcome(this, table),
+      frame: (frame) => page.receive(this, frame),
+      seats: (seats) => page.seats(seats),
+      proposal: (message) => page.proposal(message),
+      state: (state, message) => page.state(this, state, message),
+    });
+  }
+
+  get seat() {
+    return this.table?.you ?? null;
+  }
+
+  get seen() {
+    return this.events.at(-1)?.number ?? 0;
+  }
+
+  /** Take a frame in: its events join those known. @param {Frame} frame @returns {EventState[]} the new ones */
+  take(frame) {
+    const last = this.seen;
+    const fresh = frame.events.filter((event) => event.number > last);
+    this.events.push(...fresh);
+    this.frame = frame;
+    this.previews.clear();
+    return fresh;
+  }
+}
+
+/** All of them, and the one whose view is shown. */
+export class Players {
+  /** @param {string[]} secrets @param {Listener} page */
+  constructor(secrets, page) {
+    this.all = secrets.map((secret) => new Player(secret, page));
+    this.active = this.all[0];
+  }
+
+  /** @returns {string[]} */
+  get secrets() {
+    return this.all.map((player) => player.connection.secret);
+  }
+
+  /** @returns {string[]} the seats of this screen; a spectator has none */
+  get seats() {
+    return this.all.map((player) => player.seat).filter((seat) => seat !== null);
+  }
+
+  /** @returns {Player | undefined} who has something to be shown, the active one first */
+  next() {
+    return this.active.pending.length ? this.active : this.all.find((player) => player.pending.length);
+  }
+
+  /** @returns {Player | undefined} who is asked, as far as is known */
+  asked() {
+    return this.all.find((player) => player.frame?.view.legal.length && !player.pending.length);
+  }
+}
+
+/** @param {Frame} one @param {Frame} other @returns {boolean} whether one seat has learnt or sees what the other does not */
+export function hides(one, other) {
+  /** @param {Frame} frame */
+  const facts = ({ view }) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
+  return one.length !== other.length || facts(one) !== facts(other);
+}

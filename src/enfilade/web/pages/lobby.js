@@ -1,0 +1,177 @@
+/** The lobby: a shelf of boxes, their scenarios, and a table to be set. */
+
+import { buttonById, byId, capital, h, isThere, listed, messageOf, notice } from "../base/dom.js";
+import { forget, invite, remember, tables } from "../base/recent.js";
+import { themeButton } from "../base/theme.js";
+import { ask } from "../net/connection.js";
+import { picture, thumbnail } from "../board/draw.js";
+import { Setup } from "./setup.js";
+
+/** @import { Game, Scenario, Scene } from "../net/contents.js" */
+/** @import { TableRequest } from "../net/messages.js" */
+
+const main = byId("main");
+
+/** @type {IntersectionObserver} boards are fetched when their card comes into sight */
+const onSight = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      onSight.unobserve(entry.target);
+      fillThumbnail(/** @type {HTMLElement} */ (entry.target));
+    }
+  },
+  { rootMargin: "300px" },
+);
+
+/** @param {HTMLElement} place */
+async function fillThumbnail(place) {
+  const { scenario, name } = place.dataset;
+  try {
+    /** @type {{ scene: Scene }} */
+    const { scene } = await ask("/api/scene", { body: { scenario, changes: {} } });
+    place.replaceChildren(thumbnail(scene, `Board of ${name}`));
+  } catch (failure) {
+    place.replaceChildren(h("p", { class: "faint" }, messageOf(failure)));
+  }
+}
+
+/** @param {Game} game @param {boolean} isChosen */
+function box(game, isChosen) {
+  const cover = picture({ width: 300, height: 200, name: `Cover of ${game.title}`, style: "", shapes: [game.cover] });
+  return h(
+    "a",
+    { class: "box", href: `#${game.id}`, "aria-current": isChosen ? "true" : null },
+    h("span", { class: "lid" }, cover),
+    h("span", { class: "label" }, h("strong", {}, game.title), h("span", {}, game.blurb), h("span", { class: "faint" }, facts(game.minutes, game.difficulty, seats(game.seats)))),
+  );
+}
+
+/** @param {string[]} list */
+function seats(list) {
+  return list.length ? `${list.length} sides` : "";
+}
+
+/** @param {...string} parts */
+function facts(...parts) {
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** @param {string} text */
+function minutes(text) {
+  return text && /^[\d–-]+$/.test(text) ? `${text.replace("-", "–")} minutes` : text;
+}
+
+/** Whoever comes new finds the short and easy ones first. @param {Scenario[]} scenarios */
+function shortestFirst(scenarios) {
+  /** @param {Scenario} scenario */
+  const first = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
+  return [...scenarios].sort((one, other) => first(one) - first(other));
+}
+
+/** @param {Scenario} scenario */
+function card(scenario) {
+  const place = h("span", { class: "thumb", "data-scenario": scenario.name, "data-name": scenario.title });
+  onSight.observe(place);
+  return h(
+    "a",
+    { class: "scenario", href: `#${scenario.name}` },
+    place,
+    h("strong", {}, scenario.title),
+    h("span", { class: "intro" }, scenario.intro),
+    h("span", { class: "faint" }, facts(minutes(scenario.minutes), scenario.difficulty)),
+  );
+}
+
+/** @param {Game[]} games @param {Game} chosen */
+function shelf(games, chosen) {
+  return [
+    recent(),
+    h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...shortestFirst(chosen.scenarios).map(card))),
+  ].filter(isThere);
+}
+
+/** The tables that this browser has sat at. */
+function recent() {
+  const kept = tables();
+  if (!kept.length) return null;
+  const rows = kept.slice(0, 5).map((table) => {
+    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
+    /** @type {HTMLLIElement} */
+    const row = h(
+      "li",
+      {},
+      h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
+      h("button", { type: "button", class: "quiet", "aria-label": `Forget ${table.title}`, title: "Forget this table", onclick: () => (forget(table), row.remove()) }, "×"),
+    );
+    return row;
+  });
+  return h("section", { class: "recent" }, h("h2", {}, "Your tables"), h("ul", {}, ...rows));
+}
+
+/** @param {number} time */
+function when(time) {
+  const passed = (Date.now() - time) / 60_000;
+  if (passed < 1) return "just now";
+  if (passed < 60) return `${Math.round(passed)} min ago`;
+  return new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {File} file */
+async function upload(file) {
+  try {
+    /** @type {{ id: string }} */
+    const { id } = await ask("/api/records", { text: await file.text() });
+    location.assign(`/replay#${id}`);
+  } catch (failure) {
+    notice(`${file.name}: ${messageOf(failure)}`, "bad");
+  }
+}
+
+/** Set the table and sit down at it. @param {Scenario} scenario @param {TableRequest} order @param {string[]} here */
+async function play(scenario, order, here) {
+  /** @type {{ secrets: Record<string, string> }} */
+  const { secrets } = await ask("/api/tables", { body: order });
+  const mine = here.length ? here.map((seat) => secrets[seat]) : [secrets.spectator];
+  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, names: scenario.names, order, when: Date.now(), over: false });
+  const isAwaited = Object.entries(order.seats ?? {}).some(([seat, kind]) => kind === "human" && !here.includes(seat));
+  if (isAwaited) invite(mine);
+  location.assign(`/table#${mine.join(",")}`);
+}
+
+/** @param {Game[]} games */
+function show(games) {
+  const name = decodeURIComponent(location.hash.slice(1));
+  const game = games.find((each) => each.id === name.split("/")[0]) ?? games[0];
+  const scenario = game.scenarios.find((each) => each.name === name);
+  const setup = scenario && new Setup(game, scenario, (order, here) => play(scenario, order, here));
+  document.title = scenario ? `${scenario.title} – Enfilade` : "Enfilade";
+  document.body.classList.toggle("choosing", Boolean(scenario));
+  main.replaceChildren(...(setup ? [setup.box] : shelf(games, game)));
+  scrollTo(0, 0);
+}
+
+function listen() {
+  themeButton(buttonById("theme"));
+  const field = /** @type {HTMLInputElement} */ (byId("record-file"));
+  byId("open-record").addEventListener("click", () => field.click());
+  field.addEventListener("change", () => field.files?.[0] && upload(field.files[0]));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer?.files[0]) upload(event.dataTransfer.files[0]);
+  });
+}
+
+listen();
+try {
+  /** @type {{ games: Game[] }} */
+  const { games } = await ask("/api/games");
+  addEventListener("hashchange", () => {
+    if (location.hash !== "#main") show(games);
+  });
+  show(games);
+} catch (failure) {
+  main.replaceChildren(h("div", { class: "empty" }, h("h2", {}, "The shelf is out of reach"), h("p", {}, messageOf(failure)), h("button", { type: "button", class: "main", onclick: () => location.reload() }, "Try again")));
+}

@@ -1,0 +1,157 @@
+/** A finished game, step by step, from any seat. */
+
+import { byId, h, messageOf, words } from "../base/dom.js";
+import { isTyping } from "../base/keys.js";
+import { learnNames, nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+import { Timeline } from "../side/timeline.js";
+import { Stage } from "../stage.js";
+
+/** @import { Preview, Replay } from "../net/contents.js" */
+/** @import { ChartState, Frame } from "../net/messages.js" */
+
+/** The page. */
+class ReplayPage {
+  /** @param {string} id @param {Replay} game */
+  constructor(id, game) {
+    this.id = id;
+    this.game = game;
+    /** @type {Map<string, Promise<Frame>>} by address */
+    this.frames = new Map();
+    /** @type {Map<string, Promise<ChartState>>} by address */
+    this.charts = new Map();
+    this.shown = 0;
+    this.timeline = new Timeline({ go: (number) => this.go(number) });
+    this.stage = new Stage({
+      timeline: this.timeline,
+      inspect: (id) => this.look("inspect", { element: id }),
+      barred: () => null,
+      chart: () => this.chart(),
+      lay: (lens) => this.look("lay", { lens }),
+    });
+    this.stage.layers.setLenses(game.lenses);
+    learnNames(Object.entries(game.names));
+    this.stage.setGame(game.game);
+    document.title = `Replay: ${game.title} – Enfilade`;
+    byId("title").replaceChildren(game.title, h("span", { class: "who" }, "replay"));
+    this.seat = h(
+      "select",
+      { "aria-label": "Whose view", onchange: () => this.show(this.timeline.number, false) },
+      h("option", { value: "" }, "as the public saw it"),
+      ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)} saw it`)),
+    );
+    this.line = h("p", { class: "ask", "aria-live": "polite" });
+    byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
+    addEventListener("keydown", (event) => this.key(event), true);
+    this.timeline.grow(game.length, false);
+    this.show(0, false);
+  }
+
+  /** Where the server has something of this game, as the chosen seat saw it. @param {string} what @param {Record<string, string>} [asked] */
+  address(what, asked = {}) {
+    const seat = this.seat.value;
+    const query = new URLSearchParams(seat ? { ...asked, seat } : asked).toString();
+    return `/api/replays/${encodeURIComponent(this.id)}/${what}${query ? `?${query}` : ""}`;
+  }
+
+  /** Ask about what is shown. @param {"inspect" | "lay"} how @param {Record<string, string>} what */
+  async look(how, what) {
+    const address = this.address(`${this.timeline.number}/${how}`, what);
+    try {
+      /** @type {{ preview: Preview | null }} */
+      const { preview } = await ask(address);
+      return address === this.address(`${this.timeline.number}/${how}`, what) ? preview : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {number} number @returns {Promise<Frame>} */
+  frame(number) {
+    const address = this.address(String(number));
+    const known = this.frames.get(address);
+    if (known) return known;
+    /** @type {Promise<Frame>} */
+    const frame = ask(address);
+    this.frames.set(address, frame);
+    frame.catch(() => this.frames.delete(address));
+    return frame;
+  }
+
+  async chart() {
+    const address = this.address("chart");
+    /** @type {Promise<ChartState>} */
+    const asked = this.charts.get(address) ?? ask(address);
+    this.charts.set(address, asked);
+    try {
+      const chart = await asked;
+      return address === this.address("chart") ? chart : null;
+    } catch {
+      this.charts.delete(address);
+      return null;
+    }
+  }
+
+  /** @param {number} number */
+  go(number) {
+    return this.show(number, true);
+  }
+
+  /** @param {number} number @param {boolean} isMoving */
+  async show(number, isMoving) {
+    const isNext = number === this.shown + 1;
+    let frame;
+    try {
+      frame = await this.frame(number);
+    } catch (failure) {
+      this.line.textContent = messageOf(failure);
+      return;
+    }
+    if (this.timeline.number !== number) return;
+    this.shown = number;
+    const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
+    this.stage.isHurried = !(isMoving && isNext);
+    await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
+    this.line.textContent = this.caption(number, frame);
+    if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
+  }
+
+  /** @param {number} number @param {Frame} frame */
+  caption(number, frame) {
+    const { outcome } = frame.view;
+    if (number === 0) return "Before the first decision.";
+    const step = this.game.steps[number - 1];
+    const did = `${step.seat ? nameOf(step.seat) : "All seats"}: ${step.text}.`;
+    if (!outcome) return did;
+    return `${did} ${outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isTyping(event.target) || document.querySelector("dialog[open]") || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const onButton = event.target instanceof Element && event.target.closest("button, summary, [role=tab], [role=log]");
+    const isSlider = event.target instanceof HTMLInputElement;
+    if (event.key === " " && !onButton) this.timeline.toggle();
+    else if (event.key === "ArrowRight" && !onButton && !isSlider) this.timeline.step(1);
+    else if (event.key === "ArrowLeft" && !onButton && !isSlider) this.timeline.step(-1);
+    else if (event.key === "Home") this.timeline.step(-this.timeline.length);
+    else if (event.key === "End") this.timeline.step(this.timeline.length);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {string} title @param {string} message */
+function fatal(title, message) {
+  byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, message), h("a", { class: "button main", href: "/" }, "To the lobby")));
+}
+
+addEventListener("hashchange", () => location.reload());
+const id = location.hash.slice(1);
+try {
+  if (!id) throw new Error("This address names no record. Open one in the lobby.");
+  new ReplayPage(id, await ask(`/api/replays/${encodeURIComponent(id)}`));
+} catch (failure) {
+  fatal("No such replay", messageOf(failure));
+}

@@ -1,0 +1,329 @@
+/** A seat at a table, or several seats at one screen. */
+
+import { isOpen, show } from "../base/dialog.js";
+import { buttonById, byId, h, listed } from "../base/dom.js";
+import { chosenBy, isTyping } from "../base/keys.js";
+import { isInviting } from "../base/recent.js";
+import { learnNames, nameOf, named } from "../base/seats.js";
+import { keepTable, showLinks } from "../net/links.js";
+import { Players, hides } from "../net/players.js";
+import { download } from "../net/record.js";
+import { Ending } from "../side/ending.js";
+import { Timeline } from "../side/timeline.js";
+import { Stage } from "../stage.js";
+import { Amendments } from "../ask/amend.js";
+import { takenBackBy } from "../ask/decided.js";
+import { Decisions } from "../ask/decisions.js";
+import { Prompt } from "../ask/prompt.js";
+import { LastTurn } from "../ask/turn.js";
+
+/** @import { Choice } from "../base/keys.js" */
+/** @import { EventState, Frame, Inspect, Lay, SeatState, TableState } from "../net/messages.js" */
+/** @import { Player } from "../net/players.js" */
+
+const TOGETHER = 12; // milliseconds in which the frames of several seats at one screen come together
+
+/** The page. */
+class TablePage {
+  /** @param {string[]} secrets */
+  constructor(secrets) {
+    this.timeline = new Timeline({ go: (number) => this.goBack(number), now: () => this.refresh() });
+    this.stage = new Stage({
+      timeline: this.timeline,
+      inspect: (id) => this.inspect(id),
+      barred: (id) => this.active.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
+      chart: () => this.chart(),
+      lay: (lens) => this.lay(lens),
+    });
+    this.turn = new LastTurn(this.stage, () => this.replayTurn());
+    this.banner = h("div", { class: "banner", role: "status", hidden: true });
+    this.stage.place.append(this.banner);
+    this.amendments = new Amendments(this.stage.place, {
+      ask: (message, seat) => (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
+      seats: () => this.players.seats,
+      tag: (rule) => this.stage.tag(rule),
+    });
+    this.players = new Players(secrets, {
+      welcome: (player, table) => this.welcome(player, table),
+      receive: (player, frame) => this.receive(player, frame),
+      seats: (seats) => this.seats(seats),
+      proposal: (message) => this.amendments.hear(message),
+      state: (_player, state, message) => this.state(state, message),
+    });
+    this.decisions = new Decisions(this.stage, this.players);
+    this.ending = new Ending(this.players, () => this.chart());
+    this.prompt = new Prompt(this.stage, this.players, {
+      act: (choice) => this.act(choice),
+      undo: (number) => this.decisions.undo(number),
+      typeDice: (need) => this.decisions.typeDice(need),
+      ending: (outcome) => this.ending.lines(outcome),
+    });
+    this.undoButton = buttonById("undo");
+    this.resignButton = buttonById("resign");
+    this.amendButton = buttonById("amend");
+    this.isPumping = false;
+    /** @type {Promise<void> | undefined} */
+    this.pumped = undefined;
+    this.isCurtained = false;
+    this.hasSecrets = false; // two seats of this screen hide something from each other
+    this.wire();
+  }
+
+  /** The buttons of the top bar, and the keys. */
+  wire() {
+    this.undoButton.addEventListener("click", () => this.decisions.undo());
+    this.resignButton.addEventListener("click", () => this.decisions.resign());
+    this.amendButton.addEventListener("click", () => this.amendments.open());
+    byId("download").addEventListener("click", () => download(this.players));
+    byId("links").addEventListener("click", () => showLinks(this.players));
+    addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  /** Whose view is shown. */
+  get active() {
+    return this.players.active;
+  }
+
+  // What comes from the server.
+
+  /** @param {Player} player @param {TableState} table */
+  welcome(player, table) {
+    player.table = table;
+    learnNames(table.seats.map(({ seat, name }) => [seat, name]));
+    this.amendButton.hidden = !this.players.all.some((each) => each.table?.amendable);
+    const mine = listed(this.players.seats.map(nameOf));
+    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
+    if (player !== this.active) return;
+    this.stage.setGame(table.game);
+    this.stage.layers.setLenses(table.lenses);
+    document.title = `${table.title} – Enfilade`;
+    keepTable(this.players, false);
+    if (isInviting(this.players.secrets)) showLinks(this.players);
+  }
+
+  /** @param {SeatState[]} seats */
+  seats(seats) {
+    for (const player of this.players.all) if (player.table) player.table.seats = seats;
+    if (this.active.frame && !this.isPumping && !this.isCurtained && !this.timeline.isPast) this.prompt.tellWhoIsAwaited();
+  }
+
+  /** @param {"open" | "lost" | "unknown"} state @param {string} message */
+  state(state, message) {
+    if (state === "unknown") return this.fail(message);
+    this.banner.hidden = state === "open" && this.players.all.every((each) => each.connection.isJoined);
+    if (state === "lost") {
+      this.banner.replaceChildren(
+        h("span", { class: "spinner", "aria-hidden": "true" }),
+        "Connection lost, trying again … The game is safe on the server. ",
+        h("button", { type: "button", onclick: () => this.players.all.forEach((each) => each.connection.hurry()) }, "Try now"),
+      );
+      this.banner.hidden = false;
+    }
+  }
+
+  /** @param {Player} player @param {Frame} frame */
+  receive(player, frame) {
+    player.pending.push(frame);
+    this.pump();
+  }
+
+  /** Show what has come, one frame after the other. */
+  pump() {
+    return this.alone(async () => {
+      if (this.players.all.length > 1) await new Promise((settle) => setTimeout(settle, TOGETHER));
+      for (let player = this.players.next(); player; player = this.players.next()) await this.present(player);
+    });
+  }
+
+  /** Play out one thing at a time: what comes meanwhile waits in line. @param {() => Promise<void>} work */
+  async alone(work) {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    this.pumped = work().finally(() => (this.isPumping = false));
+    await this.pumped;
+  }
+
+  /** @param {Player} player */
+  async present(player) {
+    const frame = player.pending.shift();
+    if (!frame) return;
+    const before = player.frame;
+    const fresh = player.take(frame);
+    for (const other of this.players.all) {
+      while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.splice(0, 1)[0]);
+    }
+    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : []);
+    const asked = this.players.asked();
+    if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
+    this.timeline.grow(frame.length, !this.timeline.isPast);
+    if (this.active.frame?.view.outcome && !this.ending.isShown && !this.timeline.isPast) this.ending.show();
+  }
+
+  /** Another seat of this screen is asked now. @param {Player} player */
+  seat(player) {
+    this.hasSecrets ||= this.active.frame !== null && player.frame !== null && hides(this.active.frame, player.frame);
+    this.players.active = player;
+    this.stage.log.clear();
+    const name = nameOf(player.seat ?? "");
+    if (this.hasSecrets) {
+      this.draw(true);
+      show("Change places", [h("p", {}, `${name} decides now, and sees what others may not.`)], [{ label: `I am ${name}`, main: true }])
+        .addEventListener("close", () => (this.draw(false), this.refresh()));
+    } else this.refresh();
+  }
+
+  /** The curtain, between two people at one screen who hide something from each other. @param {boolean} isDrawn */
+  draw(isDrawn) {
+    this.isCurtained = isDrawn;
+    document.body.classList.toggle("curtained", isDrawn);
+    if (!isDrawn) return;
+    this.prompt.darken();
+    this.prompt.box.replaceChildren();
+    this.stage.forces.replaceChildren();
+    this.stage.chart.replaceChildren();
+    this.stage.tray.clear();
+  }
+
+  /** @param {string} message */
+  fail(message) {
+    this.banner.hidden = true;
+    fatal("No such seat", message || "This link does not belong to a table of this server.");
+  }
+
+  // What is shown.
+
+  /** @param {Frame} frame @param {EventState[]} fresh */
+  async display(frame, fresh) {
+    if (this.isCurtained) return;
+    const isBehind = this.active.pending.length > 3;
+    this.stage.isHurried = isBehind;
+    if (fresh.length) this.prompt.darken();
+    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind);
+    if (this.timeline.isPast) return; // somebody has looked back meanwhile
+    this.ask();
+    if (frame.needs && !isOpen()) this.decisions.typeDice(frame.needs);
+  }
+
+  /** The present, at once. */
+  refresh() {
+    const { frame, events } = this.active;
+    if (!frame) return;
+    this.stage.log.show(events);
+    this.stage.show(frame, false);
+    this.ask();
+  }
+
+  /** The question, and the buttons of the top bar that go with it. */
+  ask() {
+    const { frame, seat } = this.active;
+    if (!frame || this.isCurtained) return;
+    this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
+    this.undoButton.disabled = !seat || Boolean(frame.undo);
+    this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
+    this.turn.offer(frame);
+    this.prompt.ask();
+  }
+
+  /** Show once more what came since this seat's last decision. */
+  async replayTurn() {
+    if (this.isPumping || this.isCurtained || this.timeline.isPast || this.turn.button.disabled) return;
+    this.prompt.darken();
+    try {
+      await this.alone(() => this.turn.play(this.active));
+    } finally {
+      if (!this.timeline.isPast) this.refresh();
+      this.pump();
+    }
+  }
+
+  /** @param {number} number */
+  async goBack(number) {
+    this.stage.skip();
+    this.prompt.darken();
+    const reply = await this.active.connection.ask({ do: "past", number, since: 0 });
+    const frame = reply.type === "done" ? reply.frame : null;
+    await this.pumped; // what was moving must not be drawn over what is looked at
+    if (!frame || !this.timeline.isPast || this.timeline.number !== number) return;
+    await this.stage.show(frame, true);
+    this.stage.log.show(this.active.events.filter((event) => event.number <= (frame.events.at(-1)?.number ?? 0)));
+    this.prompt.say(
+      h("p", { class: "ask" }, `As it was after ${number} of ${this.timeline.length} decisions.`),
+      h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => this.timeline.return() }, "Back to now")),
+    );
+  }
+
+  // What is asked of the server.
+
+  async chart() {
+    const player = this.active;
+    const reply = await player.connection.ask({ do: "chart" });
+    return this.isCurtained || player !== this.active || reply.type !== "done" ? null : (reply.chart ?? null);
+  }
+
+  /** @param {string} id */
+  inspect(id) {
+    return this.look({ do: "inspect", element: id });
+  }
+
+  /** @param {string} lens */
+  lay(lens) {
+    return this.look({ do: "lay", lens });
+  }
+
+  /** Ask about what is shown, be it the present or the past. @param {Omit<Inspect, "id"> | Omit<Lay, "id">} message */
+  async look(message) {
+    if (this.isCurtained) return null;
+    const { isPast, number } = this.timeline;
+    const reply = await this.active.connection.ask(isPast ? { ...message, number } : message);
+    const isStillShown = isPast === this.timeline.isPast && (!isPast || number === this.timeline.number);
+    return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
+  }
+
+  // What is done.
+
+  /** @param {Choice} choice */
+  act(choice) {
+    if (!this.decisions.isOpen) return;
+    this.stage.skip();
+    this.prompt.close();
+    this.decisions.act(choice);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isTyping(event.target) || isOpen()) return;
+    const { prompt, decisions } = this;
+    const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
+    if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) decisions.undo();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) decisions.undo();
+    else if (event.key.toLowerCase() === "r" && !event.altKey && !event.metaKey && !event.ctrlKey) this.replayTurn();
+    else if (takenBackBy(event)) {
+      if (takenBackBy(event) <= (this.active.frame?.decided.length ?? 0)) decisions.undo(takenBackBy(event));
+    } else {
+      if (event.key === "Enter" && onButton) return;
+      if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
+      if (event.key === "Escape" && prompt.verb && !prompt.lit.open) prompt.choose("");
+      else {
+        const choice = chosenBy(event, prompt.keyed);
+        if (!choice || this.timeline.isPast || event.repeat) return;
+        if (choice.choices) prompt.choose(choice.verb);
+        else this.act(choice);
+      }
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {string} title @param {string} message */
+function fatal(title, message) {
+  byId("prompt").replaceChildren();
+  byId("board").replaceChildren(
+    h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, message), h("p", {}, "A link to a seat looks like "), h("p", {}, h("code", {}, `${location.origin}/table#…`)), h("a", { class: "button main", href: "/" }, "To the lobby")),
+  );
+}
+
+addEventListener("hashchange", () => location.reload());
+const secrets = location.hash.slice(1).split(",").filter(Boolean);
+if (secrets.length) new TablePage(secrets);
+else fatal("No seat", "This address names no seat at a table.");

@@ -1,0 +1,135 @@
+/** The figures of a game over time. */
+
+import { h, s } from "../base/dom.js";
+import { nameOf } from "../base/seats.js";
+
+/** @import { ChartState as Chart, SeriesState as Series } from "../net/messages.js" */
+
+/** @typedef {(value: number) => number} Scale from a step or value to where it is drawn */
+
+const [WIDTH, LEFT, RIGHT, TOP] = [340, 26, 92, 8];
+
+/** @param {Chart} chart @returns {Map<string, Series[]>} the series of each measure, in the game's order */
+function measures({ series }) {
+  /** @type {Map<string, Series[]>} */
+  const found = new Map();
+  for (const each of series) found.set(each.name, [...(found.get(each.name) ?? []), each]);
+  return found;
+}
+
+/** @param {Series} series @param {number} step @returns {number | null} the value at a step */
+function at({ points }, step) {
+  return points.findLast(([when]) => when <= step)?.[1] ?? null;
+}
+
+/** @param {Series} series */
+function owner(series) {
+  return series.seat === null ? "" : nameOf(series.seat);
+}
+
+/** @param {number | null} value */
+const written = (value) => (value === null ? "unknown" : String(Math.round(value * 100) / 100));
+
+/**
+ * Every measure, one small picture below the other.
+ * @param {Chart} chart
+ * @param {number} now the step that is looked at
+ * @returns {HTMLElement[]}
+ */
+export function charts(chart, now) {
+  const all = [...measures(chart)];
+  return all.map(([name, series], index) => figure(chart, name, series, now, { height: 64, isLast: index === all.length - 1 }));
+}
+
+/** @param {Chart} chart @returns {HTMLElement | null} the measure that tells most: the game's first */
+export function mainChart(chart) {
+  const [first] = measures(chart);
+  return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true }) : null;
+}
+
+/**
+ * @param {Chart} chart
+ * @param {string} name
+ * @param {Series[]} series
+ * @param {number} now
+ * @param {{ height: number, isLast: boolean }} look
+ */
+function figure(chart, name, series, now, { height, isLast }) {
+  const values = series.flatMap(({ points }) => points.map(([, value]) => value).filter((value) => value !== null));
+  const most = Math.max(...values, 1);
+  const least = Math.min(...values, 0);
+  const foot = isLast ? 20 : 6;
+  const length = Math.max(1, chart.length); // before the first decision the lines are drawn as if they had gone on
+  /** @type {Scale} */
+  const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / length;
+  /** @type {Scale} */
+  const y = (value) => TOP + ((height - TOP) * (most - value)) / (most - least);
+  const heights = spread(series.map((each) => y(at(each, now) ?? least)));
+  const told = series.map((each) => `${owner(each)} ${written(at(each, 0))} to ${written(at(each, chart.length))}`.trim()).join(", ");
+  const readout = h("output", { class: "faint figures" });
+  const drawing = s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${height + foot}`, role: "img", "aria-label": `${name}: ${told}` },
+    ...chart.rounds.map((step) => s("line", { class: "round", x1: x(step), x2: x(step), y1: TOP, y2: height })),
+    ...[...new Set([least, most])].flatMap((value) => [
+      s("line", { class: "grid", x1: LEFT, x2: x(length), y1: y(value), y2: y(value) }),
+      s("text", { class: "scale", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, written(value)),
+    ]),
+    now < chart.length ? s("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: height }) : null,
+    ...series.map((each, index) => s("path", { class: `series s${index % 4} of-${each.seat}`, d: line(each, length, x, y, index * 1.6) })),
+    ...series.map((each, index) =>
+      s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
+    ),
+    ...(isLast ? rounds(chart, x, height) : []),
+  );
+  drawing.addEventListener("pointermove", (event) => {
+    const box = drawing.getBoundingClientRect();
+    const step = ((event.clientX - box.left) / box.width) * WIDTH;
+    const looked = Math.round(Math.max(0, Math.min(1, (step - LEFT) / (WIDTH - LEFT - RIGHT))) * chart.length);
+    const round = chart.rounds.filter((each) => each <= looked).length;
+    readout.textContent = `${round ? `Round ${round}` : `Decision ${looked}`}: ${series.map((each) => `${owner(each)} ${written(at(each, looked))}`.trim()).join(", ")}`;
+  });
+  drawing.addEventListener("pointerleave", () => (readout.textContent = ""));
+  return h("figure", { class: "chart" }, h("figcaption", {}, h("b", {}, name), readout), drawing);
+}
+
+/**
+ * A staircase: a figure keeps its value until it changes, and is not drawn where it is unknown.
+ * @param {Series} series
+ * @param {number} length
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {number} nudge
+ */
+function line({ points }, length, x, y, nudge) {
+  return points
+    .map(([step, value], index) => {
+      if (value === null) return "";
+      const end = points[index + 1]?.[0] ?? length;
+      const isJoined = index > 0 && points[index - 1][1] !== null;
+      return `${isJoined ? `V${y(value) + nudge}` : `M${x(step)} ${y(value) + nudge}`}H${x(end)}`;
+    })
+    .join("");
+}
+
+/** Names at the ends of lines must not lie over each other. @param {number[]} heights */
+function spread(heights) {
+  const order = heights.map((_, index) => index).sort((one, other) => heights[one] - heights[other]);
+  const found = [...heights];
+  order.forEach((index, place) => {
+    if (place) found[index] = Math.max(found[index], found[order[place - 1]] + 13);
+  });
+  return found;
+}
+
+/** @param {Chart} chart @param {Scale} x @param {number} height */
+function rounds(chart, x, height) {
+  if (!chart.rounds.length) return [s("text", { class: "scale", x: x(0), y: height + 16 }, "start"), s("text", { class: "scale", x: x(chart.length), y: height + 16, "text-anchor": "end" }, "now")];
+  let free = -Infinity;
+  return chart.rounds.flatMap((step, index) => {
+    const text = index ? String(index + 1) : "Round 1";
+    if (x(step) < free) return [];
+    free = x(step) + text.length * 7 + 6;
+    return [s("text", { class: "scale", x: x(step), y: height + 16 }, text)];
+  });
+}

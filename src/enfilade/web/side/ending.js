@@ -1,0 +1,102 @@
+/** The end of the game: who has won, how it went, and what can be done now. */
+
+import { show } from "../base/dialog.js";
+import { capital, h, words } from "../base/dom.js";
+import { remember, tableOf } from "../base/recent.js";
+import { nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+import { keepTable } from "../net/links.js";
+import { SPECTATOR } from "../net/players.js";
+import { download, replay, trying } from "../net/record.js";
+import { mainChart } from "./chart.js";
+import { numbers } from "./story.js";
+
+/** @import { Outcome } from "../net/contents.js" */
+/** @import { ChartState } from "../net/messages.js" */
+/** @import { Players } from "../net/players.js" */
+
+/** @param {Outcome} outcome */
+function verdict(outcome) {
+  return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
+}
+
+/** The last page of a game, shown by itself once and again when it is asked for. */
+export class Ending {
+  /**
+   * @param {Players} players
+   * @param {() => Promise<ChartState | null>} chart
+   */
+  constructor(players, chart) {
+    this.players = players;
+    this.chart = chart;
+    this.isShown = false;
+  }
+
+  /** The story in three numbers and a chart. */
+  async show() {
+    this.isShown = true;
+    keepTable(this.players, true);
+    const { frame, events } = this.players.active;
+    const outcome = frame?.view.outcome;
+    if (!outcome) return;
+    const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
+    const told = events.findLast((event) => event.name === "game_over")?.sentence;
+    const chart = await this.chart();
+    const opening = `${verdict(outcome)}: `; // the title says that already
+    const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;
+    const points = scores.every((score) => why.includes(score)) ? "" : ` Points: ${scores.join(", ")}.`;
+    show(
+      verdict(outcome),
+      [
+        h("p", { class: "why" }, `${why}${outcome.level && !why.toLowerCase().includes(outcome.level.toLowerCase()) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
+        h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
+        chart ? mainChart(chart) : null,
+        frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
+      ],
+      [...this.farewells(), { label: "Look at the board", main: true }],
+      "ending",
+    );
+  }
+
+  /** @param {Outcome} outcome @returns {HTMLElement[]} what stands under the board when the page was closed */
+  lines(outcome) {
+    return [
+      h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "choice", onclick: () => this.show() }, "The story"),
+        ...this.farewells().map(({ label, act }) => h("button", { type: "button", class: "choice", onclick: act }, label)),
+      ),
+    ];
+  }
+
+  farewells() {
+    return [
+      { label: "Replay", act: () => replay(this.players) },
+      { label: "Download record", act: () => download(this.players) },
+      { label: "Rematch", act: () => this.rematch() },
+      { label: "Lobby", act: () => location.assign("/") },
+    ];
+  }
+
+  /** The same table anew, with the same people in the same seats. */
+  rematch() {
+    return trying(async () => {
+      const { active: { table }, all, secrets: own } = this.players;
+      if (!table) return;
+      const before = tableOf(own);
+      const order = before?.order ?? {
+        scenario: table.scenario,
+        changes: {},
+        seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
+        dice: table.dice,
+      };
+      /** @type {{ secrets: Record<string, string> }} */
+      const { secrets } = await ask("/api/tables", { body: order });
+      const mine = all.map((player) => secrets[player.seat ?? SPECTATOR]);
+      remember({ title: table.title, game: table.game, mine, secrets, names: before?.names, order, when: Date.now(), over: false });
+      location.assign(`/table#${mine.join(",")}`);
+    });
+  }
+}

@@ -1,0 +1,100 @@
+/** The log: prose with figures, each line with the rule it follows from. */
+
+import { h } from "../base/dom.js";
+
+/** @import { Shape } from "../net/contents.js" */
+/** @import { EventState } from "../net/messages.js" */
+
+/**
+ * A small tag that opens the rule.
+ * @param {string} rule
+ * @param {(rule: string) => void} open
+ */
+export function ruleTag(rule, open) {
+  return h(
+    "button",
+    { type: "button", class: "rule-tag", "aria-label": `Rule ${rule}`, onclick: (event) => (event.stopPropagation(), open(rule)) },
+    rule,
+  );
+}
+
+const MOST_FRESH = 12; // after a longer jump nothing is marked as new
+
+/** What a seat was told, in order. */
+export class Log {
+  /**
+   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void }} listener
+   */
+  constructor(listener) {
+    this.listener = listener;
+    this.box = h("div", { class: "log", role: "log", "aria-label": "Log", tabindex: "0" });
+    this.last = 0;
+    /** @type {Map<number, HTMLElement>} */
+    this.lines = new Map();
+  }
+
+  /**
+   * Show these events and no others; lines that are there already stay.
+   * @param {EventState[]} events
+   */
+  show(events) {
+    const end = events.at(-1)?.number ?? 0;
+    for (const [number, line] of this.lines) {
+      if (number <= end) continue;
+      line.remove();
+      this.lines.delete(number);
+    }
+    this.last = Math.min(this.last, end);
+    const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+    for (const line of this.box.querySelectorAll(".fresh")) line.classList.remove("fresh");
+    const fresh = events.filter((event) => event.number > this.last);
+    for (const event of fresh) this.add(event, this.last > 0 && fresh.length < MOST_FRESH);
+    this.last = end;
+    this.strike(events);
+    if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** Forget everything, for another seat's log. */
+  clear() {
+    this.box.replaceChildren();
+    this.lines.clear();
+    this.last = 0;
+  }
+
+  /** @param {EventState} event @param {boolean} isFresh */
+  add(event, isFresh) {
+    if (!event.sentence) return;
+    const kind = event.name.endsWith("_started") ? "heading" : "";
+    const line = h(
+      "div",
+      {
+        class: `line ${isFresh ? "fresh" : ""} ${kind} is-${event.name}`,
+        onpointerenter: () => this.listener.mark(event.places, event.overlay ?? []),
+        onpointerleave: () => this.listener.mark([], []),
+        onfocusin: () => this.listener.mark(event.places, event.overlay ?? []),
+        onfocusout: () => this.listener.mark([], []),
+      },
+      h("span", {}, event.sentence),
+      event.rule ? " " : null,
+      event.rule ? ruleTag(event.rule, this.listener.rule) : null,
+    );
+    this.lines.set(event.number, line);
+    this.box.append(line);
+  }
+
+  /** Draw a line through what was taken back. @param {EventState[]} events */
+  strike(events) {
+    for (const number of takenBack(events)) this.lines.get(number)?.classList.add("taken-back");
+  }
+}
+
+/** @param {EventState[]} events @returns {Set<number>} the numbers of those that were taken back */
+export function takenBack(events) {
+  /** @type {Set<number>} */
+  const gone = new Set();
+  for (const { name, values } of events) {
+    if (name !== "taken_back") continue;
+    for (let number = Number(values.first); number <= Number(values.last); number++) gone.add(number);
+  }
+  return gone;
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { FakeElement } from "./page.js";
+
+const { Camera } = await import("../../src/enfilade/web/board/camera.js");
+
+globalThis.DOMPoint = class {
+  constructor(x, y) {
+    Object.assign(this, { x, y });
+  }
+
+  matrixTransform({ a, e, f }) {
+    return { x: this.x * a + e, y: this.y * a + f };
+  }
+};
+
+/** A board of 400 by 200 on a screen of 800 by 400 pixels. */
+class Screen extends FakeElement {
+  captured = [];
+
+  setPointerCapture(pointer) {
+    this.captured.push(pointer);
+  }
+
+  getBoundingClientRect() {
+    return { left: 0, top: 0, width: 800, height: 400 };
+  }
+
+  getScreenCTM() {
+    const [x, y, width] = this.getAttribute("viewBox").split(" ").map(Number);
+    const a = 800 / width;
+    return { a, e: -x * a, f: -y * a, inverse: () => ({ a: 1 / a, e: x, f: y }) };
+  }
+}
+
+let screen, camera;
+
+const shown = () => screen.getAttribute("viewBox").split(" ").map(Number);
+const pointer = (id, x, y, more = {}) => ({ pointerId: id, clientX: x, clientY: y, pointerType: "touch", button: 0, ...more });
+
+beforeEach(() => {
+  screen = new Screen();
+  camera = new Camera(screen, () => ({ width: 400, height: 200 }));
+  camera.reset();
+});
+
+test("at first the whole board is in sight, and nobody has moved it", () => {
+  assert.deepEqual(shown(), [0, 0, 400, 200]);
+  assert.ok(!camera.isMoved);
+});
+
+test("no zoom is wider than the board or closer than eight times", () => {
+  camera.zoomBy(0.1);
+  assert.deepEqual(shown(), [0, 0, 400, 200]);
+  camera.zoomBy(100);
+  assert.deepEqual(shown().slice(2), [50, 25]);
+  assert.ok(camera.isMoved);
+});
+
+test("what is under the pointer stays under it", () => {
+  const point = { x: 600, y: 100 };
+  const before = camera.onBoard(point);
+  camera.zoomBy(2, point);
+  assert.deepEqual(camera.onBoard(point), before);
+});
+
+test("the map cannot be dragged off the board", () => {
+  camera.zoomBy(2);
+  camera.panBy(10_000, 10_000);
+  assert.deepEqual(shown(), [0, 0, 200, 100]);
+  camera.panBy(-10_000, -10_000);
+  assert.deepEqual(shown(), [200, 100, 200, 100]);
+});
+
+test("a pointer that hardly wanders clicks; one that goes further drags, and its click is swallowed", () => {
+  camera.zoomBy(2);
+  camera.press(pointer(1, 100, 100));
+  camera.move(pointer(1, 104, 100));
+  assert.ok(!camera.isDrag());
+  const before = shown();
+  camera.move(pointer(1, 124, 100));
+  assert.ok(camera.isDrag());
+  assert.deepEqual(screen.captured, [1]);
+  assert.equal(shown()[0], before[0] - 20 / 4); // four pixels a unit
+  camera.release(pointer(1, 124, 100));
+  let clicks = 0;
+  const listen = (event) => !event.cancelBubble && (clicks += 1);
+  screen.addEventListener("click", listen);
+  screen.dispatchEvent(new Event("click"));
+  assert.equal(clicks, 0);
+  camera.press(pointer(1, 0, 0));
+  screen.dispatchEvent(new Event("click"));
+  assert.equal(clicks, 1);
+});
+
+test("two fingers zoom by how far they part, and that is no click", () => {
+  camera.press(pointer(1, 300, 200));
+  camera.press(pointer(2, 500, 200));
+  camera.move(pointer(2, 700, 200));
+  assert.equal(camera.zoom, 2);
+  assert.ok(camera.isDrag());
+});
+
+test("other buttons of a mouse do nothing", () => {
+  camera.press(pointer(1, 0, 0, { pointerType: "mouse", button: 2 }));
+  camera.move(pointer(1, 300, 300));
+  assert.ok(!camera.isDrag());
+});
+
+test("a close-up shows the boxes with room around, not closer than it may", () => {
+  const box = { left: 380, right: 420, top: 190, bottom: 210 };
+  camera.closeUp([box]);
+  assert.equal(camera.zoom, 3.5);
+  camera.reset();
+  camera.closeUp([box], 2);
+  assert.deepEqual(shown(), [100, 50, 200, 100]);
+  camera.closeUp([]);
+  assert.deepEqual(shown(), [0, 0, 400, 200]);
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.js";
+
+const { LENS_KEYS, choices, chosenBy, verbs } = await import("../../src/enfilade/web/base/keys.js");
+
+const press = (key, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+const many = (verb, count) => Array.from({ length: count }, (_, index) => `${verb} place${index}`);
+
+test("a label is the game's own, or made of verb and target", () => {
+  const [named, made] = choices(["fire G", "hold_fire wall-3"], { "fire G": "Fire at the heavy" });
+  assert.equal(named.label, "Fire at the heavy");
+  assert.equal(made.label, "Hold fire wall-3");
+  assert.deepEqual([made.verb, made.target], ["hold_fire", "wall-3"]);
+});
+
+test("a verb with a place on the keyboard has it, unless it has a target", () => {
+  const [bare, aimed] = choices(["done", "done bridge"], {});
+  assert.equal(bare.key, "d");
+  assert.notEqual(aimed.key, "d");
+});
+
+test("a target that is a digit has that digit, and others keep away from it", () => {
+  const found = choices(["take other", "take 1", "take 2"], {});
+  assert.deepEqual(found.map(({ key }) => key), ["3", "1", "2"]);
+});
+
+test("two choices never share a key; those too many go without", () => {
+  const found = choices(many("go", 60), {});
+  const keys = found.map(({ key }) => key).filter(Boolean);
+  assert.equal(new Set(keys).size, keys.length);
+  assert.ok(keys.length < 60);
+});
+
+test("no choice takes a key of the page, of a lens, or one that belongs to a verb", () => {
+  const keys = choices(many("go", 60), {}).map(({ key }) => key);
+  for (const key of ["u", "f", "l", "r", "d", "k", "p", "s", ...LENS_KEYS]) assert.ok(!keys.includes(key), key);
+});
+
+test("the same list always has the same keys", () => {
+  const list = ["stop", ...many("go", 20)];
+  assert.deepEqual(choices(list, {}), choices(list, {}));
+});
+
+test("many choices are offered verb by verb, and what stands behind a verb has no key", () => {
+  const offered = choices([...many("go", 11), "look here", "look there", "done"], {});
+  const found = verbs(offered, { go: "Go somewhere" });
+  assert.ok(found);
+  assert.deepEqual(found.map(({ label }) => label), ["Go somewhere", "Look here", "Look there", "Done"]);
+  assert.equal(found[0].choices?.length, 11);
+  assert.ok(found[0].choices?.every(({ key, cap }) => !key && !cap));
+  assert.equal(found[3].key, "d");
+});
+
+test("few choices, or those of a single verb, are offered as they are", () => {
+  assert.equal(verbs(choices([...many("go", 6), ...many("look", 6)], {}), {}), null);
+  assert.equal(verbs(choices(many("go", 30), {}), {}), null);
+});
+
+test("Enter ends a step when there is one way to end it", () => {
+  assert.equal(chosenBy(press("Enter"), choices(["go a", "done"], {}))?.text, "done");
+  assert.equal(chosenBy(press("Enter"), choices(["stop", "done"], {})), undefined);
+  assert.equal(chosenBy(press("Enter"), choices(["done bridge"], {})), undefined);
+});
+
+test("a key chooses whatever its case; with Shift, Control, Alt or Meta it chooses nothing", () => {
+  const offered = choices(["done", "go a"], {});
+  assert.equal(chosenBy(press("D"), offered)?.text, "done");
+  for (const held of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) assert.equal(chosenBy(press("d", { [held]: true }), offered), undefined);
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { told } from "./page.js";
+
+const { Log, takenBack } = await import("../../src/enfilade/web/side/log.js");
+const { numbers } = await import("../../src/enfilade/web/side/story.js");
+
+let log;
+
+const upTo = (last) => Array.from({ length: last }, (_, index) => told(index + 1));
+const has = (number, name) => log.lines.get(number)?.classList.contains(name);
+
+beforeEach(() => {
+  log = new Log({ mark() {}, rule() {} });
+});
+
+/** So many pixels of log, of which the last are in sight but for some. */
+function scrolled(toGo) {
+  Object.assign(log.box, { scrollHeight: 1000, clientHeight: 200, scrollTop: 800 - toGo });
+}
+
+test("who is at the end stays at the end; who reads further up is left there", () => {
+  scrolled(0);
+  log.show(upTo(3));
+  assert.equal(log.box.scrollTop, 1000);
+  scrolled(59);
+  log.show(upTo(4));
+  assert.equal(log.box.scrollTop, 1000);
+  scrolled(60);
+  log.show(upTo(5));
+  assert.equal(log.box.scrollTop, 740);
+});
+
+test("lines that are there stay, and only what is new is marked so", () => {
+  log.show(upTo(2));
+  const first = log.lines.get(1);
+  assert.ok(!has(1, "fresh")); // the first look at a game is no news
+  log.show(upTo(4));
+  assert.equal(log.lines.get(1), first);
+  assert.deepEqual([2, 3, 4].map((number) => has(number, "fresh")), [false, true, true]);
+  log.show(upTo(5));
+  assert.deepEqual([3, 4, 5].map((number) => has(number, "fresh")), [false, false, true]);
+});
+
+test("after a long jump nothing is marked as new", () => {
+  log.show(upTo(1));
+  log.show(upTo(13));
+  assert.ok(!has(13, "fresh"));
+  log.show(upTo(24));
+  assert.ok(has(24, "fresh"));
+});
+
+test("going back takes later lines away, and going on brings them again", () => {
+  log.show(upTo(5));
+  log.show(upTo(2));
+  assert.deepEqual([...log.lines.keys()], [1, 2]);
+  assert.equal(log.box.children.length, 2);
+  log.show(upTo(4));
+  assert.deepEqual([...log.lines.keys()], [1, 2, 3, 4]);
+});
+
+test("an event without a sentence has no line; the beginning of something is a heading", () => {
+  log.show([told(1, {}, { sentence: "" }), told(2, {}, { name: "round_started" })]);
+  assert.deepEqual([...log.lines.keys()], [2]);
+  assert.ok(has(2, "heading"));
+});
+
+test("what was taken back is struck through, also what was there before", () => {
+  log.show(upTo(3));
+  log.show([...upTo(3), told(4, { first: 2, last: 3 }, { name: "taken_back" })]);
+  assert.deepEqual([1, 2, 3].map((number) => has(number, "taken-back")), [false, true, true]);
+});
+
+test("another seat's log begins anew", () => {
+  log.show(upTo(3));
+  log.clear();
+  assert.deepEqual([log.last, log.lines.size, log.box.children.length], [0, 0, 0]);
+});
+
+test("the story counts what stands: rounds, decisions, dice; without dice the events", () => {
+  const round = (number) => told(number, {}, { name: "round_started" });
+  const undone = told(5, { first: 4, last: 4 }, { name: "taken_back" });
+  const events = [round(1), told(2, { faces: [3, 4] }), round(3), told(4, { die: 6 }), undone];
+  assert.deepEqual(takenBack(events), new Set([4]));
+  const said = (list, length) => numbers({ length }, list).map(({ figure, label }) => `${figure} ${label}`);
+  assert.deepEqual(said(events, 9), ["2 rounds", "9 decisions", "2 dice thrown"]);
+  assert.deepEqual(said([told(1)], 1), ["1 decision", "1 event"]);
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { told } from "./page.js";
+
+const { listed, words } = await import("../../src/enfilade/web/base/dom.js");
+const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
+const { readTransform } = await import("../../src/enfilade/web/board/board.js");
+const { cardsOf, diceOf } = await import("../../src/enfilade/web/board/dice.js");
+const { spotFor } = await import("../../src/enfilade/web/card.js");
+
+const CARD = { width: 100, height: 50 };
+const FRAME = { width: 800, height: 400 };
+
+test("a card stands to the right of what it speaks of, at the same height", () => {
+  const near = { x: 200, y: 100, width: 40, height: 40 };
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near]), [254, 100]);
+});
+
+test("without room on the right it stands on the left; it never leaves the frame", () => {
+  const edge = { x: 760, y: 390, width: 40, height: 10 };
+  assert.deepEqual(spotFor(CARD, FRAME, edge, [edge]), [646, 340]);
+  assert.deepEqual(spotFor(CARD, FRAME, null, []), [10, 340]);
+});
+
+test("it keeps away from what is drawn, also from a line without width", () => {
+  const near = { x: 200, y: 100, width: 40, height: 40 };
+  const line = { x: 260, y: 90, width: 0, height: 200 };
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near, line]), [86, 100]);
+});
+
+test("dice are those named by a colour beside their faces, the last of several rolls, or dice by themselves", () => {
+  const shown = (values) => diceOf(told(1, values)).map(({ colour, number }) => `${colour} ${number}`);
+  assert.deepEqual(shown({ faces: [1, 2], red: [3, 4], order: [0, 1] }), ["red 3", "red 4"]);
+  assert.deepEqual(shown({ faces: [1, 2], red: [3] }), ["plain 1", "plain 2"]);
+  assert.deepEqual(shown({ rolls: [[1, 1], [5, 6]] }), ["plain 5", "plain 6"]);
+  assert.deepEqual(shown({ die: 4, attack_die: 6, diet: 3, lost: 1 }), ["plain 4", "plain 6"]);
+  assert.deepEqual(shown({ faces: [], die: "none" }), []);
+});
+
+test("cards are told by number and suit, and an ace is an A", () => {
+  const shown = (values) => cardsOf(told(1, values)).map(({ colour, text }) => `${colour} ${text}`);
+  assert.deepEqual(shown({ card: "1H", cards: ["10S", "E18", "11D"] }), ["hearts A♥", "spades 10♠"]);
+  assert.deepEqual(shown({ card: 7 }), []);
+});
+
+test("where something stands is read from its transform", () => {
+  assert.deepEqual(readTransform("translate(3 -4.5)"), { x: 3, y: -4.5, turn: 0 });
+  assert.deepEqual(readTransform("translate(3,4) rotate(-90)"), { x: 3, y: 4, turn: -90 });
+  assert.equal(readTransform("matrix(1 0 0 1 0 0)"), null);
+  assert.equal(readTransform(""), null);
+});
+
+test("seats are called as their scenario names them, also at the beginning of a sentence", () => {
+  assert.equal(nameOf("red"), "Red");
+  learnNames([["red", "Red Army"]]);
+  assert.equal(nameOf("red"), "Red Army");
+  assert.equal(named("red cannot cover"), "Red Army cannot cover");
+  assert.equal(named("redder than that"), "redder than that");
+  assert.equal(subjectOf("B3"), "B3");
+});
+
+test("lists and words as people write them", () => {
+  assert.equal(listed([]), "");
+  assert.equal(listed(["a"]), "a");
+  assert.equal(listed(["a", "b", "c"]), "a, b and c");
+  assert.equal(words("first-patrol__two"), "first patrol two");
+});

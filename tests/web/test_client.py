@@ -1,0 +1,37 @@
+"""The unit tests of the browser client, which Node runs; its types are looked at by `make lint`."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.client import ROOT, Missing, is_required, node
+
+UNITS = sorted(Path(__file__).parent.glob("*.test.js"))
+
+
+@pytest.fixture(scope="session")
+def node_here() -> str:
+    """Node; without it the tests are reported as not run, or fail where it is required."""
+    try:
+        return node()
+    except Missing as missing:
+        if is_required():
+            pytest.fail(f"not run: {missing}")
+        pytest.skip(f"not run: {missing}")
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name.removesuffix(".test.js"))
+def test_units(path: Path, node_here: str) -> None:
+    done = subprocess.run([node_here, "--test", str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_npm_fetches_is_named_by_version_and_hash_alone() -> None:
+    """The lock works with whichever registry one uses."""
+    lock = (ROOT / "package-lock.json").read_text(encoding="utf-8")
+    assert "resolved" not in lock
+    assert "http" not in lock
+    assert lock.count('"integrity"') == lock.count('"node_modules/')
