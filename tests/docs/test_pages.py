@@ -123,6 +123,14 @@ def test_the_protocol_has_every_field_of_every_message() -> None:
     assert [(name, field) for name, field in fields if not re.search(rf'["`]{field}["`]', page)] == []
 
 
+@pytest.mark.parametrize("page", ["explanation/engine.md", "how-to/add-a-game.md"])
+def test_the_files_that_a_walk_passes_are_there(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:kernel|contract|boards|scene|games|server|web)/[\w/]+\.(?:py|js|toml))`", text)
+    assert [name for name in named if not (ROOT / "src" / "enfilade" / name).is_file()] == []
+    assert page.startswith("how-to") or len(named) > 20
+
+
 def spelt(value: str | int | bool) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
