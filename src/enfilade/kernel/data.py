@@ -206,6 +206,11 @@ class Reader:
         part = self.source.parts.get(self.at(key))
         return Reader(value, self.source, self.at(key)) if part is None else Reader(value, part)
 
+    def numbers(self, key: str) -> dict[str, int]:
+        """The table of whole numbers under a key; an absent one reads as empty."""
+        table = self.table(key)
+        return {each: table.integer(each) for each in table.keys()}
+
     def tables(self, key: str) -> list[Reader]:
         """The list of tables under a key; an absent one reads as empty."""
         self._read.add(key)

@@ -193,6 +193,25 @@ class Kinds(Generic[P]):
             raise data.bad("procedure", f"there is no procedure {name!r}")
         return self._by_name[name].read(data, position)
 
+    def read_branches(
+        self, data: Reader, position: P, fresh: dict[Seat, list[Procedure[P]]], deciding: str = "deciding"
+    ) -> dict[Seat, list[Procedure[P]]]:
+        """Each seat's own stack out of what `Together.seen` tells.
+
+        The viewer's is read back, of who has finished it is empty, and the others are taken to stand at their beginning, `fresh`:
+        nobody sees how far they have come.
+        """
+        own = data.tables("own")
+        viewer = own[0].text("seat") if own else ""
+        still = data.texts(deciding)
+        branches: dict[Seat, list[Procedure[P]]] = {}
+        for seat, beginning in fresh.items():
+            if seat == viewer:
+                branches[seat] = [self.read(each, position) for each in own]
+            else:
+                branches[seat] = beginning if seat in still else []
+        return branches
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Play(Generic[P]):

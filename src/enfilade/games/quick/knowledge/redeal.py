@@ -17,10 +17,15 @@ from enfilade.games.quick.state.position import EMPTY, Cubes, Known, Position, S
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Procedure
+from enfilade.kernel.play import Kinds
 
 BOXES: Final = ("supply", "available", "exhausted")
 MOST_DEALS: Final = 200
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(Operation, AllocateEnablers, Allotment, Round, SelectCubesPhase, SelectCubes, Returns),
+    *(ActionsPhase, Declare, ActionChoice, PopularChoice, Redeploy, ReviveEnablers, DrawAgain, Allocate),
+    *(Move, UnitMove, Attack, Fate),
+)
 
 
 def redeal(seen: View, dice: Dice) -> Position:
@@ -46,7 +51,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.initiative_moved = seen.initiative_moved
     position.paused = seen.paused
     position.outcome = seen.outcome
-    position.stack = [procedure_from_data(Reader(data, Source("view")), seen) for data in seen.stack]
+    position.stack = [PROCEDURES.read(Reader(data, Source("view")), position) for data in seen.stack]
     for seat in seen.mission.seats:
         if seen.sides[seat].pool is None and not is_allotting(seen, seat):
             deal_enablers(seen, position, seat, dice)
@@ -147,90 +152,3 @@ def deal_enablers(seen: View, position: Position, seat: Seat, dice: Dice) -> Non
                 room += [id] * (CAPACITY - unit.held)
         holder = position.units[dice.draw(room, "who holds it")]
         position.put(holder.holding(changed(holder.enablers, type, 1)))
-
-
-def procedure_from_data(data: Reader, seen: View) -> Procedure[Position]:
-    """The procedure that a view shows; of another seat's secret one, a beginning."""
-    match data.text("procedure"):
-        case "Operation":
-            return Operation(data.text("step"))
-        case "Round":
-            return Round(data.text("step"), data.integer("number"))
-        case "AllocateEnablers":
-            return AllocateEnablers(branches(data, seen))
-        case "SelectCubesPhase":
-            return SelectCubesPhase(branches(data, seen))
-        case "Allotment":
-            return Allotment(data.text("seat"), data.integer("dealt"))
-        case "SelectCubes":
-            return SelectCubes(data.text("seat"), data.flag("chosen"))
-        case "Returns":
-            return Returns(data.text("first"), tuple(data.texts("tried")))
-        case "ActionsPhase":
-            return ActionsPhase(data.text("turn"))
-        case "Declare":
-            return Declare(data.text("seat"))
-        case "ActionChoice":
-            return ActionChoice(data.text("seat"), data.flag("chosen"))
-        case "PopularChoice":
-            return PopularChoice(data.text("seat"))
-        case "Redeploy":
-            return Redeploy(
-                data.text("seat"),
-                tuple(data.texts("formations")),
-                data.integer("made"),
-                data.text("donor"),
-                data.text("type"),
-            )
-        case "ReviveEnablers":
-            return ReviveEnablers(data.text("seat"), data.integer("made"))
-        case "DrawAgain":
-            return DrawAgain(data.text("seat"))
-        case "Allocate":
-            return Allocate(data.text("seat"), data.text("type"))
-        case "Move":
-            return Move(
-                data.text("seat"), data.text("form"), data.texts("units"), tuple(data.texts("in_command")), data.integer("moved")
-            )
-        case "UnitMove":
-            return UnitMove(
-                data.text("seat"),
-                data.text("unit"),
-                data.integer("start"),
-                data.flag("in_command"),
-                data.flag("alone"),
-                data.integer("steps"),
-            )
-        case "Attack":
-            return Attack(
-                data.text("seat"),
-                data.text("attacker"),
-                data.text("target"),
-                data.integer("hex"),
-                data.text("terrain"),
-                data.integer("power"),
-                data.text("step"),
-                data.integer("losses"),
-                data.integer("total"),
-                data.flag("retreated"),
-            )
-        case "Fate":
-            return Fate(data.text("owner"), data.text("assailant"), data.integer("hex"), data.text("lost"), data.text("step"))
-        case other:
-            raise data.bad("procedure", f"there is no procedure {other!r}")
-
-
-def branches(data: Reader, seen: View) -> dict[Seat, list[Procedure[Position]]]:
-    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
-    deciding = data.texts("deciding")
-    own = [procedure_from_data(each, seen) for each in data.tables("own")]
-    selecting = data.text("procedure") == "SelectCubesPhase"
-    found: dict[Seat, list[Procedure[Position]]] = {}
-    for seat in seen.mission.seats:
-        if seat not in deciding:
-            found[seat] = []
-        elif seat == seen.seat:
-            found[seat] = own
-        else:
-            found[seat] = [SelectCubes(seat) if selecting else Allotment(seat)]
-    return found

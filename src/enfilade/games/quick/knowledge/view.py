@@ -6,14 +6,11 @@ from typing import Final
 
 from enfilade.games.quick.box.charts import Kit
 from enfilade.games.quick.box.mission import Mission
-from enfilade.games.quick.rules.operation import AllocateEnablers
-from enfilade.games.quick.rules.rounds import SelectCubesPhase
-from enfilade.games.quick.rules.sustain import Allocate, Redeploy
 from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.play import Play
 
 
 class UnitView:
@@ -173,7 +170,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         position.initiative,
         position.initiative_moved,
         position.paused,
-        [see_procedure(position, procedure, seat) for procedure in position.stack],
+        [procedure.seen(position, seat) for procedure in position.stack],
     )
 
 
@@ -203,37 +200,18 @@ def see_side(position: Position, side: Side, shown: bool) -> SideView:
     )
 
 
-def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None) -> dict[str, Data]:
-    """A procedure in progress, without what its seat keeps to itself."""
-    if isinstance(procedure, Together):
-        name = "SelectCubesPhase" if isinstance(procedure, SelectCubesPhase) else "AllocateEnablers"
-        assert isinstance(procedure, SelectCubesPhase | AllocateEnablers)
-        own = procedure.branches.get(seat, []) if seat is not None else []
-        return {
-            "procedure": name,
-            "deciding": [each for each, branch in procedure.branches.items() if branch],
-            "own": [each.to_data() for each in own],
-        }
-    if isinstance(procedure, Redeploy) and procedure.seat != seat:
-        return Redeploy(procedure.seat).to_data()
-    if isinstance(procedure, Allocate) and procedure.seat != seat and position.mission.options.screen == "full":
-        return Allocate(procedure.seat, "").to_data()
-    return procedure.to_data()
-
-
 def view_from_data(data: Reader, start: Position) -> View:
     """The view that `View.to_data` wrote, in a scenario with this starting position."""
     mission = start.mission
     sides = data.table("sides")
-    civ, came = data.table("civ"), data.table("civ_came")
     control = data.table("control")
     return View(
         view.situation_from_data(data),
         mission,
         [_unit(each) for each in data.tables("units")],
         {seat: _side(sides.table(seat)) for seat in mission.seats},
-        {id: civ.integer(id) for id in civ.keys()},
-        {id: came.integer(id) for id in came.keys()},
+        data.numbers("civ"),
+        data.numbers("civ_came"),
         data.integer("civ_made"),
         data.integers("rubble"),
         {mission.city.hexes.number(name): control.text(name) for name in control.keys()},
@@ -271,7 +249,6 @@ def _side(side: Reader) -> SideView:
     if side.raw("boxes") is not None:
         given = side.table("boxes")
         boxes = {box: _kit(given.integers(box)) for box in given.keys()}
-    counts = side.table("counts")
     return SideView(
         None if side.raw("pool") is None else _cubes(side.integers("pool")),
         None if side.raw("hand") is None else _cubes(side.integers("hand")),
@@ -281,7 +258,7 @@ def _side(side: Reader) -> SideView:
         _cubes(side.integers("reserve")),
         _cubes(side.integers("removed")),
         boxes,
-        {box: counts.integer(box) for box in counts.keys()},
+        side.numbers("counts"),
         side.integer("support"),
         _cubes(side.integers("started")),
         _cubes(side.integers("forced")),

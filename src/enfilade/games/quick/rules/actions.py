@@ -22,7 +22,7 @@ from enfilade.games.quick.rules.sustain import (
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -56,6 +56,10 @@ class ActionsPhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ActionsPhase", "turn": self.turn}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ActionsPhase:
+        return ActionsPhase(data.text("turn"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         able = [seat for seat in position.seats if position.sides[seat].hand.total > 0]
@@ -83,6 +87,10 @@ class Declare(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Declare", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Declare:
+        return Declare(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -114,6 +122,10 @@ class ActionChoice(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ActionChoice", "seat": self.seat, "chosen": self.chosen}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ActionChoice:
+        return ActionChoice(data.text("seat"), data.flag("chosen"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.chosen else self.seat
@@ -282,6 +294,10 @@ class PopularChoice(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PopularChoice", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PopularChoice:
+        return PopularChoice(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -12,7 +12,7 @@ from enfilade.games.quick.rules.move import take_control
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import hits, outcomes
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
@@ -126,6 +126,21 @@ class Attack(Procedure[Position]):
             "total": self.total,
             "retreated": self.retreated,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Attack:
+        return Attack(
+            data.text("seat"),
+            data.text("attacker"),
+            data.text("target"),
+            data.integer("hex"),
+            data.text("terrain"),
+            data.integer("power"),
+            data.text("step"),
+            data.integer("losses"),
+            data.integer("total"),
+            data.flag("retreated"),
+        )
 
     # Decisions.
 

@@ -12,7 +12,7 @@ from enfilade.games.quick.rules.sustain import draw_enabler, revive
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import REMOVED, WAITING, Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import hits, total
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
@@ -107,6 +107,10 @@ class Fate(Procedure[Position]):
             "lost": self.lost,
             "step": self.step,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Fate:
+        return Fate(data.text("owner"), data.text("assailant"), data.integer("hex"), data.text("lost"), data.text("step"))
 
     def asks(self, position: Position) -> Seat:
         return self.owner if self.step in ("salvage", "relief", "reserves") else ""

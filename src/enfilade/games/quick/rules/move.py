@@ -8,7 +8,7 @@ from enfilade.games.quick.box.board import OPEN
 from enfilade.games.quick.rules.support import gain_support
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -109,6 +109,12 @@ class Move(Procedure[Position]):
             "moved": self.moved,
         }
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Move:
+        return Move(
+            data.text("seat"), data.text("form"), data.texts("units"), tuple(data.texts("in_command")), data.integer("moved")
+        )
+
     def asks(self, position: Position) -> Seat:
         return "" if self.form == "one" else self.seat
 
@@ -177,6 +183,17 @@ class UnitMove(Procedure[Position]):
             "alone": self.alone,
             "steps": self.steps,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> UnitMove:
+        return UnitMove(
+            data.text("seat"),
+            data.text("unit"),
+            data.integer("start"),
+            data.flag("in_command"),
+            data.flag("alone"),
+            data.integer("steps"),
+        )
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -14,7 +14,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 AUTO: Final = Action("auto")
 
@@ -33,6 +33,10 @@ class Operation(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Operation", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Operation:
+        return Operation(data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -65,6 +69,11 @@ class AllocateEnablers(Together[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "AllocateEnablers", "branches": self.branches_data()}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> AllocateEnablers:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [Allotment(seat)] for seat in position.seats}
+        return AllocateEnablers(Kinds(Allotment).read_branches(data, position, fresh))
+
     def advance(self, play: Play[Position]) -> None:
         """Both have finished."""
         position = play.position
@@ -90,6 +99,10 @@ class Allotment(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Allotment", "seat": self.seat, "dealt": self.dealt}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Allotment:
+        return Allotment(data.text("seat"), data.integer("dealt"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -9,9 +9,9 @@ from enfilade.games.quick.rules.actions import ActionsPhase
 from enfilade.games.quick.rules.civilians import wander
 from enfilade.games.quick.state.position import EMPTY, WAITING, Cubes, Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 
 class Round(Procedure[Position]):
@@ -29,6 +29,10 @@ class Round(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Round", "step": self.step, "number": self.number}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Round:
+        return Round(data.text("step"), data.integer("number"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -111,6 +115,11 @@ class SelectCubesPhase(Together[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "SelectCubesPhase", "branches": self.branches_data()}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> SelectCubesPhase:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [SelectCubes(seat)] for seat in position.seats}
+        return SelectCubesPhase(Kinds(SelectCubes).read_branches(data, position, fresh))
+
     def advance(self, play: Play[Position]) -> None:
         play.pop()
 
@@ -130,6 +139,10 @@ class SelectCubes(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "SelectCubes", "seat": self.seat, "chosen": self.chosen}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> SelectCubes:
+        return SelectCubes(data.text("seat"), data.flag("chosen"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.chosen else self.seat
@@ -188,6 +201,10 @@ class Returns(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Returns", "first": self.first, "tried": self.tried}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Returns:
+        return Returns(data.text("first"), tuple(data.texts("tried")))
 
     def next_unit(self, position: Position) -> Unit | None:
         """The next unit that waits and has somewhere to go."""

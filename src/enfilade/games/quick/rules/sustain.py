@@ -8,7 +8,7 @@ from enfilade.games.quick.box.charts import CAPACITY, TYPE_NAMES, TYPES, changed
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -69,6 +69,16 @@ class Redeploy(Procedure[Position]):
             "donor": self.donor,
             "type": self.type,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Redeploy:
+        return Redeploy(
+            data.text("seat"), tuple(data.texts("formations")), data.integer("made"), data.text("donor"), data.text("type")
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Who redeploys; what he moves from where is behind his screen (10)."""
+        return self.to_data() if self.seat == seat else Redeploy(self.seat).to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -153,6 +163,10 @@ class ReviveEnablers(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ReviveEnablers", "seat": self.seat, "made": self.made}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ReviveEnablers:
+        return ReviveEnablers(data.text("seat"), data.integer("made"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -225,6 +239,10 @@ class DrawAgain(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "DrawAgain", "seat": self.seat}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DrawAgain:
+        return DrawAgain(data.text("seat"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -256,6 +274,15 @@ class Allocate(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Allocate", "seat": self.seat, "type": self.type}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Allocate:
+        return Allocate(data.text("seat"), data.text("type"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Who allocates, and of which type unless his whole display is screened (10)."""
+        hidden = self.seat != seat and position.mission.options.screen == "full"
+        return Allocate(self.seat, "").to_data() if hidden else self.to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat
