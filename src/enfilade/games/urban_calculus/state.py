@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CAP_AT_START, NA, NEVER, SEATS, Link
+from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, SEATS, Link
 from enfilade.games.urban_calculus.box.charts import NO_LIMIT
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.kernel import play
@@ -265,6 +265,15 @@ class Position(play.Position):
         return cubes // stock.rubble_every
 
     # Numbers.
+
+    @property
+    def is_hidden_play(self) -> bool:
+        """Whether the seats see only their own halves of the board (R40); nothing is hidden when the game is over."""
+        return self.mission.options.hidden and self.outcome is None
+
+    def is_hidden(self, owner: str, seat: Seat | None) -> bool:
+        """Whether what belongs to an owner is hidden from a seat (R40)."""
+        return self.is_hidden_play and owner not in (CITY, seat)
 
     def seat_name(self, seat: Seat) -> str:
         return self.mission.name_of(seat)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, SEATS, Area, other
 from enfilade.games.urban_calculus.box.charts import order
-from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, KitView, View, numbers
+from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, KitView, View
 from enfilade.games.urban_calculus.rules.campaign import Campaign, Turn, TurnStart
 from enfilade.games.urban_calculus.rules.cards import PlayCard
 from enfilade.games.urban_calculus.rules.combat import AssaultOrder, AssaultPhase, Decline, Engagement, FireOrder, FiresPhase
+from enfilade.games.urban_calculus.rules.ending import ReshufflePhase, TidyPhase, TimePhase
 from enfilade.games.urban_calculus.rules.evolved import (
     BuildDeck,
     CardActions,
@@ -25,7 +28,14 @@ from enfilade.games.urban_calculus.state import NONE, Box, Counts, Kit, Modifier
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Deck, Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Kinds, Play, Procedure
+
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(Campaign, Setup, PointsPurchase, Purchase, DeckBuilding, BuildDeck, Turn, TurnStart),
+    *(StrategicPhase, Allocation, Allocate, StrategicActions, CardPhase, CardDecisions, DecideCards, CardActions, PlayCard),
+    *(FiresPhase, FireOrder, AssaultPhase, AssaultOrder, Decline, Engagement, Strike),
+    *(DeployPhase, DeployOrder, RaisePhase, Raise, ReverbPhase, TimePhase, TidyPhase, ReshufflePhase),
+)
 
 
 def redeal(seen: View, dice: Dice) -> Position:
@@ -52,7 +62,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.starts = dict(seen.starts)
     position.now = {seat: modifiers(Reader(seen.now[seat], Source("view"))) for seat in SEATS}
     position.allocated = {seat: list(actions or []) for seat, actions in seen.allocated.items()}
-    position.stack = [procedure_from_data(Reader(data, Source("view")), seen) for data in seen.stack]
+    position.stack = [PROCEDURES.read(Reader(data, Source("view")), position) for data in seen.stack]
     unseen = [seat for seat in SEATS if seen.boxes[f"{seat}.{seen.mission.model.wills[0].id}"] is None]
     position.boxes = {key: Box(0) if box is None else box for key, box in seen.boxes.items()}
     for seat in unseen:
@@ -71,8 +81,8 @@ def modifiers(data: Reader) -> Modifiers:
     now.defence = data.integer("defence")
     now.fires_committed = data.integer("fires_committed", 0)
     now.shield = data.integer("shield", 0)
-    now.tn = numbers(data.table("tn"))
-    now.limit = numbers(data.table("limit"))
+    now.tn = data.numbers("tn")
+    now.limit = data.numbers("limit")
     return now
 
 
@@ -212,7 +222,7 @@ def deal_plans(seen: View, position: Position, dice: Dice) -> None:
 def plan_from_data(data: Reader) -> Plan:
     plan = Plan()
     plan.assigned = data.texts("assigned")
-    plan.bought = numbers(data.table("bought"))
+    plan.bought = data.numbers("bought")
     plan.picked = data.texts("picked")
     plan.deployed = data.texts("deployed")
     plan.burned = data.texts("burned")
@@ -447,139 +457,3 @@ def explain_asking(position: Position, seat: Seat) -> None:
                 one: Counts = changed(NONE, area.cause, 1)
                 gain, loss = (one, NONE) if area.on == "gain" else (NONE, one)
                 position.boxes[area.instance] = Box(box.main, gain, loss)
-
-
-# The stack.
-
-
-def procedure_from_data(data: Reader, seen: View) -> Procedure[Position]:
-    """The procedure that a view shows; of another seat's secret one, a beginning."""
-    name = data.text("procedure")
-    match name:
-        case "Allocation" | "CardDecisions" | "DeckBuilding" | "PointsPurchase":
-            return together(name, branches(data, seen))
-        case "StrategicActions":
-            attempts, drawn = with_enemy(data, "attempts", seen)
-            return StrategicActions(attempts, drawn, data.texts("successes"), data.texts("aces"))
-        case "CardActions":
-            played, drawn = with_enemy(data, "played", seen)
-            return CardActions(played, drawn, data.texts("noted"), data.integer("done"))
-        case "FireOrder":
-            aimed = numbers(data.table("aimed"))
-            return FireOrder(data.text("seat"), data.text("arm"), data.text("target"), aimed, data.integer("step"))
-        case "AssaultOrder":
-            committed = numbers(data.table("committed"))
-            return AssaultOrder(data.text("seat"), data.text("cell"), committed, data.integer("step"))
-        case "Engagement":
-            return Engagement(
-                data.text("seat"),
-                data.text("arm"),
-                data.text("vs"),
-                data.integer("cubes"),
-                data.text("step"),
-                data.texts("attack"),
-                data.texts("saves"),
-            )
-        case "ReverbPhase":
-            return ReverbPhase(
-                data.integer("passes"), data.integer("area"), data.integer("left"), data.integer("test"), data.flag("moved")
-            )
-        case "Raise":
-            tested = numbers(data.table("tested"))
-            return Raise(data.text("seat"), tested, data.integer("gains"), data.text("trying"), data.flag("over"))
-        case _:
-            return simple(name, data)
-
-
-def simple(name: str, data: Reader) -> Procedure[Position]:
-    match name:
-        case "Campaign":
-            return Campaign(data.flag("begun"))
-        case "Setup":
-            return Setup(data.text("step"))
-        case "Turn":
-            return Turn(data.integer("step"), data.integer("number"))
-        case "TurnStart":
-            return TurnStart(data.integer("done"))
-        case "StrategicPhase":
-            return StrategicPhase(data.integer("step"))
-        case "CardPhase":
-            return CardPhase(data.integer("step"))
-        case "Allocate":
-            return Allocate(data.text("seat"))
-        case "DecideCards":
-            return DecideCards(data.text("seat"))
-        case "BuildDeck":
-            return BuildDeck(data.text("seat"))
-        case "Purchase":
-            return Purchase(data.text("seat"))
-        case "FiresPhase":
-            return FiresPhase(data.integer("begun"))
-        case "AssaultPhase":
-            return AssaultPhase(data.integer("begun"))
-        case "Decline":
-            return Decline(data.text("seat"))
-        case "DeployPhase":
-            return DeployPhase(data.integer("begun"))
-        case "DeployOrder":
-            return DeployOrder(data.text("seat"), data.integer("formed"), data.flag("over"))
-        case "RaisePhase":
-            return RaisePhase(data.integer("begun"))
-        case "Strike":
-            return Strike(data.text("seat"), data.text("target"), data.integer("hits"))
-        case "PlayCard":
-            return PlayCard(data.text("seat"), data.text("purpose"))
-        case other_name:
-            raise data.bad("procedure", f"there is no procedure {other_name!r}")
-
-
-def together(name: str, found: dict[Seat, list[Procedure[Position]]]) -> Procedure[Position]:
-    match name:
-        case "Allocation":
-            return Allocation(found)
-        case "CardDecisions":
-            return CardDecisions(found)
-        case "DeckBuilding":
-            return DeckBuilding(found)
-        case _:
-            return PointsPurchase(found)
-
-
-def branches(data: Reader, seen: View) -> dict[Seat, list[Procedure[Position]]]:
-    """Each seat's own stack: what the viewer is doing, and a beginning for others that have not finished."""
-    deciding = data.texts("deciding")
-    own = [procedure_from_data(each, seen) for each in data.tables("own")]
-    found: dict[Seat, list[Procedure[Position]]] = {}
-    for seat in SEATS:
-        if seat not in deciding:
-            found[seat] = []
-        elif seat == seen.seat:
-            found[seat] = own
-        else:
-            found[seat] = [beginning(data.text("procedure"), seat)]
-    return found
-
-
-def beginning(name: str, seat: Seat) -> Procedure[Position]:
-    match name:
-        case "Allocation":
-            return Allocate(seat)
-        case "CardDecisions":
-            return DecideCards(seat)
-        case "DeckBuilding":
-            return BuildDeck(seat)
-        case _:
-            return Purchase(seat)
-
-
-def with_enemy(data: Reader, key: str, seen: View) -> tuple[list[str], int]:
-    """The attempts of a strategic phase; in hidden play the viewer's own, and one of the enemy's if it is he who acts."""
-    attempts = data.texts(key)
-    drawn = data.integer("drawn")
-    asked = data.text("asked", "")
-    if not asked or asked == seen.seat:
-        return attempts, drawn
-    mission = seen.mission
-    what = next(iter(mission.cards)) if key == "played" else mission.model.actions[0].code
-    found: list[str] = [*attempts[:drawn], f"{asked}:{what}", *attempts[drawn:]]
-    return found, drawn

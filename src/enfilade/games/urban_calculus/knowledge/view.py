@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, SEATS, other
+from enfilade.games.urban_calculus.box.board import SEATS, other
 from enfilade.games.urban_calculus.box.mission import Mission
-from enfilade.games.urban_calculus.rules.cards import PlayCard
 from enfilade.games.urban_calculus.rules.combat import Engagement
-from enfilade.games.urban_calculus.rules.evolved import CardActions, CardDecisions, CardPhase, DeckBuilding
-from enfilade.games.urban_calculus.rules.reserves import DeployOrder, Raise
-from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
-from enfilade.games.urban_calculus.rules.setup import PointsPurchase
-from enfilade.games.urban_calculus.rules.strategic import Allocation, StrategicActions, StrategicPhase
+from enfilade.games.urban_calculus.rules.evolved import CardPhase
+from enfilade.games.urban_calculus.rules.strategic import StrategicPhase
 from enfilade.games.urban_calculus.state import Box, Counts, Moment, Position
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.play import Play
 from enfilade.kernel.view import Situation
 
 UNKNOWN: Final = -1  # a count that a seat does not know
@@ -210,19 +206,12 @@ class View(view.View):
         return given + raised + added + cards
 
 
-def is_hidden(position: Position, owner: str, seat: Seat | None) -> bool:
-    """Whether what belongs to an owner is hidden from a seat (R40); nothing is when the game is over."""
-    if not position.mission.options.hidden or position.outcome is not None:
-        return False
-    return owner not in (CITY, seat)
-
-
 def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, built up from nothing."""
     position = play.position
     mission = position.mission
     over = position.outcome is not None
-    unseen = [each for each in SEATS if is_hidden(position, each, seat)]
+    unseen = [each for each in SEATS if position.is_hidden(each, seat)]
     secret_numbers = [each for each in SEATS if mission.options.hidden_tns and each != seat and not over]
     in_the_open = mission.open_allocation and is_allocating(position)
     plans = {each: position.plans[each].to_data() for each in SEATS if each == seat or (in_the_open and each not in unseen)}
@@ -247,7 +236,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         dict(position.lost_before),
         {key: count for key, count in position.won.items() if _owner(key) not in unseen},
         {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
-        {key: _see_deck(position, key, seat, over) for key in position.decks},
+        {key: _see_deck(position, key, seat) for key in position.decks},
         list(position.hands[seat]) if seat is not None else [],
         {each: len(position.hands[each]) for each in SEATS},
         position.played,
@@ -257,7 +246,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         [each.copy() for each in position.agreed if str(each[0]).split(".")[1] not in secret_numbers],
         [_see_moment(position, each, unseen) for each in position.history],
         not unseen and not secret_numbers,
-        [_see_procedure(position, each, seat, unseen) for each in position.stack],
+        [each.seen(position, seat) for each in position.stack],
     )
 
 
@@ -282,11 +271,11 @@ def _see_now(position: Position, seat: Seat, hidden: bool, numbers: bool) -> dic
     return data
 
 
-def _see_deck(position: Position, key: str, seat: Seat | None, over: bool) -> DeckView:
+def _see_deck(position: Position, key: str, seat: Seat | None) -> DeckView:
     deck, laid = position.decks[key], position.laid[key]
     discard: list[str] | None = list(deck.discard)
     on_table: list[str] | None = list(laid)
-    hidden = position.mission.options.hidden and not over
+    hidden = position.is_hidden_play
     if hidden and key == "common":
         discard = list(deck.discard)
         for card in _veiled(position, seat):
@@ -332,7 +321,7 @@ def _seen_on_table(position: Position, key: str, seat: Seat | None) -> list[str]
 
 def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> KitView:
     kit = position.kits[whose]
-    hidden = is_hidden(position, whose, seat)
+    hidden = position.is_hidden(whose, seat)
     own = whose == seat or over
     listed = own or position.mission.deck_choice == "scenario"
     return KitView(
@@ -353,69 +342,6 @@ def _see_moment(position: Position, moment: Moment, unseen: list[Seat]) -> Momen
     return [moment[0], moment[1], *mains]
 
 
-def _see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None, unseen: list[Seat]) -> dict[str, Data]:
-    """A procedure in progress, without what its seat keeps to itself."""
-    if isinstance(procedure, Together):
-        branch = procedure.branches.get(seat, []) if seat is not None else []
-        return {
-            "procedure": _together_name(procedure),
-            "deciding": [each for each, stack in procedure.branches.items() if stack],
-            "own": [each.to_data() for each in branch],
-        }
-    if not unseen:
-        return procedure.to_data()
-    if isinstance(procedure, StrategicActions):
-        return _see_attempts(procedure.to_data(), procedure.attempts, procedure.drawn, seat, ("attempts", "successes", "aces"))
-    if isinstance(procedure, CardActions):
-        data = _see_attempts(procedure.to_data(), procedure.played, procedure.drawn, seat, ("played", "noted"))
-        data["done"] = min(procedure.done, 0)
-        return data
-    if isinstance(procedure, ReverbPhase):
-        area = position.mission.model.areas[procedure.area] if procedure.area < len(position.mission.model.areas) else None
-        if area is not None and _owner(area.instance) in unseen:
-            return ReverbPhase(procedure.passes, procedure.area, 1, procedure.test, False).to_data()
-        return ReverbPhase(procedure.passes, procedure.area, procedure.left, procedure.test, False).to_data()
-    if isinstance(procedure, Raise) and procedure.seat in unseen:
-        return Raise(procedure.seat, {}, 0, procedure.trying, procedure.over).to_data()
-    if isinstance(procedure, DeployOrder) and procedure.seat in unseen:
-        return DeployOrder(procedure.seat, 0, procedure.over).to_data()
-    if isinstance(procedure, Engagement) and other(procedure.seat) in unseen:
-        veiled = ["?"] * len(procedure.saves)
-        return Engagement(
-            procedure.seat, procedure.arm, procedure.vs, procedure.cubes, procedure.step, list(procedure.attack), veiled
-        ).to_data()
-    if isinstance(procedure, PlayCard) and procedure.seat in unseen:
-        return PlayCard(procedure.seat, "").to_data()
-    return procedure.to_data()
-
-
-def _see_attempts(
-    data: dict[str, Data], attempts: list[str], drawn: int, seat: Seat | None, keys: tuple[str, ...]
-) -> dict[str, Data]:
-    """Only the viewer's own attempts and results; of the enemy's, whether it is he who acts now."""
-    seen = dict(data)
-    asked = attempts[drawn] if drawn < len(attempts) else ""
-    mine = f"{seat}:"
-    for key in keys:
-        listed = data[key]
-        assert isinstance(listed, list)
-        seen[key] = [each for each in listed if str(each).startswith(mine)]
-    seen["drawn"] = len([1 for each in attempts[:drawn] if each.startswith(mine)])
-    seen["asked"] = asked.partition(":")[0]
-    return seen
-
-
-def _together_name(procedure: Together[Position]) -> str:
-    if isinstance(procedure, Allocation):
-        return "Allocation"
-    if isinstance(procedure, CardDecisions):
-        return "CardDecisions"
-    if isinstance(procedure, DeckBuilding):
-        return "DeckBuilding"
-    assert isinstance(procedure, PointsPurchase)
-    return "PointsPurchase"
-
-
 def view_from_data(data: Reader, start: Position) -> View:
     """The view that `View.to_data` wrote, in a scenario with this starting position."""
     mission = start.mission
@@ -429,7 +355,7 @@ def view_from_data(data: Reader, start: Position) -> View:
         view.situation_from_data(data),
         mission,
         {key: None if boxes.raw(key) is None else box_from(boxes, key) for key in mission.model.instances},
-        numbers(data.table("starts")),
+        data.numbers("starts"),
         data.integer("turn"),
         data.integer("week"),
         data.integer("ceasefire_week"),
@@ -437,31 +363,27 @@ def view_from_data(data: Reader, start: Position) -> View:
         {seat: None if allocated.raw(seat) is None else allocated.texts(seat) for seat in SEATS},
         data.texts("attacker_arms"),
         data.flag("ground_war"),
-        numbers(data.table("marks")),
-        numbers(data.table("bases")),
-        numbers(data.table("ceasefire_marks")),
-        numbers(data.table("formed")),
-        numbers(data.table("caused")),
-        numbers(data.table("lost")),
-        numbers(data.table("lost_before")),
-        numbers(data.table("won")),
-        numbers(data.table("won_before")),
+        data.numbers("marks"),
+        data.numbers("bases"),
+        data.numbers("ceasefire_marks"),
+        data.numbers("formed"),
+        data.numbers("caused"),
+        data.numbers("lost"),
+        data.numbers("lost_before"),
+        data.numbers("won"),
+        data.numbers("won_before"),
         {key: _deck(decks.table(key)) for key in mission.deck_keys if decks.has(key)},
         data.texts("hand"),
-        numbers(data.table("hands")),
+        data.numbers("hands"),
         data.text("played"),
         {seat: _kit(kits.table(seat)) for seat in SEATS if kits.has(seat)},
         {seat: dict(plans.table(seat).values) for seat in SEATS if plans.has(seat)},
-        numbers(data.table("amended")),
+        data.numbers("amended"),
         _agreed(data),
         _history(data),
         data.flag("shown"),
         [dict(each.values) for each in data.tables("stack")],
     )
-
-
-def numbers(table: Reader) -> dict[str, int]:
-    return {key: table.integer(key) for key in table.keys()}
 
 
 def box_from(boxes: Reader, key: str) -> Box:

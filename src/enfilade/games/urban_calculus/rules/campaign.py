@@ -42,6 +42,10 @@ class Campaign(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Campaign", "begun": self.begun}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Campaign:
+        return Campaign(data.flag("begun"))
+
     def advance(self, play: Play[Position]) -> None:
         if not self.begun:
             self.begun = True
@@ -65,6 +69,10 @@ class Turn(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Turn", "step": self.step, "number": self.number}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Turn:
+        return Turn(data.integer("step"), data.integer("number"))
 
     def advance(self, play: Play[Position]) -> None:
         self.step += 1
@@ -107,6 +115,10 @@ class TurnStart(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "TurnStart", "done": self.done}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> TurnStart:
+        return TurnStart(data.integer("done"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

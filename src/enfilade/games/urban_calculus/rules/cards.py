@@ -8,7 +8,7 @@ from enfilade.games.urban_calculus.box.board import SUITS, other
 from enfilade.games.urban_calculus.box.charts import order, suit
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Deck
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
@@ -132,6 +132,14 @@ class PlayCard(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PlayCard", "seat": self.seat, "purpose": self.purpose}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PlayCard:
+        return PlayCard(data.text("seat"), data.text("purpose"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Not what a hidden enemy plays a card for (R61)."""
+        return PlayCard(self.seat, "").to_data() if position.is_hidden(self.seat, seat) else self.to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat

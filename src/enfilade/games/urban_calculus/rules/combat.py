@@ -12,7 +12,7 @@ from enfilade.games.urban_calculus.rules.effects import take_losses
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -43,6 +43,10 @@ class FiresPhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "FiresPhase", "begun": self.begun}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> FiresPhase:
+        return FiresPhase(data.integer("begun"))
 
     def advance(self, play: Play[Position]) -> None:
         mission = play.position.mission
@@ -80,6 +84,10 @@ class FireOrder(Procedure[Position]):
             "aimed": self.aimed,
             "step": self.step,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> FireOrder:
+        return FireOrder(data.text("seat"), data.text("arm"), data.text("target"), data.numbers("aimed"), data.integer("step"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.step else self.seat
@@ -164,6 +172,10 @@ class AssaultPhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "AssaultPhase", "begun": self.begun}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> AssaultPhase:
+        return AssaultPhase(data.integer("begun"))
+
     def advance(self, play: Play[Position]) -> None:
         order = play.position.mission.order["assault"]
         if self.begun == len(order):
@@ -199,6 +211,10 @@ class AssaultOrder(Procedure[Position]):
             "committed": self.committed,
             "step": self.step,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> AssaultOrder:
+        return AssaultOrder(data.text("seat"), data.text("cell"), data.numbers("committed"), data.integer("step"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.step else self.seat
@@ -320,6 +336,10 @@ class Decline(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Decline", "seat": self.seat}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Decline:
+        return Decline(data.text("seat"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         model = position.mission.model
@@ -387,6 +407,25 @@ class Engagement(Procedure[Position]):
             "attack": self.attack,
             "saves": self.saves,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Engagement:
+        return Engagement(
+            data.text("seat"),
+            data.text("arm"),
+            data.text("vs"),
+            data.integer("cubes"),
+            data.text("step"),
+            data.texts("attack"),
+            data.texts("saves"),
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Of a hidden enemy's saves only how many were drawn (R61)."""
+        if not position.is_hidden(other(self.seat), seat):
+            return self.to_data()
+        veiled = ["?"] * len(self.saves)
+        return Engagement(self.seat, self.arm, self.vs, self.cubes, self.step, self.attack, veiled).to_data()
 
     def cell(self, position: Position) -> Cell:
         return next(cell for cell in position.mission.model.cells if cell.arm == self.arm and cell.vs == self.vs)

@@ -9,7 +9,7 @@ from enfilade.games.urban_calculus.rules.cards import draw_suit, shuffle
 from enfilade.games.urban_calculus.rules.changes import main_rose
 from enfilade.games.urban_calculus.rules.victory import checkpoint, end_of_time
 from enfilade.games.urban_calculus.state import Box, Modifiers, Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
@@ -25,6 +25,10 @@ class TimePhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "TimePhase"}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> TimePhase:
+        return TimePhase()
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -55,6 +59,10 @@ class TidyPhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "TidyPhase"}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> TidyPhase:
+        return TidyPhase()
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         for instance in position.mission.model.instances:
@@ -81,6 +89,10 @@ class ReshufflePhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ReshufflePhase"}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ReshufflePhase:
+        return ReshufflePhase()
 
     def advance(self, play: Play[Position]) -> None:
         if play.position.mission.reshuffle == "turn":

@@ -9,14 +9,14 @@ from enfilade.games.urban_calculus.box.cards import Card, Op
 from enfilade.games.urban_calculus.box.charts import value
 from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
 from enfilade.games.urban_calculus.rules.effects import apply
-from enfilade.games.urban_calculus.rules.strategic import DONE, attempts, queue
+from enfilade.games.urban_calculus.rules.strategic import DONE, attempts, own_attempts, queue, with_enemy
 from enfilade.games.urban_calculus.rules.strikes import Strike
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Kit, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 GROUPS: Final = 5
 
@@ -32,6 +32,11 @@ class DeckBuilding(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "DeckBuilding", "branches": self.branches_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DeckBuilding:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [BuildDeck(seat)] for seat in SEATS}
+        return DeckBuilding(Kinds(BuildDeck).read_branches(data, position, fresh))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -56,6 +61,10 @@ class BuildDeck(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "BuildDeck", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> BuildDeck:
+        return BuildDeck(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -102,6 +111,10 @@ class CardPhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "CardPhase", "step": self.step}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> CardPhase:
+        return CardPhase(data.integer("step"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         self.step += 1
@@ -143,6 +156,11 @@ class CardDecisions(Together[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "CardDecisions", "branches": self.branches_data()}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> CardDecisions:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [DecideCards(seat)] for seat in SEATS}
+        return CardDecisions(Kinds(DecideCards).read_branches(data, position, fresh))
+
     def advance(self, play: Play[Position]) -> None:
         play.pop()
 
@@ -161,6 +179,10 @@ class DecideCards(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "DecideCards", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DecideCards:
+        return DecideCards(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -242,6 +264,19 @@ class CardActions(Procedure[Position]):
             "noted": self.noted,
             "done": self.done,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> CardActions:
+        played, drawn = with_enemy(data, "played", list(position.mission.cards))
+        return CardActions(played, drawn, data.texts("noted"), data.integer("done"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """In hidden play a seat's own cards and results (R61)."""
+        if not position.is_hidden_play:
+            return self.to_data()
+        data = own_attempts(self.to_data(), self.played, self.drawn, seat, ("played", "noted"))
+        data["done"] = min(self.done, 0)
+        return data
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

@@ -11,7 +11,7 @@ from enfilade.games.urban_calculus.rules.changes import gain
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -32,6 +32,10 @@ class DeployPhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "DeployPhase", "begun": self.begun}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DeployPhase:
+        return DeployPhase(data.integer("begun"))
 
     def advance(self, play: Play[Position]) -> None:
         order = play.position.mission.order["deploy"]
@@ -58,6 +62,14 @@ class DeployOrder(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "DeployOrder", "seat": self.seat, "formed": self.formed, "over": self.over}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DeployOrder:
+        return DeployOrder(data.text("seat"), data.integer("formed"), data.flag("over"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Not how many cubes a hidden enemy has formed (R40)."""
+        return DeployOrder(self.seat, 0, self.over).to_data() if position.is_hidden(self.seat, seat) else self.to_data()
 
     def asks(self, position: Position) -> Seat:
         return "" if self.over else self.seat
@@ -130,6 +142,10 @@ class RaisePhase(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "RaisePhase", "begun": self.begun}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> RaisePhase:
+        return RaisePhase(data.integer("begun"))
+
     def advance(self, play: Play[Position]) -> None:
         mission = play.position.mission
         order = mission.order["raise"]
@@ -169,6 +185,16 @@ class Raise(Procedure[Position]):
             "trying": self.trying,
             "over": self.over,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Raise:
+        return Raise(data.text("seat"), data.numbers("tested"), data.integer("gains"), data.text("trying"), data.flag("over"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Not how often a hidden enemy has tried, nor what he has gained (R40)."""
+        if position.is_hidden(self.seat, seat):
+            return Raise(self.seat, {}, 0, self.trying, self.over).to_data()
+        return self.to_data()
 
     def open_links(self, position: Position) -> list[Link]:
         """The links that may still be tested, in file order."""

@@ -10,8 +10,8 @@ from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
 from enfilade.games.urban_calculus.rules.changes import audience, change, main_rose
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Box, Position, changed
-from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 
@@ -40,6 +40,20 @@ class ReverbPhase(Procedure[Position]):
             "test": self.test,
             "moved": self.moved,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ReverbPhase:
+        return ReverbPhase(
+            data.integer("passes"), data.integer("area"), data.integer("left"), data.integer("test"), data.flag("moved")
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """In hidden play neither whether a cube has moved nor how many of the enemy's are still to be worked (R40)."""
+        if not position.is_hidden_play:
+            return self.to_data()
+        areas = position.mission.model.areas
+        hidden = self.area < len(areas) and position.is_hidden(areas[self.area].instance.partition(".")[0], seat)
+        return ReverbPhase(self.passes, self.area, 1 if hidden else self.left, self.test, False).to_data()
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

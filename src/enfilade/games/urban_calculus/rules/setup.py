@@ -8,9 +8,9 @@ from enfilade.games.urban_calculus.box.board import MOST_CUBES, SEATS
 from enfilade.games.urban_calculus.rules.evolved import BuildDeck, DeckBuilding
 from enfilade.games.urban_calculus.state import Box, Kit, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 DONE: Final = Action("done")
 
@@ -29,6 +29,10 @@ class Setup(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Setup", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Setup:
+        return Setup(data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -101,6 +105,11 @@ class PointsPurchase(Together[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PointsPurchase", "branches": self.branches_data()}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PointsPurchase:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [Purchase(seat)] for seat in SEATS}
+        return PointsPurchase(Kinds(Purchase).read_branches(data, position, fresh))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         for seat in SEATS:
@@ -128,6 +137,10 @@ class Purchase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Purchase", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Purchase:
+        return Purchase(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -12,9 +12,9 @@ from enfilade.games.urban_calculus.rules.effects import tell_bonus
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 DONE: Final = Action("done")
 
@@ -32,6 +32,32 @@ def queue(position: Position, plans: dict[Seat, list[str]]) -> list[str]:
     return found
 
 
+def own_attempts(
+    data: dict[str, Data], attempts: list[str], drawn: int, seat: Seat | None, keys: tuple[str, ...]
+) -> dict[str, Data]:
+    """Of attempts in hidden play a seat's own and their results; of the enemy's, whether it is he who acts now (R61)."""
+    seen = dict(data)
+    asked = attempts[drawn] if drawn < len(attempts) else ""
+    mine = f"{seat}:"
+    for key in keys:
+        listed = data[key]
+        assert isinstance(listed, list)
+        seen[key] = [each for each in listed if str(each).startswith(mine)]
+    seen["drawn"] = len([1 for each in attempts[:drawn] if each.startswith(mine)])
+    seen["asked"] = asked.partition(":")[0]
+    return seen
+
+
+def with_enemy(data: Reader, key: str, possible: list[str]) -> tuple[list[str], int]:
+    """The attempts out of what `own_attempts` tells: a seat's own, and one that is possible if it is the enemy who acts."""
+    attempts = data.texts(key)
+    drawn = data.integer("drawn")
+    asked = data.text("asked", "")
+    if not asked or (drawn < len(attempts) and attempts[drawn].startswith(f"{asked}:")):
+        return attempts, drawn
+    return [*attempts[:drawn], f"{asked}:{possible[0]}", *attempts[drawn:]], drawn
+
+
 class StrategicPhase(Procedure[Position]):
     """Allocation, then revelation (§5)."""
 
@@ -46,6 +72,10 @@ class StrategicPhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "StrategicPhase", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> StrategicPhase:
+        return StrategicPhase(data.integer("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -82,6 +112,11 @@ class Allocation(Together[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Allocation", "branches": self.branches_data()}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Allocation:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [Allocate(seat)] for seat in SEATS}
+        return Allocation(Kinds(Allocate).read_branches(data, position, fresh))
+
     def advance(self, play: Play[Position]) -> None:
         play.pop()
 
@@ -100,6 +135,10 @@ class Allocate(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Allocate", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Allocate:
+        return Allocate(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -175,6 +214,17 @@ class StrategicActions(Procedure[Position]):
             "successes": self.successes,
             "aces": self.aces,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> StrategicActions:
+        attempts, drawn = with_enemy(data, "attempts", [link.code for link in position.mission.model.actions])
+        return StrategicActions(attempts, drawn, data.texts("successes"), data.texts("aces"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """In hidden play a seat's own attempts and results (R61)."""
+        if not position.is_hidden_play:
+            return self.to_data()
+        return own_attempts(self.to_data(), self.attempts, self.drawn, seat, ("attempts", "successes", "aces"))
 
     def advance(self, play: Play[Position]) -> None:
         while self.drawn < len(self.attempts):

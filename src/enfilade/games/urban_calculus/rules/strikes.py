@@ -9,7 +9,7 @@ from enfilade.games.urban_calculus.box.charts import value
 from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
 from enfilade.games.urban_calculus.rules.effects import take_losses
 from enfilade.games.urban_calculus.state import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -30,6 +30,10 @@ class Strike(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Strike", "seat": self.seat, "target": self.target, "hits": self.hits}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Strike:
+        return Strike(data.text("seat"), data.text("target"), data.integer("hits"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
