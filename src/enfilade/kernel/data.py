@@ -223,6 +223,15 @@ class Reader:
             found.append(Reader(value, self.source, self.at(f"{key}[{index}]")))
         return found
 
+    def rows(self, key: str) -> list[Sequence[Data]]:
+        """The list of lists under a key."""
+        found: list[Sequence[Data]] = []
+        for index, value in enumerate(self._sequence(key)):
+            if isinstance(value, str) or not isinstance(value, Sequence):
+                raise self.bad(f"{key}[{index}]", f"{shown(value)} should be a list")
+            found.append(value)
+        return found
+
     def close(self) -> None:
         """Complain of a key that nobody has read."""
         for key in self.values:

@@ -5,200 +5,55 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.box.front import by_number
-from enfilade.games.game_of_war.knowledge.view import View
-from enfilade.games.game_of_war.rules import legal, motion
+from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.rules import legal
 from enfilade.games.game_of_war.rules.classic import Aftermath, Move, SeatTurn
-from enfilade.games.game_of_war.rules.forced import Choices, ChooseRetreats, ForcedMove, branches_for
-from enfilade.games.game_of_war.rules.motion import Hit, Motion
+from enfilade.games.game_of_war.rules.forced import Choices, ChooseRetreats, ForcedMove
 from enfilade.games.game_of_war.rules.movement import DestroyPart, Movement
 from enfilade.games.game_of_war.rules.orders import GiveOrder
 from enfilade.games.game_of_war.rules.planning import ChooseTile, Planning, PlanTurn
 from enfilade.games.game_of_war.rules.resolution import EndPhase, Resolution
+from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.rules.turn import Turn
 from enfilade.games.game_of_war.rules.war import HiddenSetup, Place, SetUp, War
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice, Sealed
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Kinds, Play
 
 ORDER_WEIGHTS: Final = (0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5)  # §10: how many orders a sampled plan has
 ATTACKS_IN_FIVE: Final = 4  # §10: a sampled plan has an attack in 80 of 100 cases
 TRIES: Final = 4  # how often a sampled order that ends on a comrade is sampled again
 
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(War, HiddenSetup, SetUp, Place, Turn, Planning, PlanTurn, ChooseTile, GiveOrder),
+    *(Movement, DestroyPart, ForcedMove, ChooseRetreats, Resolution, EndPhase, SeatTurn, Move, Aftermath),
+)
+
 
 def redeal(seen: View, dice: Dice) -> Position:
     """The public state and the seat's own secrets as they are; the other's sampled."""
     position = known_position(seen)
-    for data in seen.stack:
-        position.stack.append(_procedure(Reader(data, Source("view")), position, seen.seat, dice))
+    position.stack = [PROCEDURES.read(Reader(data, Source("view")), position) for data in seen.stack]
+    for procedure in position.stack:
+        if isinstance(procedure, InSecret):
+            sample_secrets(position, procedure, seen.seat, dice)
     return position
 
 
-def known_position(seen: View) -> Position:
-    """What a view tells of the position, its stack apart: enough to reckon with, but not to play on."""
-    position = Position(seen.front)
-    for piece in seen.pieces:
-        position.put(piece)
-    position.trains = {train.id: train for train in seen.trains}
-    position.works = seen.works
-    position.arsenals = seen.arsenals.copy()
-    position.stations = seen.stations.copy()
-    position.telegraphs = seen.telegraphs.copy()
-    position.linked = seen.linked.copy()
-    position.active = seen.active.copy()
-    position.turn = seen.turn
-    position.quiet = seen.quiet
-    position.stirred = seen.stirred
-    position.holds = seen.holds.copy()
-    for seat, plan in seen.plans.items():
-        position.plans[seat] = plan
-    position.revealed = seen.revealed
-    position.answers = seen.answers.copy()
-    position.placed = seen.placed.copy()
-    position.moved = seen.moved
-    position.displaced = seen.displaced
-    position.first = seen.first
-    position.must_retreat = seen.must_retreat
-    position.outcome = seen.outcome
-    return position
-
-
-def _procedure(data: Reader, position: Position, seat: Seat | None, dice: Dice) -> Procedure[Position]:
-    """The procedure that a view tells of; secret branches of others are sampled."""
-    name = data.text("procedure")
-    if name in ("Planning", "ForcedMove", "HiddenSetup"):
-        return _together(name, data, position, seat, dice)
-    return plain_procedure(data, position)
-
-
-def plain_procedure(data: Reader, position: Position) -> Procedure[Position]:
-    """The procedure that `to_data` wrote."""
-    match data.text("procedure"):
-        case "War":
-            return War(data.text("step"))
-        case "SetUp":
-            return SetUp(data.text("seat"))
-        case "Place":
-            return Place(data.text("seat"), data.text("piece"), data.integer("row"))
-        case "Turn":
-            return Turn(data.integer("number"), data.text("step"))
-        case "PlanTurn":
-            return PlanTurn(data.text("seat"))
-        case "ChooseTile":
-            return ChooseTile(data.text("seat"), data.text("piece"))
-        case "GiveOrder":
-            return GiveOrder(
-                data.text("seat"),
-                data.text("piece"),
-                data.text("kind"),
-                data.text("timing"),
-                tuple(data.integers("path")),
-                tuple(data.texts("ends")),
-                data.text("lead"),
-                data.text("last"),
-            )
-        case "Resolution":
-            return Resolution(data.text("step"))
-        case "EndPhase":
-            beaten = data.table("beaten")
-            return EndPhase({id: beaten.text(id) for id in beaten.keys()}, data.text("step"))
-        case "Movement":
-            return _movement(data, position)
-        case "DestroyPart":
-            return DestroyPart(data.text("seat"), data.text("lead"), data.integer("tile"), tuple(data.texts("parts")))
-        case "ChooseRetreats":
-            return ChooseRetreats(data.text("seat"), _choices(data.table("choices")))
-        case "SeatTurn":
-            return SeatTurn(data.text("seat"), data.text("step"), data.integer("moves"), data.integer("attacks"))
-        case "Move":
-            return Move(data.text("seat"), data.text("piece"), data.flag("may_raid"), data.integer("taken"))
-        case "Aftermath":
-            return Aftermath()
-        case other:
-            raise data.bad("procedure", f"there is no procedure {other!r}")
-
-
-def _movement(data: Reader, position: Position) -> Movement:
-    told = data.table("motion")
-    starts = told.table("starts")
-    steps = told.table("steps")
-    pairs = told.raw("remembered")
-    remembered: set[tuple[str, int]] = set()
-    if isinstance(pairs, list | tuple):
-        for pair in pairs:
-            if isinstance(pair, list | tuple) and isinstance(pair[0], str) and isinstance(pair[1], int):
-                remembered.add((pair[0], pair[1]))
-    found = Movement(
-        Motion(
-            told.text("stage"),
-            told.integer("tick"),
-            motion.stage_orders(position, told.text("stage")),
-            {id: tuple(starts.integers(id)) for id in starts.keys()},
-            {id: steps.integer(id) for id in steps.keys()},
-            set(told.texts("stopped")),
-            remembered,
-        ),
-        data.text("step"),
-    )
-    found.crashed = set(data.texts("crashed"))
-    found.dead = set(data.texts("dead"))
-    found.named = data.texts("named")
-    rows = data.raw("hits")
-    if isinstance(rows, list | tuple):
-        found.hits = [_hit(row) for row in rows]
-    return found
-
-
-def _hit(row: Data) -> Hit:
-    assert isinstance(row, list | tuple)
-    lead, train, other, parts, tile = row
-    assert isinstance(lead, str)
-    assert isinstance(train, str)
-    assert isinstance(other, str)
-    assert isinstance(parts, list | tuple)
-    assert isinstance(tile, int)
-    return Hit(lead, train, other, tuple([part for part in parts if isinstance(part, str)]), tile)
-
-
-def _choices(data: Reader) -> Choices:
-    return {id: tuple(data.integers(id)) for id in sorted(data.keys(), key=by_number)}
-
-
-# Secret decisions.
-
-
-def _together(name: str, data: Reader, position: Position, seat: Seat | None, dice: Dice) -> Procedure[Position]:
-    open_seats = data.texts("open")
-    own = [plain_procedure(each, position) for each in data.tables("own")]
-    branches: dict[Seat, list[Procedure[Position]]] = {}
-    for each in data.texts("seats"):
-        branches[each] = own if each == seat else []
-    others = [each for each in branches if each != seat]
-    if name == "Planning":
-        for other in others:
+def sample_secrets(position: Position, deciding: InSecret, seat: Seat | None, dice: Dice) -> None:
+    """What the others have decided so far; of a forced move, what those have answered who have finished."""
+    for other, branch in deciding.branches.items():
+        if other == seat:
+            continue
+        if isinstance(deciding, Planning):
             sample_plan(position, other, dice)
-            if other in open_seats:
-                branches[other] = [PlanTurn(other)]
-        return Planning(branches)
-    if name == "HiddenSetup":
-        for other in others:
+        elif isinstance(deciding, HiddenSetup):
             sample_setup(position, other, dice)
-            if other in open_seats:
-                branches[other] = [SetUp(other)]
-        return HiddenSetup(branches)
-    settled = data.table("settled")
-    choices = _choices(data.table("choices"))
-    sub = branches_for(position, choices)
-    for other in others:
-        if other in open_seats:
-            branches[other] = sub[other]
-        else:
-            sample_answers(position, choices, other, dice)
-    named = {id: settled.integer(id) for id in settled.keys()}
-    return ForcedMove(branches, choices, named, data.text("cause"), data.text("cited"))
+        elif isinstance(deciding, ForcedMove) and not branch:
+            sample_answers(position, deciding.choices, other, dice)
 
 
 def sample_plan(position: Position, seat: Seat, dice: Dice) -> None:

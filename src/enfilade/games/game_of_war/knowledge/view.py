@@ -6,13 +6,12 @@ from typing import Final
 
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.box.works import Links, Works
-from enfilade.games.game_of_war.rules.forced import ForcedMove
 from enfilade.games.game_of_war.state.plans import Attack, Order, Plan
 from enfilade.games.game_of_war.state.position import Piece, Position, Train, by_name
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.play import Play
 
 
 class View(view.View):
@@ -124,22 +123,37 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         position.displaced,
         position.first,
         position.must_retreat,
-        [seen_procedure(procedure, seat) for procedure in position.stack],
+        [procedure.seen(position, seat) for procedure in position.stack],
     )
 
 
-def seen_procedure(procedure: Procedure[Position], seat: Seat | None) -> dict[str, Data]:
-    """A procedure as a seat knows it: of secret decisions its own, and who has still to decide."""
-    if not isinstance(procedure, Together):
-        return procedure.to_data()
-    data: dict[str, Data] = {"procedure": type(procedure).__name__}
-    if isinstance(procedure, ForcedMove):
-        data.update(procedure.public_data())
-    own = [] if seat is None else procedure.branches.get(seat, [])
-    data["seats"] = list(procedure.branches)
-    data["open"] = [each for each, branch in procedure.branches.items() if branch]
-    data["own"] = [each.to_data() for each in own]
-    return data
+def known_position(seen: View) -> Position:
+    """What a view tells of the position, its stack apart: enough to reckon with, but not to play on."""
+    position = Position(seen.front)
+    for piece in seen.pieces:
+        position.put(piece)
+    position.trains = {train.id: train for train in seen.trains}
+    position.works = seen.works
+    position.arsenals = seen.arsenals.copy()
+    position.stations = seen.stations.copy()
+    position.telegraphs = seen.telegraphs.copy()
+    position.linked = seen.linked.copy()
+    position.active = seen.active.copy()
+    position.turn = seen.turn
+    position.quiet = seen.quiet
+    position.stirred = seen.stirred
+    position.holds = seen.holds.copy()
+    for seat, plan in seen.plans.items():
+        position.plans[seat] = plan
+    position.revealed = seen.revealed
+    position.answers = seen.answers.copy()
+    position.placed = seen.placed.copy()
+    position.moved = seen.moved
+    position.displaced = seen.displaced
+    position.first = seen.first
+    position.must_retreat = seen.must_retreat
+    position.outcome = seen.outcome
+    return position
 
 
 # From plain data.
@@ -164,11 +178,11 @@ def view_from_data(data: Reader, start: Position) -> View:
         data.integer("turn"),
         data.integer("quiet"),
         data.flag("stirred"),
-        {int(tile): count for tile, count in _numbers(data.table("holds")).items()},
+        {int(tile): count for tile, count in data.numbers("holds").items()},
         {seat: _plan(plans.table(seat)) for seat in plans.keys()},
         data.flag("revealed"),
-        _numbers(data.table("answers")),
-        _numbers(data.table("placed")),
+        data.numbers("answers"),
+        data.numbers("placed"),
         frozenset(data.texts("moved")),
         frozenset(data.texts("displaced")),
         data.text("first"),
@@ -206,13 +220,10 @@ def _works(data: Reader) -> Works:
 
 
 def _net(data: Reader, key: str) -> Links:
-    rows = data.raw(key)
     found: Links = {}
-    if isinstance(rows, list | tuple):
-        for row in rows:
-            if isinstance(row, list | tuple):
-                tiles = [tile for tile in row if isinstance(tile, int)]
-                found[tiles[0]] = tuple(tiles[1:])
+    for row in data.rows(key):
+        tiles = [tile for tile in row if isinstance(tile, int)]
+        found[tiles[0]] = tuple(tiles[1:])
     return found
 
 
@@ -222,10 +233,6 @@ def _places(data: Reader) -> dict[int, Seat]:
 
 def _ids(data: Reader) -> dict[Seat, frozenset[str]]:
     return {seat: frozenset(data.texts(seat)) for seat in data.keys()}
-
-
-def _numbers(data: Reader) -> dict[str, int]:
-    return {key: data.integer(key) for key in data.keys()}
 
 
 def _plan(data: Reader) -> Plan:

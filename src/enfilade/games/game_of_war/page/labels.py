@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.game_of_war.knowledge.redeal import known_position
-from enfilade.games.game_of_war.knowledge.view import View
+from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.words import FEATURES, counted, listed
 from enfilade.kernel.action import Action
 

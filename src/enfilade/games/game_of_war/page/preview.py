@@ -9,8 +9,7 @@ from enfilade.contract.shown import Preview
 from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
-from enfilade.games.game_of_war.knowledge.redeal import known_position
-from enfilade.games.game_of_war.knowledge.view import View
+from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words
 from enfilade.games.game_of_war.page.scene import LEFT, TOP, moved, status_words, tile_lines, tint

@@ -9,8 +9,7 @@ from enfilade.boards.squares import OFF, column_name
 from enfilade.games.game_of_war.box.board import ONWARD, TERRAIN
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.commander.evaluation import project
-from enfilade.games.game_of_war.knowledge.redeal import known_position
-from enfilade.games.game_of_war.knowledge.view import View
+from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
 from enfilade.games.game_of_war.page.lenses import change, change_marks
 from enfilade.games.game_of_war.page.look import STYLE

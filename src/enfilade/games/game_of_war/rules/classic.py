@@ -12,7 +12,7 @@ from enfilade.games.game_of_war.rules.settle import communicate, destroy_arsenal
 from enfilade.games.game_of_war.state.changes import destroy
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -44,6 +44,10 @@ class SeatTurn(Procedure[Position]):
             "moves": self.moves,
             "attacks": self.attacks,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> SeatTurn:
+        return SeatTurn(data.text("seat"), data.text("step"), data.integer("moves"), data.integer("attacks"))
 
     def subject(self) -> str:
         return self.seat
@@ -225,6 +229,10 @@ class Move(Procedure[Position]):
             "taken": self.taken,
         }
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Move:
+        return Move(data.text("seat"), data.text("piece"), data.flag("may_raid"), data.integer("taken"))
+
     def subject(self) -> str:
         return self.piece
 
@@ -315,6 +323,10 @@ class Aftermath(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Aftermath"}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Aftermath:
+        return Aftermath()
 
     def advance(self, play: Play[Position]) -> None:
         play.pop()

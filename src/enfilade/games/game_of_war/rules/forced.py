@@ -7,14 +7,19 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.rules.retreats import Forced, carry_out, forced_tiles, shift_of
+from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.state.changes import destroy
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal
 
 Choices = dict[str, tuple[int, ...]]  # for each unit, in the order of ids, the tiles it may go to
+
+
+def read_choices(data: Reader) -> Choices:
+    return {id: tuple(data.integers(id)) for id in sorted(data.keys(), key=by_number)}
 
 
 def forced_move(play: Play[Position], units: dict[str, Forced], cause: str, rule: str) -> None:
@@ -42,7 +47,7 @@ def branches_for(position: Position, choices: Choices) -> dict[Seat, list[Proced
     return branches
 
 
-class ForcedMove(Together[Position]):
+class ForcedMove(InSecret):
     """All answer; where units of both seats name one tile, none gets it and those choose again; then all move (R47)."""
 
     rule: ClassVar[str] = "V.4.c"
@@ -67,6 +72,12 @@ class ForcedMove(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "branches": self.branches_data(), **self.public_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ForcedMove:
+        choices = read_choices(data.table("choices"))
+        branches = Kinds(ChooseRetreats).read_branches(data, position, branches_for(position, choices), "open")
+        return ForcedMove(branches, choices, data.numbers("settled"), data.text("cause"), data.text("cited"))
 
     def public_data(self) -> dict[str, Data]:
         return {
@@ -136,6 +147,10 @@ class ChooseRetreats(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         choices: dict[str, Data] = {id: list(tiles) for id, tiles in self.choices.items()}
         return {"procedure": "ChooseRetreats", "seat": self.seat, "choices": choices}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ChooseRetreats:
+        return ChooseRetreats(data.text("seat"), read_choices(data.table("choices")))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -6,14 +6,14 @@ far everybody has come, and say what happens. The procedures carry it out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from enfilade.games.game_of_war.box.charts import CAPACITY, TICKS, TRANSPORT_TICKS
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.state.plans import AFTER, BEFORE, BOARD, LEAVE, MARCH, RIDE, Order, chain_after, chain_along
 from enfilade.games.game_of_war.state.position import Position, Train
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 
 EARLY: Final = "E"
 MAIN: Final = "M"
@@ -61,6 +61,26 @@ class Motion:
             "stopped": sorted(self.stopped),
             "remembered": [[id, tile] for id, tile in sorted(self.remembered)],
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Motion:
+        """The motion that `to_data` wrote; its orders are those of the plans, which are open by now."""
+        stage = data.text("stage")
+        starts = data.table("starts")
+        remembered: set[tuple[str, int]] = set()
+        for id, tile in data.rows("remembered"):
+            assert isinstance(id, str)
+            assert isinstance(tile, int)
+            remembered.add((id, tile))
+        return Motion(
+            stage,
+            data.integer("tick"),
+            stage_orders(position, stage),
+            {id: tuple(starts.integers(id)) for id in starts.keys()},
+            data.numbers("steps"),
+            set(data.texts("stopped")),
+            remembered,
+        )
 
     def left(self, id: str) -> tuple[int, ...]:
         """The tiles a mover has still to enter."""
@@ -120,6 +140,20 @@ class Hit:
         self.other: Final = other
         self.parts: Final = parts
         self.tile: Final = tile
+
+    def to_data(self) -> list[Data]:
+        return [self.lead, self.train, self.other, list(self.parts), self.tile]
+
+    @classmethod
+    def read(cls, row: Sequence[Data]) -> Hit:
+        """The hit that `to_data` wrote."""
+        lead, train, other, parts, tile = row
+        assert isinstance(lead, str)
+        assert isinstance(train, str)
+        assert isinstance(other, str)
+        assert isinstance(parts, list | tuple)
+        assert isinstance(tile, int)
+        return Hit(lead, train, other, tuple([str(part) for part in parts]), tile)
 
 
 class Step:

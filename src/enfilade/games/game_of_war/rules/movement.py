@@ -13,7 +13,7 @@ from enfilade.games.game_of_war.state.changes import destroy, lead_with
 from enfilade.games.game_of_war.state.plans import LEAVE, RIDE
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -49,9 +49,18 @@ class Movement(Procedure[Position]):
             "step": self.step,
             "crashed": sorted(self.crashed),
             "dead": sorted(self.dead),
-            "hits": [[each.lead, each.train, each.other, list(each.parts), each.tile] for each in self.hits],
+            "hits": [each.to_data() for each in self.hits],
             "named": self.named,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Movement:
+        found = Movement(Motion.read(data.table("motion"), position), data.text("step"))
+        found.crashed = set(data.texts("crashed"))
+        found.dead = set(data.texts("dead"))
+        found.hits = [Hit.read(each) for each in data.rows("hits")]
+        found.named = data.texts("named")
+        return found
 
     def subject(self) -> str:
         return f"{TITLES[self.motion.stage]}, tick {self.motion.tick}" if self.step != "begin" else TITLES[self.motion.stage]
@@ -262,6 +271,10 @@ class DestroyPart(Procedure[Position]):
             "tile": self.tile,
             "parts": list(self.parts),
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> DestroyPart:
+        return DestroyPart(data.text("seat"), data.text("lead"), data.integer("tile"), tuple(data.texts("parts")))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -20,7 +20,7 @@ from enfilade.games.game_of_war.state.plans import (
 )
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -69,6 +69,19 @@ class GiveOrder(Procedure[Position]):
             "lead": self.lead,
             "last": self.last,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> GiveOrder:
+        return GiveOrder(
+            data.text("seat"),
+            data.text("piece"),
+            data.text("kind"),
+            data.text("timing"),
+            tuple(data.integers("path")),
+            tuple(data.texts("ends")),
+            data.text("lead"),
+            data.text("last"),
+        )
 
     def asks(self, position: Position) -> Seat:
         return self.seat

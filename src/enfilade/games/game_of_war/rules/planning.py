@@ -7,17 +7,18 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.rules import legal
 from enfilade.games.game_of_war.rules.orders import GiveOrder
+from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.state.plans import Attack
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal
 
 COMMIT: Final = Action("commit")
 
 
-class Planning(Together[Position]):
+class Planning(InSecret):
     """Both seats plan at once, each for itself (II.1)."""
 
     rule: ClassVar[str] = "II.1"
@@ -28,6 +29,10 @@ class Planning(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Planning", "branches": self.branches_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Planning:
+        return Planning(Kinds(PlanTurn, ChooseTile, GiveOrder).read_branches(data, position, planning(position).branches, "open"))
 
     def advance(self, play: Play[Position]) -> None:
         """Both have committed."""
@@ -56,6 +61,10 @@ class PlanTurn(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PlanTurn", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PlanTurn:
+        return PlanTurn(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -152,6 +161,10 @@ class ChooseTile(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ChooseTile", "seat": self.seat, "piece": self.piece}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ChooseTile:
+        return ChooseTile(data.text("seat"), data.text("piece"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -16,7 +16,7 @@ from enfilade.games.game_of_war.rules.settle import settle
 from enfilade.games.game_of_war.state.changes import destroy
 from enfilade.games.game_of_war.state.plans import DEPLOY, PACK, Attack, Order
 from enfilade.games.game_of_war.state.position import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -35,6 +35,10 @@ class Resolution(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Resolution", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Resolution:
+        return Resolution(data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         match self.step:
@@ -139,6 +143,11 @@ class EndPhase(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EndPhase", "beaten": self.beaten, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EndPhase:
+        beaten = data.table("beaten")
+        return EndPhase({id: beaten.text(id) for id in beaten.keys()}, data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         match self.step:

@@ -9,7 +9,7 @@ from enfilade.games.game_of_war.rules.planning import planning
 from enfilade.games.game_of_war.rules.resolution import Resolution
 from enfilade.games.game_of_war.state.plans import NO_PLAN
 from enfilade.games.game_of_war.state.position import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
@@ -29,6 +29,10 @@ class Turn(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Turn", "number": self.number, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Turn:
+        return Turn(data.integer("number"), data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

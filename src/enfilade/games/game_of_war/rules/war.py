@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.rules.classic import SeatTurn
+from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.rules.turn import Turn
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.position import Piece, Position, Train
@@ -15,7 +16,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.options import Option
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal
 
 COMMIT: Final = Action("commit")
 
@@ -34,6 +35,10 @@ class War(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "War", "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> War:
+        return War(data.text("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -61,7 +66,7 @@ class War(Procedure[Position]):
         return first
 
 
-class HiddenSetup(Together[Position]):
+class HiddenSetup(InSecret):
     """Both seats place their pieces in their own half, unseen (§4.12.1)."""
 
     rule: ClassVar[str] = "§4.12"
@@ -72,6 +77,10 @@ class HiddenSetup(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "HiddenSetup", "branches": self.branches_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> HiddenSetup:
+        return HiddenSetup(Kinds(SetUp, Place).read_branches(data, position, hidden_setup(position).branches, "open"))
 
     def advance(self, play: Play[Position]) -> None:
         """Both have committed: the armies are shown."""
@@ -107,6 +116,10 @@ class SetUp(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "SetUp", "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> SetUp:
+        return SetUp(data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -149,6 +162,10 @@ class Place(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Place", "seat": self.seat, "piece": self.piece, "row": self.row}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Place:
+        return Place(data.text("seat"), data.text("piece"), data.integer("row"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat
