@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.kernel.data import Data, Reader
 
 Value = str | int | bool
@@ -43,34 +45,77 @@ class Option:
         }
 
 
-class Choice:
-    """A reading of the rules that a scenario may choose: its key, the values it may have (the first is usual), its rule, and
-    what each of the values means in words."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reading:
+    """A reading of the rules that a scenario may choose: its key, the values it may have, its rule, what each of the values
+    means in words, and the value that is usual (the first, unless another is named). Without a label no lobby offers it."""
 
-    def __init__(self, key: str, values: tuple[Value, ...], label: str, rule: str, titles: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        key: str,
+        values: tuple[Value, ...],
+        label: str = "",
+        rule: str = "",
+        titles: tuple[str, ...] = (),
+        usual: Value | None = None,
+    ) -> None:
         self.key: Final = key
         self.values: Final = values
         self.label: Final = label
         self.rule: Final = rule
         self.titles: Final = titles
+        self.usual: Final[Value] = values[0] if usual is None else usual
 
-    def read(self, options: Reader) -> Value:
+    def read(self, options: Reader, usual: Value) -> Value:
         """The value that a scenario gives, checked; the usual one if it gives none."""
-        usual = self.values[0]
         if isinstance(usual, bool):
             return options.flag(self.key, usual)
         if isinstance(usual, int):
-            numbers = [value for value in self.values if isinstance(value, int)]
-            return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
+            return self.read_number(options, usual)
         return options.choice(self.key, [str(value) for value in self.values], usual)
 
+    def read_number(self, options: Reader, usual: int) -> int:
+        numbers = [value for value in self.values if isinstance(value, int)]
+        return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
 
-class Choices:
-    """The options of a scenario, read by the list of what there is to choose."""
 
-    def __init__(self, choices: tuple[Choice, ...], options: Reader) -> None:
-        self._choices: Final = choices
-        self._chosen: Final[Mapping[str, Value]] = {choice.key: choice.read(options) for choice in choices}
+class Number(Reading):
+    """A number that a scenario may choose within limits."""
+
+    def __init__(self, key: str, usual: int, least: int, most: int | None = None, label: str = "", rule: str = "") -> None:
+        super().__init__(key, (), label, rule, usual=usual)
+        self.least: Final = least
+        self.most: Final = most
+
+    def read_number(self, options: Reader, usual: int) -> int:
+        return options.integer(self.key, usual, least=self.least, most=self.most)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Readings:
+    """The options of a scenario, read by the list of what there is to choose.
+
+    `usual` says what a preset or a mode makes usual instead; `idle` names the readings that have no meaning in a mode, with the
+    complaint about a scenario that gives one of them another value than the usual.
+    """
+
+    def __init__(
+        self,
+        readings: Sequence[Reading],
+        options: Reader,
+        usual: Mapping[str, Value] | None = None,
+        idle: Mapping[str, str] | None = None,
+    ) -> None:
+        self._readings: Final = readings
+        self._idle: Final[Mapping[str, str]] = idle or {}
+        instead: Mapping[str, Value] = usual or {}
+        self._chosen: Final[dict[str, Value]] = {}
+        for reading in readings:
+            self._chosen[reading.key] = reading.read(options, instead.get(reading.key, reading.usual))
+        for reading in readings:
+            key = reading.key
+            if key in self._idle and self._chosen[key] != instead.get(key, reading.usual):
+                raise options.bad(key, self._idle[key])
 
     def text(self, key: str) -> str:
         return str(self._chosen[key])
@@ -81,9 +126,10 @@ class Choices:
     def flag(self, key: str) -> bool:
         return bool(self._chosen[key])
 
-    def listed(self) -> list[Option]:
-        """What was chosen, for a lobby."""
+    def listed(self, *without: str) -> list[Option]:
+        """What was chosen, for a lobby; without what has no meaning in the mode, or in this scenario."""
         return [
-            Option(f"options.{choice.key}", self._chosen[choice.key], choice.values, choice.label, choice.rule, choice.titles)
-            for choice in self._choices
+            Option(f"options.{each.key}", self._chosen[each.key], each.values, each.label, each.rule, each.titles)
+            for each in self._readings
+            if each.label and each.key not in self._idle and each.key not in without
         ]

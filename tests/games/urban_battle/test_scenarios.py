@@ -208,8 +208,8 @@ def test_a_mission_has_the_goals_of_the_specification(mission: str) -> None:
         written.append(" ".join(words))
     assert ", ".join(written) == conditions
     assert ", ".join([" ".join([each.type, *filter(None, [each.seat]), *each.units]) for each in read.final]) == finals
-    defaults = {each.key: each.value for each in scenario("urban-battle/lone-heavy").start.mission.options.listed}
-    chosen = {each.key: each.value for each in read.options.listed}
+    defaults = {each.key: each.value for each in scenario("urban-battle/lone-heavy").start.mission.options.listed()}
+    chosen = {each.key: each.value for each in read.options.listed()}
     assert {key.removeprefix("options."): value for key, value in chosen.items() if value != defaults[key]} == options
 
 

@@ -19,8 +19,8 @@ DEFENCE: Data = {"row": "air-defence", "missions": 2, "per_turn": 1, "table": "U
 
 def everything(name: str) -> dict[str, Data]:
     """All optional rules, events by cards and table, 3D actions on both sides."""
-    flags = read(f"urban-operations/{name}", "{}").start.mission.options.flags
-    found: dict[str, Data] = {f"options.{flag}": True for flag in flags}
+    listed = read(f"urban-operations/{name}", "{}").start.mission.options.listed()
+    found: dict[str, Data] = {each.key: True for each in listed if isinstance(each.value, bool)}
     return {**found, "events.mode": "both", "green.support3d": ROWS, "red.support3d": [*ROWS, DEFENCE]}
 
 

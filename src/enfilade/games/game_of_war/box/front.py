@@ -376,7 +376,7 @@ class Front:
             if self.setups
             else []
         )
-        return [*found, *self.options.listed(self.seats, bool(self.halves))]
+        return [*found, *(self.options.listed() if self.halves else self.options.listed("hidden_setup"))]
 
     # Warnings.
 

@@ -11,7 +11,7 @@ from enfilade.games.quick.box.charts import CAPACITY, COLOURS, TYPES, Kit, UnitT
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Choice, Choices, Option
+from enfilade.kernel.options import Option, Reading, Readings
 
 SEATS: Final = ("div", "ga")
 MOST_CIV: Final = 30
@@ -19,60 +19,59 @@ MOST_POINTS: Final = 99
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
 
-CHOICES: Final = (
-    Choice("hand_size", (4, 1, 2, 3, 5, 6, 7, 8), "Cubes a round", "5.1b"),
-    Choice(
+READINGS: Final = (
+    Reading("hand_size", (4, 1, 2, 3, 5, 6, 7, 8), "Cubes a round", "5.1b"),
+    Reading(
         "screen",
         ("allocations", "open", "full"),
         "What the screen hides",
         "2.2",
         ("Enablers of units", "nothing", "Enablers and boxes"),
     ),
-    Choice("setup_allocation", ("fixed", "free"), "First allocation of Enablers", "3.2", ("as printed", "free, in secret")),
-    Choice("refill", ("merge", "rest_first"), "Leftovers of a Pool", "R11", ("are mixed with the refill", "are taken first")),
-    Choice("stack_limit", (2, 0, 1, 3, 4), "Maneuver Units in a hex", "R36", ("two", "any number", "one", "three", "four")),
-    Choice("command_chain", (False, True), "Units need their HQ in command", "R3"),
-    Choice(
+    Reading("setup_allocation", ("fixed", "free"), "First allocation of Enablers", "3.2", ("as printed", "free, in secret")),
+    Reading("refill", ("merge", "rest_first"), "Leftovers of a Pool", "R11", ("are mixed with the refill", "are taken first")),
+    Reading("stack_limit", (2, 0, 1, 3, 4), "Maneuver Units in a hex", "R36", ("two", "any number", "one", "three", "four")),
+    Reading("command_chain", (False, True), "Units need their HQ in command", "R3"),
+    Reading(
         "attacker_cp",
         ("recomputed", "fixed"),
         "The attacker's dice after its losses",
         "R40",
         ("what is left of it", "as at the start"),
     ),
-    Choice("reduced_defender", (False, True), "Reduced costs a defender a die", "R41"),
-    Choice("advance_after_removal", (False, True), "The attacker advances after a removal", "R48"),
-    Choice("escort", (False, True), "Units shield HQs and Posts", "R53"),
-    Choice("civ_edge", ("stay", "leave"), "Civilians at the edge of the map", "R18", ("stay", "leave the map")),
-    Choice("fate", (False, True), "Fate: dice for each Maneuver Unit removed", "7.1"),
-    Choice("popular_support", (False, True), "Popular Support is tracked", "7.2"),
-    Choice("infrastructure_effects", (False, True), "Infrastructure helps its holder", "7.3"),
-    Choice("initiative_declaration", (False, True), "The Initiative holder says who acts", "7.4"),
-    Choice("high_points", (False, True), "High Points help a defender", "7.5"),
+    Reading("reduced_defender", (False, True), "Reduced costs a defender a die", "R41"),
+    Reading("advance_after_removal", (False, True), "The attacker advances after a removal", "R48"),
+    Reading("escort", (False, True), "Units shield HQs and Posts", "R53"),
+    Reading("civ_edge", ("stay", "leave"), "Civilians at the edge of the map", "R18", ("stay", "leave the map")),
+    Reading("fate", (False, True), "Fate: dice for each Maneuver Unit removed", "7.1"),
+    Reading("popular_support", (False, True), "Popular Support is tracked", "7.2"),
+    Reading("infrastructure_effects", (False, True), "Infrastructure helps its holder", "7.3"),
+    Reading("initiative_declaration", (False, True), "The Initiative holder says who acts", "7.4"),
+    Reading("high_points", (False, True), "High Points help a defender", "7.5"),
 )
 
 
-class Options:
+class Options(Readings):
     """The readings and optional rules that a scenario has chosen (2.5)."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = Choices(CHOICES, options)
-        self.listed: Final = chosen.listed()
-        self.hand_size: Final = chosen.number("hand_size")
-        self.screen: Final = chosen.text("screen")
-        self.setup_allocation: Final = chosen.text("setup_allocation")
-        self.refill: Final = chosen.text("refill")
-        self.stack_limit: Final = chosen.number("stack_limit")
-        self.command_chain: Final = chosen.flag("command_chain")
-        self.attacker_cp: Final = chosen.text("attacker_cp")
-        self.reduced_defender: Final = chosen.flag("reduced_defender")
-        self.advance_after_removal: Final = chosen.flag("advance_after_removal")
-        self.escort: Final = chosen.flag("escort")
-        self.civ_edge: Final = chosen.text("civ_edge")
-        self.fate: Final = chosen.flag("fate")
-        self.popular_support: Final = chosen.flag("popular_support")
-        self.infrastructure_effects: Final = chosen.flag("infrastructure_effects")
-        self.initiative_declaration: Final = chosen.flag("initiative_declaration")
-        self.high_points: Final = chosen.flag("high_points")
+        super().__init__(READINGS, options)
+        self.hand_size: Final = self.number("hand_size")
+        self.screen: Final = self.text("screen")
+        self.setup_allocation: Final = self.text("setup_allocation")
+        self.refill: Final = self.text("refill")
+        self.stack_limit: Final = self.number("stack_limit")
+        self.command_chain: Final = self.flag("command_chain")
+        self.attacker_cp: Final = self.text("attacker_cp")
+        self.reduced_defender: Final = self.flag("reduced_defender")
+        self.advance_after_removal: Final = self.flag("advance_after_removal")
+        self.escort: Final = self.flag("escort")
+        self.civ_edge: Final = self.text("civ_edge")
+        self.fate: Final = self.flag("fate")
+        self.popular_support: Final = self.flag("popular_support")
+        self.infrastructure_effects: Final = self.flag("infrastructure_effects")
+        self.initiative_declaration: Final = self.flag("initiative_declaration")
+        self.high_points: Final = self.flag("high_points")
         start = options.table("ps_start")
         self.ps_start: Final = {seat: start.integer(seat, 5, least=0, most=10) for seat in SEATS}
         start.close()
@@ -175,7 +174,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen, for a lobby."""
-        return [*self.options.listed, Option("rounds", self.rounds, (), "Rounds", "8.1")]
+        return [*self.options.listed(), Option("rounds", self.rounds, (), "Rounds", "8.1")]
 
     def other(self, seat: Seat) -> Seat:
         return SEATS[1] if seat == SEATS[0] else SEATS[0]

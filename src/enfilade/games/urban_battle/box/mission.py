@@ -12,7 +12,7 @@ from enfilade.games.urban_battle.box.repertoire import Repertoire
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import number, shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Choice, Choices, Option
+from enfilade.kernel.options import Option, Reading, Readings
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -38,52 +38,53 @@ SECTOR_TITLES: Final = (
     "one way front, one rear, six side",
 )
 DICE_TITLES: Final = {"standard": "1 to 6", "steady": "blue 3 3 4 4 5 6, red 1 to 6"}
-CHOICES: Final = (
-    Choice("initiative", ("fixed", "roll"), "Who goes first", "UB 7.1", ("as the Mission says", "the higher die")),
-    Choice("deployment", ("fixed", "free"), "Deployment", "UB 7.2", ("as the Mission says", "each side places its own vehicles")),
-    Choice("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4", ("shows the tripled number", "is rolled")),
-    Choice("min_allowance", (0, 1), "Least allowance of a die", "R6", ("none: such a die cannot be given", "one Step")),
-    Choice("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11", ("open", "closed")),
-    Choice(
+READINGS: Final = (
+    Reading("initiative", ("fixed", "roll"), "Who goes first", "UB 7.1", ("as the Mission says", "the higher die")),
+    Reading(
+        "deployment", ("fixed", "free"), "Deployment", "UB 7.2", ("as the Mission says", "each side places its own vehicles")
+    ),
+    Reading("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4", ("shows the tripled number", "is rolled")),
+    Reading("min_allowance", (0, 1), "Least allowance of a die", "R6", ("none: such a die cannot be given", "one Step")),
+    Reading("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11", ("open", "closed")),
+    Reading(
         "passage_fire",
         ("firer", "symmetric"),
         "Diagonal fire and street passages",
         "R15",
         ("barred from a passage", "barred from, through and into one"),
     ),
-    Choice("armour_sectors", tuple(SECTORS), "Armour that a hit meets", "R18", SECTOR_TITLES),
-    Choice("hopeless_fire", (False, True), "Shots that cannot hit may be fired", "R16"),
-    Choice("repair", (True, False), "Recovery vehicles repair", "UB 6.2"),
-    Choice("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
-    Choice(
+    Reading("armour_sectors", tuple(SECTORS), "Armour that a hit meets", "R18", SECTOR_TITLES),
+    Reading("hopeless_fire", (False, True), "Shots that cannot hit may be fired", "R16"),
+    Reading("repair", (True, False), "Recovery vehicles repair", "UB 6.2"),
+    Reading("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
+    Reading(
         "flag_drop",
         ("stay", "return"),
         "The flag of a destroyed carrier",
         "UB 7.4",
         ("stays where it fell", "goes back to its base"),
     ),
-    Choice("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12", ("a yellow marker", "tipped over")),
+    Reading("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12", ("a yellow marker", "tipped over")),
 )
 
 
-class Options:
+class Options(Readings):
     """The readings of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = Choices(CHOICES, options)
-        self.listed: Final = chosen.listed()
-        self.initiative: Final = chosen.text("initiative")
-        self.deployment: Final = chosen.text("deployment")
-        self.bonus_die: Final = chosen.text("bonus_die")
-        self.min_allowance: Final = chosen.number("min_allowance")
-        self.corner_squeeze: Final = chosen.text("corner_squeeze")
-        self.passage_fire: Final = chosen.text("passage_fire")
-        self.armour_sectors: Final = chosen.text("armour_sectors")
-        self.hopeless_fire: Final = chosen.flag("hopeless_fire")
-        self.repair: Final = chosen.flag("repair")
-        self.command_reroll: Final = chosen.flag("command_reroll")
-        self.flag_drop: Final = chosen.text("flag_drop")
-        self.wreck_style: Final = chosen.text("wreck_style")
+        super().__init__(READINGS, options)
+        self.initiative: Final = self.text("initiative")
+        self.deployment: Final = self.text("deployment")
+        self.bonus_die: Final = self.text("bonus_die")
+        self.min_allowance: Final = self.number("min_allowance")
+        self.corner_squeeze: Final = self.text("corner_squeeze")
+        self.passage_fire: Final = self.text("passage_fire")
+        self.armour_sectors: Final = self.text("armour_sectors")
+        self.hopeless_fire: Final = self.flag("hopeless_fire")
+        self.repair: Final = self.flag("repair")
+        self.command_reroll: Final = self.flag("command_reroll")
+        self.flag_drop: Final = self.text("flag_drop")
+        self.wreck_style: Final = self.text("wreck_style")
 
 
 class Vehicle:
@@ -367,7 +368,7 @@ class Mission:
     def listed(self) -> list[Option]:
         """What may be chosen in a mission, with what this one chooses (§8)."""
         placed = all([self.zones.get(f"deploy_{seat}") for seat in SEATS])
-        found = [each for each in self.options.listed if placed or each.key != "options.deployment"]
+        found = self.options.listed() if placed else self.options.listed("deployment")
         if self.dice_name:
             found.append(
                 Option(

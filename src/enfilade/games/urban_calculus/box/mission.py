@@ -25,62 +25,64 @@ from enfilade.games.urban_calculus.box.charts import (
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Choice, Choices, Option
+from enfilade.kernel.options import Number, Option, Reading, Readings
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
 
 
-CHOICES: Final = (
-    Choice("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
-    Choice("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
-    Choice("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
-    Choice("defaults", (True, False), "A government without will has lost", "§3"),
-    Choice("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
-    Choice("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
-    Choice("fires_split", (False, True), "Fires may be split", "§8.1"),
-    Choice("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
-    Choice("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),
-    Choice(
+READINGS: Final = (
+    Reading("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
+    Reading("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
+    Reading("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
+    Reading("defaults", (True, False), "A government without will has lost", "§3"),
+    Reading("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
+    Reading("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
+    Reading("fires_split", (False, True), "Fires may be split", "§8.1"),
+    Reading("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
+    Reading("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),
+    Reading(
         "counterattack",
         ("restricted", "free"),
         "What the Defender may assault",
         "R20",
         ("only arms that assaulted it", "any arm"),
     ),
-    Choice("eleven_is_absolute", (True, False), "11+ stays impossible whatever the modifiers", "R3"),
-    Choice("ratchet_deaf", (False, True), "Ratchets lower 11+ too", "R5"),
-    Choice("ratchet_positive", (False, True), "Links that raise ratchet too", "R7"),
-    Choice(
+    Reading("eleven_is_absolute", (True, False), "11+ stays impossible whatever the modifiers", "R3"),
+    Reading("ratchet_deaf", (False, True), "Ratchets lower 11+ too", "R5"),
+    Reading("ratchet_positive", (False, True), "Links that raise ratchet too", "R7"),
+    Reading(
         "will_check", ("phase", "event"), "When a fallen government is noticed", "R13", ("at the end of the phase", "at once")
     ),
-    Choice("rubble_immediate", (False, True), "Pending damage is rubble at once", "R30"),
+    Reading("rubble_immediate", (False, True), "Pending damage is rubble at once", "R30"),
+    Number("attack_floor", 1, 1, 10),
+    Number("max_passes", 10, 1, 100),
+    Number("max_turns", MOST_TURNS, 1, MOST_TURNS),
 )
 
 
-class Options:
+class Options(Readings):
     """The readings of the rules that a scenario has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        chosen = Choices(CHOICES, options)
-        self.listed: Final = chosen.listed()
-        self.evolved: Final = chosen.text("variant") == "evolved"
-        self.setup: Final = chosen.text("setup")
-        self.mutual: Final = chosen.text("mutual")
-        self.defaults: Final = chosen.flag("defaults")
-        self.hidden: Final = chosen.flag("hidden")
-        self.hidden_tns: Final = chosen.flag("hidden_tns")
-        self.fires_split: Final = chosen.flag("fires_split")
-        self.mixed_assault: Final = chosen.flag("mixed_assault")
-        self.split_targets: Final = chosen.flag("split_targets")
-        self.counterattack_free: Final = chosen.text("counterattack") == "free"
-        self.eleven_is_absolute: Final = chosen.flag("eleven_is_absolute")
-        self.ratchet_deaf: Final = chosen.flag("ratchet_deaf")
-        self.ratchet_positive: Final = chosen.flag("ratchet_positive")
-        self.check_each_event: Final = chosen.text("will_check") == "event"
-        self.rubble_immediate: Final = chosen.flag("rubble_immediate")
-        self.attack_floor: Final = options.integer("attack_floor", 1, least=1, most=10)
-        self.max_passes: Final = options.integer("max_passes", 10, least=1, most=100)
-        self.max_turns: Final = options.integer("max_turns", MOST_TURNS, least=1, most=MOST_TURNS)
+        super().__init__(READINGS, options)
+        self.evolved: Final = self.text("variant") == "evolved"
+        self.setup: Final = self.text("setup")
+        self.mutual: Final = self.text("mutual")
+        self.defaults: Final = self.flag("defaults")
+        self.hidden: Final = self.flag("hidden")
+        self.hidden_tns: Final = self.flag("hidden_tns")
+        self.fires_split: Final = self.flag("fires_split")
+        self.mixed_assault: Final = self.flag("mixed_assault")
+        self.split_targets: Final = self.flag("split_targets")
+        self.counterattack_free: Final = self.text("counterattack") == "free"
+        self.eleven_is_absolute: Final = self.flag("eleven_is_absolute")
+        self.ratchet_deaf: Final = self.flag("ratchet_deaf")
+        self.ratchet_positive: Final = self.flag("ratchet_positive")
+        self.check_each_event: Final = self.text("will_check") == "event"
+        self.rubble_immediate: Final = self.flag("rubble_immediate")
+        self.attack_floor: Final = self.number("attack_floor")
+        self.max_passes: Final = self.number("max_passes")
+        self.max_turns: Final = self.number("max_turns")
         self.kind: Final = options.text("kind", "")
 
 
@@ -177,7 +179,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What may be chosen, with what this scenario chooses."""
-        return self.options.listed
+        return self.options.listed()
 
     # Reading.
 

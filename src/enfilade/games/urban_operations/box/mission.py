@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.box.victory_table import Victory, read_vict
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Option
+from enfilade.kernel.options import Option, Reading, Readings
 
 GREEN: Final = "green"
 RED: Final = "red"
@@ -26,58 +26,56 @@ SUPPORT_ROWS: Final = (
     "mortar-he", "artillery-he", "mortar-smoke", "mortar-flare", "close-air-support", "attack-helicopter",
     "helicopter-recon", "drone", "air-defence",
 )  # fmt: skip
-FLAGS: Final = (
-    "infantry_smoke", "supporting_fire", "suppressing_fire", "at_breach", "anti_sniping", "vehicle_ambush",
-    "crossing_walls", "cohesion", "population_moves", "rubble", "mounted_leader", "full_first_turn", "dummies_move",
-    "mine_choice", "armor_cover", "superstructure", "oob_change", "ap_traps", "block_underground", "blind_fire",
-)  # fmt: skip
-
-
-OPTION_LABELS: Final = {  # what the lobby calls an optional rule, and its number
-    "infantry_smoke": ("Infantry lays smoke", "10.1"),
-    "supporting_fire": ("A second block supports fire", "10.2"),
-    "suppressing_fire": ("Suppressing fire", "10.3"),
-    "armor_cover": ("Foot blocks move in the cover of armour", "10.4"),
-    "at_vs_infantry": ("Anti-tank weapons against infantry cost 1 OSL", "10.5"),
-    "at_breach": ("Launchers breach walls from afar", "10.6"),
-    "anti_sniping": ("Snipers cover against snipers", "10.7"),
-    "vehicle_ambush": ("Vehicles can be ambushed", "10.8"),
-    "superstructure": ("Foot blocks ride on armoured vehicles", "11.1"),
-    "crossing_walls": ("Crossing walls under fire is worse", "11.2"),
-    "oob_change": ("Blocks change their Impulse Force", "12.1"),
-    "cohesion": ("Cohesion: the death of a leader costs more", "12.2"),
-    "block_underground": ("Engineers blow up manholes", "13.1"),
-    "ap_traps": ("Two mines make a trap in a room", "13.2"),
-    "population_moves": ("Civilians wander", "13.3"),
-    "rubble": ("Heavy shells bring rooms down", "13.4"),
-    "blind_fire": ("Lines of sight are checked after firing", "8.2.7.2"),
-    "mounted_leader": ("Leaders command from within a vehicle", "R25"),
-    "full_first_turn": ("The first turn is a whole one", "R66"),
-    "dummies_move": ("Dummies move", "R135"),
-    "mine_choice": ("The owner chooses whether a mine goes off", "5.2.2.2"),
-}
+READINGS: Final = (
+    Reading("infantry_smoke", (False, True), "Infantry lays smoke", "10.1"),
+    Reading("supporting_fire", (False, True), "A second block supports fire", "10.2"),
+    Reading("suppressing_fire", (False, True), "Suppressing fire", "10.3"),
+    Reading("at_breach", (False, True), "Launchers breach walls from afar", "10.6"),
+    Reading("anti_sniping", (False, True), "Snipers cover against snipers", "10.7"),
+    Reading("vehicle_ambush", (False, True), "Vehicles can be ambushed", "10.8"),
+    Reading("crossing_walls", (False, True), "Crossing walls under fire is worse", "11.2"),
+    Reading("cohesion", (False, True), "Cohesion: the death of a leader costs more", "12.2"),
+    Reading("population_moves", (False, True), "Civilians wander", "13.3"),
+    Reading("rubble", (False, True), "Heavy shells bring rooms down", "13.4"),
+    Reading("mounted_leader", (False, True), "Leaders command from within a vehicle", "R25"),
+    Reading("full_first_turn", (False, True), "The first turn is a whole one", "R66"),
+    Reading("dummies_move", (False, True), "Dummies move", "R135"),
+    Reading("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2"),
+    Reading("armor_cover", (False, True), "Foot blocks move in the cover of armour", "10.4"),
+    Reading("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1"),
+    Reading("oob_change", (False, True), "Blocks change their Impulse Force", "12.1"),
+    Reading("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
+    Reading("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
+    Reading("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
+    Reading("at_vs_infantry", (False, True), "Anti-tank weapons against infantry cost 1 OSL", "10.5", usual=True),
+    Reading("wreck_level", (1, 2), "Level of a wreck", "R10", usual=2),
+    Reading("smoke_own_hex", ("blind", "clear"), "Smoke on one's own hex", "R22", ("blinds beyond 1 EP", "does not blind")),
+    Reading("tie_losses", (0, 1), "Losses of a tie", "R46"),
+    Reading("effect_marker", ("activated", "reaction"), "Marker of friendly fire", "R51", ("Activated", "Reaction")),
+    Reading("mine_timing", ("end", "immediate"), "When mines go off", "R37", ("when the vehicle stops", "at once")),
+    Reading("partition_mp", (1, 2), "Movement points through a partition", "R14"),
+)
 
 
 def enemy(seat: Seat) -> Seat:
     return RED if seat == GREEN else GREEN
 
 
-class Options:
+class Options(Readings):
     """The optional rules in force (5.12)."""
 
-    def __init__(self, data: Reader) -> None:
-        self.flags: Final = {name: data.flag(name, False) for name in FLAGS}
-        self.flags["at_vs_infantry"] = data.flag("at_vs_infantry", True)
-        self.mine_timing: Final = data.choice("mine_timing", ("end", "immediate"), "end")
-        self.wreck_level: Final = data.integer("wreck_level", 2, 1, 2)
-        self.smoke_own_hex: Final = data.choice("smoke_own_hex", ("blind", "clear"), "blind")
-        self.tie_losses: Final = data.integer("tie_losses", 0, 0, 1)
-        self.effect_marker: Final = data.choice("effect_marker", ("activated", "reaction"), "activated")
-        self.partition_mp: Final = data.integer("partition_mp", 1, 1, 2)
-        data.close()
+    def __init__(self, options: Reader) -> None:
+        super().__init__(READINGS, options)
+        self.mine_timing: Final = self.text("mine_timing")
+        self.wreck_level: Final = self.number("wreck_level")
+        self.smoke_own_hex: Final = self.text("smoke_own_hex")
+        self.tie_losses: Final = self.number("tie_losses")
+        self.effect_marker: Final = self.text("effect_marker")
+        self.partition_mp: Final = self.number("partition_mp")
+        options.close()
 
     def has(self, name: str) -> bool:
-        return self.flags[name]
+        return self.flag(name)
 
 
 class Piece:
@@ -193,25 +191,7 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What a scenario may choose, with what this one chooses (5.12)."""
-        chosen = self.options
-        found = [Option(f"options.{name}", on, [False, True], *OPTION_LABELS[name]) for name, on in chosen.flags.items()]
-        found.append(Option("options.wreck_level", chosen.wreck_level, [1, 2], "Level of a wreck", "R10"))
-        smoke = ["blinds beyond 1 EP", "does not blind"]
-        found.append(
-            Option("options.smoke_own_hex", chosen.smoke_own_hex, ["blind", "clear"], "Smoke on one's own hex", "R22", smoke)
-        )
-        found.append(Option("options.tie_losses", chosen.tie_losses, [0, 1], "Losses of a tie", "R46"))
-        marker = ["Activated", "Reaction"]
-        found.append(
-            Option(
-                "options.effect_marker", chosen.effect_marker, ["activated", "reaction"], "Marker of friendly fire", "R51", marker
-            )
-        )
-        mines = ["when the vehicle stops", "at once"]
-        found.append(Option("options.mine_timing", chosen.mine_timing, ["end", "immediate"], "When mines go off", "R37", mines))
-        found.append(Option("options.partition_mp", chosen.partition_mp, [1, 2], "Movement points through a partition", "R14"))
-        found.append(Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES))
-        return found
+        return [*self.options.listed(), Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES)]
 
     def seat_of_force(self, force: str) -> Seat:
         return self.forces[force].seat
