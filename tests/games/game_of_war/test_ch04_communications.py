@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.rules.sabotage import raze
 from enfilade.games.game_of_war.state import communications
 from tests.games.game_of_war.fronts import GameTable, front
 

@@ -9,7 +9,7 @@ import pytest
 from enfilade import Table, scenario
 from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.rules.battles import fight
-from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.rules.sabotage import raze
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import Order, Plan
 from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles

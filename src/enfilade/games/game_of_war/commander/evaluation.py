@@ -11,9 +11,9 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import Ground
-from enfilade.games.game_of_war.rules import legal
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
-from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.rules.planned import planned_tile
+from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
@@ -87,10 +87,10 @@ def project(position: Position, plan: Plan) -> tuple[Position, int]:
         elif order.kind == RIDE:
             _ride(after, order.piece, plan)
         elif order.kind == SABOTAGE:
-            features = [order.feature] if order.feature else legal.sabotages(position, position.pieces[order.piece])
+            features = [order.feature] if order.feature else sabotages(position, position.pieces[order.piece])
             raze(after, position.pieces[order.piece].tile, features)
         else:
-            goals[order.piece] = legal.planned_tile(position, plan, order.piece)
+            goals[order.piece] = planned_tile(position, plan, order.piece)
     ends = list(goals.values())
     for id, tile in goals.items():
         order_of = plan.order_of(id)

@@ -10,11 +10,15 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.commander.evaluation import advantage, best_target, planned, project, safety
-from enfilade.games.game_of_war.rules import classic, legal
+from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
-from enfilade.games.game_of_war.rules.movement import DestroyPart
-from enfilade.games.game_of_war.rules.planning import COMMIT, PlanTurn
+from enfilade.games.game_of_war.rules.marching import march_steps, may_march
+from enfilade.games.game_of_war.rules.planning import COMMIT, PlanTurn, may_be_ordered
+from enfilade.games.game_of_war.rules.railways.collisions import DestroyPart
+from enfilade.games.game_of_war.rules.railways.riding import may_reverse, train_steps, tram_steps
+from enfilade.games.game_of_war.rules.sabotage import sabotages
+from enfilade.games.game_of_war.rules.transport import boardings, leave_tile, leave_timings
 from enfilade.games.game_of_war.rules.war import Place, SetUp
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import (
@@ -118,7 +122,7 @@ def proposals(position: Position, seat: Seat, plan: Plan) -> list[Proposal]:
     """Every sensible order: each tile once that a unit can reach, rides by their length, deploying, boarding, sabotage."""
     found: list[Proposal] = []
     for piece in position.of(seat):
-        if not legal.may_be_ordered(position, piece) or plan.order_of(piece.id) is not None:
+        if not may_be_ordered(position, piece) or plan.order_of(piece.id) is not None:
             continue
         if piece.carrier:
             found += _leaving(position, plan, piece)
@@ -134,16 +138,16 @@ def _marches(position: Position, plan: Plan, piece: Piece) -> list[Proposal]:
     if piece.unit.heavy:
         kind = PACK if piece.deployed else DEPLOY
         found.append(_spot(Order(piece.id, kind), kind))
-    if not legal.may_march(piece):
+    if not may_march(piece):
         return found
     for path in reach(position, piece, piece.tile):
         found.append(Proposal(Order(piece.id, MARCH, path), _march_actions(position, piece, path, [])))
     if not position.is_active(piece.id):
         return found
     for timing in (BEFORE, AFTER):
-        for carrier in legal.boardings(position, plan, piece, (), timing):
+        for carrier in boardings(position, plan, piece, (), timing):
             found.append(_spot(Order(piece.id, BOARD, (), timing, carrier), f"board-{timing}", carrier))
-    features = legal.sabotages(position, piece)
+    features = sabotages(position, piece)
     if features and position.front.options.sabotage_scope == "tile":
         found.append(_spot(Order(piece.id, SABOTAGE), SABOTAGE))
     return found
@@ -160,7 +164,7 @@ def reach(position: Position, piece: Piece, start: int) -> list[tuple[int, ...]]
     for _ in range(piece.unit.move + (1 if piece.unit.motor else 0)):
         longer: list[tuple[int, ...]] = []
         for path in edge:
-            for to in legal.march_steps(position, piece, start, path):
+            for to in march_steps(position, piece, start, path):
                 if to == start or to in found or to in position.on_tile:
                     continue
                 found[to] = (*path, to)
@@ -172,19 +176,19 @@ def reach(position: Position, piece: Piece, start: int) -> list[tuple[int, ...]]
 def _march_actions(position: Position, piece: Piece, path: tuple[int, ...], before: list[Action]) -> list[Action]:
     actions = [Action("order", piece.id), *before, *[position.front.step_actions[tile] for tile in path]]
     start = piece.tile
-    if legal.march_steps(position, piece, start, path):
+    if march_steps(position, piece, start, path):
         actions.append(Action("done"))
     return actions
 
 
 def _leaving(position: Position, plan: Plan, piece: Piece) -> list[Proposal]:
     found: list[Proposal] = []
-    for timing in legal.leave_timings(position, plan, piece):
-        start = legal.leave_tile(position, plan, piece, timing)
+    for timing in leave_timings(position, plan, piece):
+        start = leave_tile(position, plan, piece, timing)
         for path in reach(position, piece, start):
             actions = [Action("order", piece.id), Action(f"leave-{timing}")]
             actions += [position.front.step_actions[tile] for tile in path]
-            if legal.march_steps(position, piece, start, path):
+            if march_steps(position, piece, start, path):
                 actions.append(Action("done"))
             found.append(Proposal(Order(piece.id, LEAVE, path, timing), actions))
     return found
@@ -204,20 +208,20 @@ def _rides(position: Position, piece: Piece) -> list[Proposal]:
         starts = [(end, [Action(f"lead-{end}")]) for end in ("front", "rear")]
     else:
         starts = [(train.lead, [])]
-        if legal.may_reverse(position, position.tiles(train), train.lead):
+        if may_reverse(position, position.tiles(train), train.lead):
             starts.append(("rear" if train.lead == "front" else "front", [Action("reverse")]))
     for end, begin in starts:
         chain = position.tiles(train)
         path: tuple[int, ...] = ()
         while len(path) < piece.unit.move:
-            exits = legal.train_steps(position, chain, end)
+            exits = train_steps(position, chain, end)
             if not exits:
                 break
             chain = chain_after(chain, end, exits[0])
             path = (*path, exits[0])
             actions = [Action("order", piece.id), *begin, *[position.front.step_actions[tile] for tile in path]]
-            may_go_on = len(path) < piece.unit.move and legal.train_steps(position, chain, end)
-            if may_go_on or legal.may_reverse(position, chain, end):
+            may_go_on = len(path) < piece.unit.move and train_steps(position, chain, end)
+            if may_go_on or may_reverse(position, chain, end):
                 actions.append(Action("done"))
             found.append(Proposal(Order(piece.id, RIDE, path, ends=(end,) * len(path), lead=end), actions))
     return found
@@ -229,12 +233,12 @@ def _tram_rides(position: Position, piece: Piece) -> list[tuple[tuple[int, ...],
     for _ in range(piece.unit.move):
         longer: list[tuple[int, ...]] = []
         for path in edge:
-            for to in legal.tram_steps(position, piece, path):
+            for to in tram_steps(position, piece, path):
                 if to not in path and to != piece.tile:
                     longer.append((*path, to))
         for path in longer:
             actions = [Action("order", piece.id), *[position.front.step_actions[tile] for tile in path]]
-            if legal.tram_steps(position, piece, path):
+            if tram_steps(position, piece, path):
                 actions.append(Action("done"))
             found.append((path, actions))
         edge = longer

@@ -6,12 +6,13 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.knowledge.view import View, known_position
-from enfilade.games.game_of_war.rules import legal
 from enfilade.games.game_of_war.rules.classic import Aftermath, Move, SeatTurn
 from enfilade.games.game_of_war.rules.forced import Choices, ChooseRetreats, ForcedMove
-from enfilade.games.game_of_war.rules.movement import DestroyPart, Movement
+from enfilade.games.game_of_war.rules.movement import Movement
 from enfilade.games.game_of_war.rules.orders import GiveOrder
+from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.planning import ChooseTile, Planning, PlanTurn
+from enfilade.games.game_of_war.rules.railways.collisions import DestroyPart
 from enfilade.games.game_of_war.rules.resolution import EndPhase, Resolution
 from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.rules.turn import Turn
@@ -94,8 +95,8 @@ def _sample_order(alone: Play[Position], seat: Seat, dice: Dice) -> None:
 def _ends_on_comrade(position: Position, seat: Seat, piece: str) -> bool:
     """Whether a planned move is certain to collide with an own one."""
     plan = position.plans[seat]
-    tile = legal.planned_tile(position, plan, piece)
-    return any([other.id != piece and legal.planned_tile(position, plan, other.id) == tile for other in position.on_board(seat)])
+    tile = planned_tile(position, plan, piece)
+    return any([other.id != piece and planned_tile(position, plan, other.id) == tile for other in position.on_board(seat)])
 
 
 def _sample_attack(alone: Play[Position], seat: Seat, dice: Dice) -> None:
@@ -119,7 +120,7 @@ def in_reach(position: Position, seat: Seat, target: str) -> bool:
     for piece in position.on_board(seat):
         if piece.unit.attack == 0:
             continue
-        line = position.front.ground.fire[legal.planned_tile(position, plan, piece.id)].get(tile)
+        line = position.front.ground.fire[planned_tile(position, plan, piece.id)].get(tile)
         if line is not None and line[0] <= piece.unit.range:
             return True
     return False

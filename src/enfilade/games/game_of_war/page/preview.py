@@ -14,10 +14,13 @@ from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words
 from enfilade.games.game_of_war.page.scene import LEFT, TOP, moved, status_words, tile_lines, tint
 from enfilade.games.game_of_war.page.words import counted, listed, side
-from enfilade.games.game_of_war.rules import legal
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
+from enfilade.games.game_of_war.rules.marching import may_march
+from enfilade.games.game_of_war.rules.planned import collisions, planned_tile
+from enfilade.games.game_of_war.rules.planning import target_tiles
+from enfilade.games.game_of_war.rules.railways.riding import leads, train_steps, tram_steps
 from enfilade.games.game_of_war.rules.retreats import Forced, forced_tiles
-from enfilade.games.game_of_war.rules.settle import raze
+from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import LEAVE, MARCH, RIDE, Order
 from enfilade.games.game_of_war.state.position import Piece, Position
@@ -117,7 +120,7 @@ def reached_tiles(position: Position, piece: Piece) -> dict[int, int]:
     """The tiles that a unit can reach in a turn, and in how many steps."""
     if piece.unit.rail:
         return _rail_reach(position, piece) if piece.unit.move else {}
-    if piece.carrier or legal.may_march(piece):
+    if piece.carrier or may_march(piece):
         return {path[-1]: len(path) for path in reach(position, piece, piece.tile)}
     return {}
 
@@ -145,14 +148,14 @@ def _rail_reach(position: Position, piece: Piece) -> dict[int, int]:
     if train is None or len(train.parts) == 1:
         edge: list[tuple[int, ...]] = [()]
         for steps in range(1, piece.unit.move + 1):
-            edge = [(*path, to) for path in edge for to in legal.tram_steps(position, piece, path)]
+            edge = [(*path, to) for path in edge for to in tram_steps(position, piece, path)]
             for path in edge:
                 found.setdefault(path[-1], steps)
         return found
-    for end in legal.leads(train):
+    for end in leads(train):
         chain = position.tiles(train)
         for steps in range(1, piece.unit.move + 1):
-            exits = legal.train_steps(position, chain, end)
+            exits = train_steps(position, chain, end)
             if not exits:
                 break
             found.setdefault(exits[0], steps)
@@ -260,8 +263,8 @@ def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
 
 
 def preview_range(position: Position, seat: Seat, piece: Piece) -> Preview:
-    tiles = legal.target_tiles(position, position.plans[seat], piece)
-    start = legal.planned_tile(position, position.plans[seat], piece.id)
+    tiles = target_tiles(position, position.plans[seat], piece)
+    start = planned_tile(position, position.plans[seat], piece.id)
     overlay = [ring(position, tile, "gw-lost") for tile in tiles]
     words = f"{counted(len(tiles), 'tile')} within range {piece.unit.range} of {position.name(start)}, where {piece.id} will be."
     return Preview(words, "R12", [], overlay)
@@ -294,7 +297,7 @@ def danger_words(position: Position, seat: Seat, id: str) -> list[str]:
 def preview_sabotage(view: View, position: Position, seat: Seat, action: Action) -> Preview:
     """What is destroyed, and whom that cuts off (VII.1)."""
     piece = position.pieces[str(_begun(view).get("piece", ""))]
-    features = [action.target] if action.target else legal.sabotages(position, piece)
+    features = [action.target] if action.target else sabotages(position, piece)
     after = position.bare_copy()
     raze(after, piece.tile, features)
     changes, overlay = net_changes(position, after, seat)
@@ -307,7 +310,7 @@ def preview_commit(position: Position, seat: Seat) -> Preview:
     plan = position.plans[seat]
     after, _ = project(position, plan)
     words = [f"{counted(len(plan.orders), 'order')} and {counted(len(plan.attacks), 'attack')}."]
-    words += [f"Careful: {each}." for each in legal.collisions(position, plan, seat)]
+    words += [f"Careful: {each}." for each in collisions(position, plan, seat)]
     changes, overlay = net_changes(position, after, seat)
     return Preview(" ".join([*words, *changes, "There is no way back from a commitment."]), "II.1", [], overlay)
 

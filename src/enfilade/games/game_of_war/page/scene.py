@@ -15,7 +15,8 @@ from enfilade.games.game_of_war.page.lenses import change, change_marks
 from enfilade.games.game_of_war.page.look import STYLE
 from enfilade.games.game_of_war.page.pieces import counter, halo, symbols
 from enfilade.games.game_of_war.page.words import FEATURES, counted, goals, side
-from enfilade.games.game_of_war.rules.legal import order_start, planned_tile
+from enfilade.games.game_of_war.rules.orders import order_start
+from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.communications import Net
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, PACK, SABOTAGE, Order

@@ -8,7 +8,6 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.box.charts import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
 from enfilade.games.game_of_war.box.front import by_number
-from enfilade.games.game_of_war.rules.legal import is_messenger
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
@@ -90,7 +89,7 @@ def may_defend(position: Position, piece: Piece, is_target: bool) -> bool:
         return False
     if options.inactive_combat != "none" or position.is_active(piece.id):
         return True
-    return is_target and options.is_sequential and is_messenger(piece)
+    return is_target and options.is_sequential and piece.is_messenger
 
 
 def strongpoint(position: Position, piece: Piece) -> tuple[int, str]:

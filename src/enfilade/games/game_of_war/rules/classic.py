@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.rules import battles, legal, victory
+from enfilade.games.game_of_war.rules import battles, victory
+from enfilade.games.game_of_war.rules.control import destroy_arsenal
 from enfilade.games.game_of_war.rules.forced import forced_move
+from enfilade.games.game_of_war.rules.planning import may_be_ordered
 from enfilade.games.game_of_war.rules.retreats import Forced
-from enfilade.games.game_of_war.rules.settle import communicate, destroy_arsenal
+from enfilade.games.game_of_war.rules.settle import communicate
 from enfilade.games.game_of_war.state.changes import destroy
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
@@ -182,7 +184,7 @@ class SeatTurn(Procedure[Position]):
 
 def may_go(position: Position, piece: Piece) -> bool:
     """Active, or a relay where those may always move (III.1, §4.12.2)."""
-    return legal.may_be_ordered(position, piece)
+    return may_be_ordered(position, piece)
 
 
 def steps(position: Position, piece: Piece, may_raid: bool) -> list[int]:

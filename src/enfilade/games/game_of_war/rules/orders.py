@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.game_of_war.rules import legal
+from enfilade.games.game_of_war.rules import marching, transport
+from enfilade.games.game_of_war.rules.railways import riding
+from enfilade.games.game_of_war.rules.sabotage import sabotages
 from enfilade.games.game_of_war.state.plans import (
     AFTER,
     BEFORE,
@@ -94,7 +96,7 @@ class GiveOrder(Procedure[Position]):
             return self.leave_actions(position, piece)
         if piece.unit.rail:
             return [*self.ride_actions(position, piece), *self.special_actions(position, piece)]
-        offers = self.march_actions(position, piece, piece.tile) if legal.may_march(piece) else []
+        offers = self.march_actions(position, piece, piece.tile) if marching.may_march(piece) else []
         if position.is_active(piece.id):
             offers += self.board_actions(position, piece)
             offers += self.special_actions(position, piece)
@@ -102,7 +104,7 @@ class GiveOrder(Procedure[Position]):
 
     def march_actions(self, position: Position, piece: Piece, start: int) -> list[Action]:
         steps = position.front.step_actions
-        offers = [steps[to] for to in legal.march_steps(position, piece, start, self.path)]
+        offers = [steps[to] for to in marching.march_steps(position, piece, start, self.path)]
         if self.path and offers:
             offers.append(DONE)
         return offers
@@ -111,21 +113,21 @@ class GiveOrder(Procedure[Position]):
         plan = position.plans[self.seat]
         offers: list[Action] = []
         for timing in (BEFORE, AFTER):
-            carriers = legal.boardings(position, plan, piece, self.path, timing)
+            carriers = transport.boardings(position, plan, piece, self.path, timing)
             offers += [Action(f"board-{timing}", carrier) for carrier in carriers]
         return offers
 
     def leave_actions(self, position: Position, piece: Piece) -> list[Action]:
         plan = position.plans[self.seat]
         if not self.kind:
-            return [Action(f"leave-{timing}") for timing in legal.leave_timings(position, plan, piece)]
-        return self.march_actions(position, piece, legal.leave_tile(position, plan, piece, self.timing))
+            return [Action(f"leave-{timing}") for timing in transport.leave_timings(position, plan, piece)]
+        return self.march_actions(position, piece, transport.leave_tile(position, plan, piece, self.timing))
 
     def special_actions(self, position: Position, piece: Piece) -> list[Action]:
         if self.last:
             return []
         offers: list[Action] = []
-        features = legal.sabotages(position, piece)
+        features = sabotages(position, piece)
         if features and position.front.options.sabotage_scope == "feature":
             offers += [Action(SABOTAGE, feature) for feature in features]
         elif features:
@@ -138,7 +140,7 @@ class GiveOrder(Procedure[Position]):
         steps = position.front.step_actions
         chain = self.chain(position)
         if len(chain) == 1:
-            offers = [steps[to] for to in legal.tram_steps(position, piece, self.path)]
+            offers = [steps[to] for to in riding.tram_steps(position, piece, self.path)]
             if self.path and offers:
                 offers.append(DONE)
             return offers
@@ -146,12 +148,12 @@ class GiveOrder(Procedure[Position]):
         assert train is not None
         lead = self.lead or train.lead
         if lead == "free":
-            ends = [end for end in ("front", "rear") if legal.train_steps(position, chain, end)]
+            ends = [end for end in ("front", "rear") if riding.train_steps(position, chain, end)]
             return [Action(f"lead-{end}") for end in ends]
         offers = []
         if len(self.path) < piece.unit.move:
-            offers = [steps[to] for to in legal.train_steps(position, chain, lead)]
-        if self.last != "reverse" and legal.may_reverse(position, chain, lead):
+            offers = [steps[to] for to in riding.train_steps(position, chain, lead)]
+        if self.last != "reverse" and riding.may_reverse(position, chain, lead):
             offers.append(REVERSE)
         if offers and (self.path or self.last == "reverse"):
             offers.append(DONE)
@@ -286,10 +288,22 @@ def told(position: Position, order: Order) -> dict[str, Data]:
     return {
         "piece": order.piece,
         "kind": order.kind,
-        "start": position.name(legal.order_start(position, order)),
+        "start": position.name(order_start(position, order)),
         "path": [position.name(tile) for tile in order.path],
         "timing": order.timing,
         "carrier": order.carrier,
         "feature": order.feature,
         "lead": order.lead,
     }
+
+
+def order_start(position: Position, order: Order) -> int:
+    """Where the path of an order begins: the leading end of a train, the carrier that is left, else the unit itself."""
+    piece = position.pieces[order.piece]
+    if order.kind == LEAVE and piece.carrier:
+        return transport.leave_tile(position, position.plans[piece.seat], piece, order.timing)
+    if order.kind == RIDE and order.ends:
+        train = position.train_of(piece.id)
+        if train is not None:
+            return position.pieces[train.end(order.ends[0])].tile
+    return piece.tile

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.rules import legal
+from enfilade.games.game_of_war.rules.marching import may_march
 from enfilade.games.game_of_war.rules.orders import GiveOrder
+from enfilade.games.game_of_war.rules.planned import planned_tile
+from enfilade.games.game_of_war.rules.railways.riding import can_ride
+from enfilade.games.game_of_war.rules.sabotage import sabotages
 from enfilade.games.game_of_war.rules.secret import InSecret
-from enfilade.games.game_of_war.state.plans import Attack
+from enfilade.games.game_of_war.rules.transport import boardings, leave_timings
+from enfilade.games.game_of_war.state.plans import AFTER, BEFORE, BOARD, DEPLOY, LEAVE, Attack, Plan
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
@@ -78,15 +82,13 @@ class PlanTurn(Procedure[Position]):
         if len(plan.attacks) < options.attacks_per_turn:
             enemies = position.on_board(position.enemy_of(self.seat))
             offers += [Action("attack-unit", piece.id) for piece in enemies if not plan.names(piece.id, OFF)]
-            offers += [Action("attack-from", piece.id) for piece in legal.pointers(position, plan, self.seat)]
+            offers += [Action("attack-from", piece.id) for piece in pointers(position, plan, self.seat)]
         offers.append(COMMIT)
         return offers
 
     def may_order(self, position: Position, piece: Piece) -> bool:
         plan = position.plans[self.seat]
-        return (
-            legal.may_be_ordered(position, piece) and plan.order_of(piece.id) is None and legal.has_order(position, plan, piece)
-        )
+        return may_be_ordered(position, piece) and plan.order_of(piece.id) is None and has_order(position, plan, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -141,7 +143,7 @@ class PlanTurn(Procedure[Position]):
             return Refusal(f"{piece.id} has its order already", "II.1")
         if self.is_full(position):
             return Refusal(f"all {position.front.options.orders_per_turn} orders are given", "II.1")
-        if not legal.may_be_ordered(position, piece):
+        if not may_be_ordered(position, piece):
             return Refusal(f"{piece.id} is not active: no line from a Source reaches it", "III.1")
         return Refusal(f"there is nothing that {piece.id} could do", "III.1")
 
@@ -170,7 +172,7 @@ class ChooseTile(Procedure[Position]):
         return self.seat
 
     def actions(self, position: Position) -> list[Action]:
-        tiles = legal.target_tiles(position, position.plans[self.seat], position.pieces[self.piece])
+        tiles = target_tiles(position, position.plans[self.seat], position.pieces[self.piece])
         return [Action("tile", position.name(tile)) for tile in tiles]
 
     def take(self, play: Play[Position], action: Action) -> None:
@@ -193,3 +195,62 @@ def declare(play: Play[Position], seat: Seat, attack: Attack) -> None:
     position.plans[seat] = position.plans[seat].with_attack(attack)
     values: dict[str, Data] = {"seat": seat, "unit": attack.unit, "tile": position.name(attack.tile)}
     play.tell(Event("attack_declared", "V.1", values, frozenset({seat})))
+
+
+# What may be ordered, and what may be attacked.
+
+
+def may_be_ordered(position: Position, piece: Piece) -> bool:
+    """Active at the start of planning; relays need not be where they may always move (III.1, R10)."""
+    if not piece.alive or piece.unit.move == 0:
+        return False
+    if position.is_active(piece.id):
+        return True
+    return position.front.options.relay_always_moves and piece.is_messenger and piece.on_board
+
+
+def has_order(position: Position, plan: Plan, piece: Piece) -> bool:
+    """Whether there is anything a unit could be ordered to do (§4.2)."""
+    if piece.carrier:
+        return bool(leave_timings(position, plan, piece))
+    if piece.unit.heavy:
+        return True
+    if may_march(piece) and position.front.ground.steps[piece.tile]:
+        return True
+    if not position.is_active(piece.id):
+        return False
+    if sabotages(position, piece):
+        return True
+    if piece.unit.rail:
+        return can_ride(position, piece)
+    return bool(boardings(position, plan, piece, (), BEFORE) or boardings(position, plan, piece, (), AFTER))
+
+
+# Attacks.
+
+
+def pointers(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
+    """The own units from which a tile may be picked to attack (§4.2)."""
+    found: list[Piece] = []
+    for piece in position.of(seat):
+        order = plan.order_of(piece.id)
+        kind = "" if order is None else order.kind
+        stands = piece.on_board and kind != BOARD
+        if piece.unit.attack == 0 or piece.unit.range == 0 or not (stands or (piece.carrier and kind == LEAVE)):
+            continue
+        if piece.is_packed and kind != DEPLOY:
+            continue
+        if target_tiles(position, plan, piece):
+            found.append(piece)
+    return found
+
+
+def target_tiles(position: Position, plan: Plan, piece: Piece) -> list[int]:
+    """The tiles in range of a unit's planned tile; units in the way are ignored (R12)."""
+    ground = position.front.ground
+    tile = planned_tile(position, plan, piece.id)
+    if position.front.options.range_shape == "area":
+        found = [to for to in ground.path_lengths(tile, 0, piece.unit.range) if to != tile]
+    else:
+        found = [to for to, (distance, _) in ground.fire[tile].items() if distance <= piece.unit.range]
+    return sorted([to for to in found if not plan.names("", to)] if plan.attacks else found)

@@ -8,13 +8,14 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.rules import motion
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
+from enfilade.games.game_of_war.rules.deploying import deploy_and_pack
 from enfilade.games.game_of_war.rules.forced import forced_move
 from enfilade.games.game_of_war.rules.movement import Movement
 from enfilade.games.game_of_war.rules.orders import told
 from enfilade.games.game_of_war.rules.retreats import Forced
 from enfilade.games.game_of_war.rules.settle import settle
 from enfilade.games.game_of_war.state.changes import destroy
-from enfilade.games.game_of_war.state.plans import DEPLOY, PACK, Attack, Order
+from enfilade.games.game_of_war.state.plans import Attack
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
@@ -44,7 +45,7 @@ class Resolution(Procedure[Position]):
         match self.step:
             case "reveal":
                 reveal(play)
-                start_actions(play)
+                deploy_and_pack(play)
                 self.step = motion.EARLY
             case motion.EARLY | motion.MAIN | motion.LATE:
                 stage = self.step
@@ -73,21 +74,6 @@ def reveal(play: Play[Position]) -> None:
             "aims": [position.name(position.pieces[each.unit].tile if each.unit else each.tile) for each in plan.attacks],
         }
     play.tell(Event("plans_revealed", "II.2", {"turn": position.turn, "plans": plans}, reveals=True))
-
-
-def start_actions(play: Play[Position]) -> None:
-    """Heavy units deploy and pack, all at once, before anything moves (VII.2)."""
-    position = play.position
-    for seat in position.seats:
-        for order in sorted(position.plans[seat].orders, key=_by_piece):
-            if order.kind in (DEPLOY, PACK):
-                position.put(position.pieces[order.piece].changed(deployed=order.kind == DEPLOY))
-                name = "deployed" if order.kind == DEPLOY else "packed"
-                play.tell(Event(name, "VII.2", {"unit": order.piece}))
-
-
-def _by_piece(order: Order) -> tuple[str, int]:
-    return by_number(order.piece)
 
 
 def battles(play: Play[Position]) -> dict[str, str]:

@@ -47,6 +47,11 @@ class Piece:
         return self.alive and not self.carrier and not self.lifted and self.tile != OFF
 
     @property
+    def is_messenger(self) -> bool:
+        """A relay or a swift relay, not a balloon."""
+        return self.unit.relays and not self.unit.heavy
+
+    @property
     def is_packed(self) -> bool:
         return self.unit.heavy and not self.deployed
 
@@ -284,6 +289,11 @@ class Position(play.Position):
 
     def name(self, tile: int) -> str:
         return self.front.ground.name(tile)
+
+
+def less(places: dict[int, Seat], tile: int) -> dict[int, Seat]:
+    """Places without the one on a tile."""
+    return {each: seat for each, seat in places.items() if each != tile}
 
 
 def by_name(places: dict[int, Seat]) -> dict[str, Data]:

@@ -1,0 +1,1 @@
+"""Railways: where trains and trams may go, what they run into, how they couple (VIII)."""
