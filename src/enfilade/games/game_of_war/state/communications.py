@@ -38,19 +38,25 @@ def blockers(position: Position, seat: Seat) -> int:
     return mask
 
 
+def light_sources(position: Position, seat: Seat, cut: int, emitters: list[tuple[int, bool]]) -> int:
+    """What the Sources of a side cover; those that cover anything are added to the emitters (IV.1.a, IX.2.b)."""
+    covered = 0
+    for places in (position.arsenals, position.stations):
+        for tile, owner in places.items():
+            if owner == seat:
+                lit = position.front.ground.lit_from(tile, cut, False)
+                if lit:
+                    covered |= lit
+                    emitters.append((tile, False))
+    return covered
+
+
 def net(position: Position, seat: Seat) -> Net:
     """The net of a side (IV.1–IV.3)."""
     ground = position.front.ground
     cut = blockers(position, seat)
     emitters: list[tuple[int, bool]] = []
-    covered = 0
-    for places in (position.arsenals, position.stations):
-        for tile, owner in places.items():
-            if owner == seat:  # IV.1.a, IX.2.b
-                lit = ground.lit_from(tile, cut, False)
-                if lit:
-                    covered |= lit
-                    emitters.append((tile, False))
+    covered = light_sources(position, seat, cut, emitters)
     by_adjacency = position.front.options.relay_by_adjacency
     waiting = position.on_board(seat)
     relays: list[Piece] = []  # linked, but not yet emitting
