@@ -12,9 +12,10 @@ from enfilade.games.quick.box.charts import TYPES, changed, has, size, types_in
 from enfilade.games.quick.commander.evaluation import evaluate, promise
 from enfilade.games.quick.rules.actions import ActionChoice
 from enfilade.games.quick.rules.attack import targets
+from enfilade.games.quick.rules.enablers import receivers
 from enfilade.games.quick.rules.move import eligible, first_steps, may_end, second_steps
+from enfilade.games.quick.rules.redeploy import donors, receivers_from
 from enfilade.games.quick.rules.rounds import SelectCubesPhase
-from enfilade.games.quick.rules.sustain import donors, receivers, receivers_from
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat

@@ -11,8 +11,10 @@ from enfilade.games.quick.rules.attack import Attack
 from enfilade.games.quick.rules.losses import Fate
 from enfilade.games.quick.rules.move import Move, UnitMove
 from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment, Operation
+from enfilade.games.quick.rules.redeploy import Redeploy, donors
+from enfilade.games.quick.rules.regroup import Allocate, DrawAgain
+from enfilade.games.quick.rules.revive import ReviveEnablers
 from enfilade.games.quick.rules.rounds import Returns, Round, SelectCubes, SelectCubesPhase
-from enfilade.games.quick.rules.sustain import Allocate, DrawAgain, Redeploy, ReviveEnablers, donors
 from enfilade.games.quick.state.position import EMPTY, Cubes, Known, Position, Side, Unit
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice

@@ -10,7 +10,7 @@ from enfilade.games.quick.page.ground import SIZE, plan_of
 from enfilade.games.quick.page.words import TERRAIN_NAMES, counted
 from enfilade.games.quick.rules.attack import Attack, attacker_power, defender_power, hit_chances, retreat_hexes, targets
 from enfilade.games.quick.rules.move import eligible, first_steps, second_steps
-from enfilade.games.quick.rules.sustain import TRANSFERS
+from enfilade.games.quick.rules.redeploy import TRANSFERS
 from enfilade.games.quick.state.position import HQ_RANGE, MU_RANGE, Position, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded

@@ -7,18 +7,12 @@ from typing import ClassVar, Final
 from enfilade.games.quick.box.charts import COLOURS, TYPES, changed, has
 from enfilade.games.quick.rules import victory
 from enfilade.games.quick.rules.attack import Attack, targets
+from enfilade.games.quick.rules.enablers import commanded, receivers
 from enfilade.games.quick.rules.move import Move, eligible, has_a_step, obeys
+from enfilade.games.quick.rules.redeploy import Redeploy, donors
+from enfilade.games.quick.rules.regroup import Allocate, DrawAgain, draw_enabler
+from enfilade.games.quick.rules.revive import ReviveEnablers
 from enfilade.games.quick.rules.support import gain_support
-from enfilade.games.quick.rules.sustain import (
-    Allocate,
-    DrawAgain,
-    Redeploy,
-    ReviveEnablers,
-    commanded,
-    donors,
-    draw_enabler,
-    receivers,
-)
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action

@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 from enfilade.boards.hexes import OFF
 from enfilade.games.quick.box.charts import FATE, NONE, TYPES, has
 from enfilade.games.quick.rules.civilians import displace, number_of, wander
+from enfilade.games.quick.rules.regroup import draw_enabler
+from enfilade.games.quick.rules.revive import revive
 from enfilade.games.quick.rules.support import gain_support
-from enfilade.games.quick.rules.sustain import draw_enabler, revive
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import REMOVED, WAITING, Position, Unit
 from enfilade.kernel.action import Action
