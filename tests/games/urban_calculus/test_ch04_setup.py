@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Scripted, Table, scenario
-from enfilade.games.urban_calculus.rules.changes import main_rose
 from enfilade.games.urban_calculus.rules.combat import Engagement
+from enfilade.games.urban_calculus.rules.ratchets import main_rose
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.games.urban_calculus.state import Position

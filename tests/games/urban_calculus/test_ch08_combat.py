@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Table
-from enfilade.games.urban_calculus.rules.combat import AssaultPhase, Decline, Engagement
+from enfilade.games.urban_calculus.rules.assaults import AssaultPhase, Decline
+from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play

@@ -9,7 +9,8 @@ import pytest
 from enfilade import IllegalAction, Table
 from enfilade.games.urban_calculus.rules.effects import add
 from enfilade.games.urban_calculus.rules.ending import ReshufflePhase, TidyPhase, TimePhase
-from enfilade.games.urban_calculus.rules.reserves import DeployPhase, Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.recruitment import Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.reinforcements import DeployPhase
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.kernel.dice import Scripted

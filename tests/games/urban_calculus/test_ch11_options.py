@@ -10,8 +10,9 @@ import pytest
 
 from enfilade import EnfiladeError, Scripted, Seeded, Table, scenario
 from enfilade.contract.table import replay
+from enfilade.games.urban_calculus.rules.assaults import Decline
 from enfilade.games.urban_calculus.rules.cards import draw
-from enfilade.games.urban_calculus.rules.combat import Decline, Engagement
+from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.play import Play

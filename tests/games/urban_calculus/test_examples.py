@@ -5,7 +5,8 @@ from __future__ import annotations
 from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.ending import TimePhase
 from enfilade.games.urban_calculus.rules.evolved import CardActions
-from enfilade.games.urban_calculus.rules.reserves import DeployOrder, Raise
+from enfilade.games.urban_calculus.rules.recruitment import Raise
+from enfilade.games.urban_calculus.rules.reinforcements import DeployOrder
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.kernel.dice import Scripted

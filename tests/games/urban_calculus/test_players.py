@@ -10,7 +10,8 @@ from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
 from enfilade.games.urban_calculus.commander.orders import orders as proposed
-from enfilade.games.urban_calculus.rules.combat import AssaultOrder, FireOrder
+from enfilade.games.urban_calculus.rules.assaults import AssaultOrder
+from enfilade.games.urban_calculus.rules.fires import FireOrder
 from enfilade.games.urban_calculus.rules.strategic import Allocate
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.play import Play, Procedure

@@ -9,10 +9,12 @@ from enfilade.games.urban_calculus.box.cards import Card, Op, acting
 from enfilade.games.urban_calculus.box.charts import chance
 from enfilade.games.urban_calculus.commander.doctrines import card_order
 from enfilade.games.urban_calculus.commander.evaluation import Drift, balance
+from enfilade.games.urban_calculus.rules.assaults import DECLINE, AssaultOrder
 from enfilade.games.urban_calculus.rules.cards import PlayCard
-from enfilade.games.urban_calculus.rules.combat import DECLINE, FIRE, HOLD, AssaultOrder, FireOrder
 from enfilade.games.urban_calculus.rules.evolved import BuildDeck, DecideCards
-from enfilade.games.urban_calculus.rules.reserves import DeployOrder, Raise
+from enfilade.games.urban_calculus.rules.fires import FIRE, HOLD, FireOrder
+from enfilade.games.urban_calculus.rules.recruitment import Raise
+from enfilade.games.urban_calculus.rules.reinforcements import DeployOrder
 from enfilade.games.urban_calculus.rules.setup import Purchase
 from enfilade.games.urban_calculus.rules.strategic import DONE, Allocate
 from enfilade.games.urban_calculus.state import Position

@@ -7,9 +7,10 @@ from typing import Final
 from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, SEATS, Area, other
 from enfilade.games.urban_calculus.box.charts import order
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, KitView, View
+from enfilade.games.urban_calculus.rules.assaults import AssaultOrder, AssaultPhase, Decline
 from enfilade.games.urban_calculus.rules.campaign import Campaign, Turn, TurnStart
 from enfilade.games.urban_calculus.rules.cards import PlayCard
-from enfilade.games.urban_calculus.rules.combat import AssaultOrder, AssaultPhase, Decline, Engagement, FireOrder, FiresPhase
+from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.ending import ReshufflePhase, TidyPhase, TimePhase
 from enfilade.games.urban_calculus.rules.evolved import (
     BuildDeck,
@@ -19,7 +20,9 @@ from enfilade.games.urban_calculus.rules.evolved import (
     DecideCards,
     DeckBuilding,
 )
-from enfilade.games.urban_calculus.rules.reserves import DeployOrder, DeployPhase, Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.fires import FireOrder, FiresPhase
+from enfilade.games.urban_calculus.rules.recruitment import Raise, RaisePhase
+from enfilade.games.urban_calculus.rules.reinforcements import DeployOrder, DeployPhase
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.setup import PointsPurchase, Purchase, Setup
 from enfilade.games.urban_calculus.rules.strategic import Allocate, Allocation, StrategicActions, StrategicPhase
@@ -50,11 +53,11 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.bases = dict(seen.bases)
     position.ceasefire_marks = dict(seen.ceasefire_marks)
     position.formed = dict(seen.formed)
-    position.caused = dict(seen.caused)
-    position.lost = dict(seen.lost)
-    position.lost_before = dict(seen.lost_before)
-    position.won = dict(seen.won)
-    position.won_before = dict(seen.won_before)
+    position.caused = dict(seen.tallies.caused)
+    position.lost = dict(seen.tallies.lost)
+    position.lost_before = dict(seen.tallies.lost_before)
+    position.won = dict(seen.tallies.won)
+    position.won_before = dict(seen.tallies.won_before)
     position.played = seen.played
     position.amended = {**seen.amended, **mirrored(seen)}
     position.agreed = [each.copy() for each in seen.agreed]

@@ -75,6 +75,34 @@ class KitView:
         }
 
 
+class Tallies:
+    """What has been counted so far: harm to the city by its cause, cubes lost, actions that succeeded; in all, and before this
+    turn."""
+
+    def __init__(
+        self,
+        caused: dict[str, int],
+        lost: dict[str, int],
+        lost_before: dict[str, int],
+        won: dict[str, int],
+        won_before: dict[str, int],
+    ) -> None:
+        self.caused: Final = caused
+        self.lost: Final = lost
+        self.lost_before: Final = lost_before
+        self.won: Final = won
+        self.won_before: Final = won_before
+
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "caused": self.caused,
+            "lost": self.lost,
+            "lost_before": self.lost_before,
+            "won": self.won,
+            "won_before": self.won_before,
+        }
+
+
 class View(view.View):
     """What a seat sees of the board, the decks and the cards."""
 
@@ -95,11 +123,7 @@ class View(view.View):
         bases: dict[str, int],
         ceasefire_marks: dict[str, int],
         formed: dict[str, int],
-        caused: dict[str, int],
-        lost: dict[str, int],
-        lost_before: dict[str, int],
-        won: dict[str, int],
-        won_before: dict[str, int],
+        tallies: Tallies,
         decks: dict[str, DeckView],
         hand: list[str],
         hands: dict[Seat, int],
@@ -127,11 +151,7 @@ class View(view.View):
         self.bases: Final = bases
         self.ceasefire_marks: Final = ceasefire_marks
         self.formed: Final = formed
-        self.caused: Final = caused
-        self.lost: Final = lost
-        self.lost_before: Final = lost_before
-        self.won: Final = won
-        self.won_before: Final = won_before
+        self.tallies: Final = tallies
         self.decks: Final = decks
         self.hand: Final = hand  # the viewer's own cards
         self.hands: Final = hands  # sizes
@@ -159,11 +179,7 @@ class View(view.View):
         data["bases"] = self.bases
         data["ceasefire_marks"] = self.ceasefire_marks
         data["formed"] = self.formed
-        data["caused"] = self.caused
-        data["lost"] = self.lost
-        data["lost_before"] = self.lost_before
-        data["won"] = self.won
-        data["won_before"] = self.won_before
+        data.update(self.tallies.to_data())
         data["decks"] = {key: deck.to_data() for key, deck in self.decks.items()}
         data["hand"] = self.hand
         data["hands"] = self.hands
@@ -194,7 +210,7 @@ class View(view.View):
         formed = (
             min(formed, self.most_reserves(seat) // self.mission.rates[seat].get(id, 1)) if id in self.mission.rates[seat] else 0
         )
-        return max(0, highest + formed - self.lost.get(instance, 0))
+        return max(0, highest + formed - self.tallies.lost.get(instance, 0))
 
     def most_reserves(self, seat: Seat) -> int:
         """The most reserves that a seat can have had so far."""
@@ -231,11 +247,13 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         {key: base for key, base in position.bases.items() if _owner(key) not in unseen},
         {key: mark for key, mark in position.ceasefire_marks.items() if _owner(key) not in unseen},
         {key: count for key, count in position.formed.items() if _owner(key) not in unseen},
-        dict(position.caused),
-        dict(position.lost),
-        dict(position.lost_before),
-        {key: count for key, count in position.won.items() if _owner(key) not in unseen},
-        {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
+        Tallies(
+            dict(position.caused),
+            dict(position.lost),
+            dict(position.lost_before),
+            {key: count for key, count in position.won.items() if _owner(key) not in unseen},
+            {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
+        ),
         {key: _see_deck(position, key, seat) for key in position.decks},
         list(position.hands[seat]) if seat is not None else [],
         {each: len(position.hands[each]) for each in SEATS},
@@ -367,11 +385,13 @@ def view_from_data(data: Reader, start: Position) -> View:
         data.numbers("bases"),
         data.numbers("ceasefire_marks"),
         data.numbers("formed"),
-        data.numbers("caused"),
-        data.numbers("lost"),
-        data.numbers("lost_before"),
-        data.numbers("won"),
-        data.numbers("won_before"),
+        Tallies(
+            data.numbers("caused"),
+            data.numbers("lost"),
+            data.numbers("lost_before"),
+            data.numbers("won"),
+            data.numbers("won_before"),
+        ),
         {key: _deck(decks.table(key)) for key in mission.deck_keys if decks.has(key)},
         data.texts("hand"),
         data.numbers("hands"),

@@ -8,12 +8,14 @@ from typing import ClassVar
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.box.cards import key_problem, read_value
 from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.rules.assaults import AssaultPhase
 from enfilade.games.urban_calculus.rules.cards import draw_hand
-from enfilade.games.urban_calculus.rules.combat import AssaultPhase, FiresPhase
 from enfilade.games.urban_calculus.rules.effects import add, amend, apply, draw_capabilities
 from enfilade.games.urban_calculus.rules.ending import TimePhase
 from enfilade.games.urban_calculus.rules.evolved import CardPhase
-from enfilade.games.urban_calculus.rules.reserves import DeployPhase, RaisePhase
+from enfilade.games.urban_calculus.rules.fires import FiresPhase
+from enfilade.games.urban_calculus.rules.recruitment import RaisePhase
+from enfilade.games.urban_calculus.rules.reinforcements import DeployPhase
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.setup import Setup
 from enfilade.games.urban_calculus.rules.strategic import StrategicPhase

@@ -17,11 +17,6 @@ JOKER: Final = "JK"
 AUTOMATIC: Final = ("reverberation", "opting out")  # with scope "actions" these come from the deck (§11.2)
 
 
-def seen_by(position: Position, *seats: Seat) -> frozenset[Seat] | None:
-    """Everybody; with hidden information only these (R61)."""
-    return frozenset(seats) if position.mission.options.hidden else None
-
-
 def draw(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str = "discard") -> str:
     """The next card of a seat's deck, or a die of ten; it is laid on the table, taken to hand or discarded (§1.3)."""
     position = play.position

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from enfilade.games.urban_calculus.box.board import other
 from enfilade.games.urban_calculus.box.cards import Op, acting
-from enfilade.games.urban_calculus.rules.cards import seen_by
-from enfilade.games.urban_calculus.rules.changes import change, earlier, gain, main_rose, tell_change
+from enfilade.games.urban_calculus.rules.ceasefire import earlier
+from enfilade.games.urban_calculus.rules.changes import change, gain, tell_change
+from enfilade.games.urban_calculus.rules.hidden import seen_by
+from enfilade.games.urban_calculus.rules.ratchets import main_rose
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play

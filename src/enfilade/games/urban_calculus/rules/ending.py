@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.rules.cards import draw_suit, shuffle
-from enfilade.games.urban_calculus.rules.changes import main_rose
+from enfilade.games.urban_calculus.rules.ratchets import main_rose
 from enfilade.games.urban_calculus.rules.victory import checkpoint, end_of_time
 from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.kernel.data import Data, Reader

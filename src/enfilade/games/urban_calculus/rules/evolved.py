@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.box.cards import Card, Op
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
+from enfilade.games.urban_calculus.rules.cards import next_card
 from enfilade.games.urban_calculus.rules.effects import apply
+from enfilade.games.urban_calculus.rules.hidden import seen_by
 from enfilade.games.urban_calculus.rules.strategic import DONE, attempts, own_attempts, queue, with_enemy
 from enfilade.games.urban_calculus.rules.strikes import Strike
 from enfilade.games.urban_calculus.rules.victory import checkpoint

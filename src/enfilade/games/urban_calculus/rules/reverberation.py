@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, Area, Test
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
-from enfilade.games.urban_calculus.rules.changes import audience, change, main_rose
+from enfilade.games.urban_calculus.rules.cards import next_card
+from enfilade.games.urban_calculus.rules.changes import change
+from enfilade.games.urban_calculus.rules.hidden import audience, seen_by
+from enfilade.games.urban_calculus.rules.ratchets import main_rose
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Box, Position, changed
 from enfilade.kernel.data import Data, Reader

@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_calculus.box.board import NEVER, SEATS, Link
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
+from enfilade.games.urban_calculus.rules.cards import next_card
 from enfilade.games.urban_calculus.rules.changes import change, lose
 from enfilade.games.urban_calculus.rules.effects import tell_bonus
+from enfilade.games.urban_calculus.rules.hidden import seen_by
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action

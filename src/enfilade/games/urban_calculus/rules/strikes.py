@@ -6,8 +6,9 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_calculus.box.board import NA, other
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card, seen_by
+from enfilade.games.urban_calculus.rules.cards import next_card
 from enfilade.games.urban_calculus.rules.effects import take_losses
+from enfilade.games.urban_calculus.rules.hidden import seen_by
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
