@@ -44,8 +44,8 @@ def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Posi
         table.act(seat, legal[-1 if setting_up else chooser.below(len(legal))])
         position = table.position
         for each in ("green", "red"):
-            played = [card for card in position.discards if card.startswith(each)]
-            assert len(position.decks[each]) + len(position.hands[each]) + len(played) == len(events.decks[each])
+            played = [card for card in position.cards.discards if card.startswith(each)]
+            assert len(position.cards.decks[each]) + len(position.cards.hands[each]) + len(played) == len(events.decks[each])
         if len(table.entries) % every == 0:
             assert position.copy() == position
             assert explained(table, seed)

@@ -58,11 +58,11 @@ def _dealt(seen: View, dice: Dice) -> Position:
     position.refresh()
     deal_secrets(position, seen, facts, dice)
     _prisoner(position, facts.text("prisoner"), dice)
-    position.broken = tuple(sorted([position.block(token).id for token in facts.texts("broken")]))
+    position.tempo = position.tempo.with_broken(tuple(sorted([position.block(token).id for token in facts.texts("broken")])))
     for data in seen.stack:
         position.stack.append(read_procedure(Reader(data, Source("view")), position, seen, dice))
     if facts.integer("limit") < 0:
-        position.limit = _limit(position, dice)
+        position.tempo = position.tempo.with_limit(_limit(position, dice))
     return position
 
 
@@ -81,7 +81,7 @@ def _prisoner(position: Position, shown: str, dice: Dice) -> None:
 def _limit(position: Position, dice: Dice) -> int:
     """The limit of an enemy's impulse: by the rule, but at least what it has used."""
     top = position.stack[-1]
-    least = position.activations + (1 if isinstance(top, Impulse) else 0)
+    least = position.tempo.activations + (1 if isinstance(top, Impulse) else 0)
     for procedure in position.stack:
         if isinstance(procedure, Impulse):
             found = sorted({max(least, limit) for limit in _limits(position, procedure.force)})

@@ -185,7 +185,7 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
     own = list(SEATS) if over else [] if seat is None else [seat]
     hidden = [each for each in SEATS if each not in position.ready and each not in own]
     secret_areas = {loc for each in hidden for loc in mission.sides[each].fortified}
-    known = [loc for loc in position.fortified if over or is_charted(position, loc, seat)]
+    known = [loc for loc in position.works.fortified if over or is_charted(position, loc, seat)]
     unknown = [id for id in sorted(position.counters) if not over and not is_charted(position, position.counters[id].loc, seat)]
     visible = [loc for loc in known if not _is_secret(position, loc, hidden)]
     return {
@@ -197,60 +197,66 @@ def facts(position: Position, seat: Seat | None, over: bool) -> dict[str, Data]:
         "areas": [[id, *area.to_data()] for id, area in sorted(position.areas.items())],
         "laid": position.laid,
         "breaches": list(position.breaches),
-        "manholes": {loc: zone if over or knows_manhole(position, loc, seat) else HIDDEN for loc, zone in position.manholes},
-        "lettered": list(position.lettered),
+        "manholes": {
+            loc: zone if over or knows_manhole(position, loc, seat) else HIDDEN for loc, zone in position.below.manholes
+        },
+        "lettered": list(position.below.lettered),
         "charted": [
             zone for each in mission.underground.tunnels for zone in each.zones if over or is_charted(position, zone, seat)
         ],
-        "worked": list(position.worked),
-        "entered": {each: [loc for loc in position.entered[each] if over or is_charted(position, loc, seat)] for each in SEATS},
+        "worked": list(position.below.worked),
+        "entered": {
+            each: [loc for loc in position.below.entered[each] if over or is_charted(position, loc, seat)] for each in SEATS
+        },
         "fortified": sorted({*visible, *secret_areas}),
-        "lifted": {each: position.lifted[each] for each in own},
-        "mines": {each: list(position.mines[each]) for each in own},
-        "traps": {each: list(position.traps[each]) for each in own},
+        "lifted": {each: position.works.lifted[each] for each in own},
+        "mines": {each: list(position.mines.laid[each]) for each in own},
+        "traps": {each: list(position.mines.traps[each]) for each in own},
         "found": [
             f"{each} {hex}"
             for each in SEATS
-            for hex in position.found
-            if hex in position.mines[each] or hex in position.traps[each]
+            for hex in position.mines.found
+            if hex in position.mines.laid[each] or hex in position.mines.traps[each]
         ],
-        "gone": dict(position.gone),
-        "cleared": {each: list(position.cleared[enemy(each)]) for each in own},
-        "stock": {key: value for key, value in sorted(position.stock.items()) if not key.endswith("mine") or _is_own(key, own)},
+        "gone": dict(position.mines.gone),
+        "cleared": {each: list(position.mines.cleared[enemy(each)]) for each in own},
+        "stock": {
+            key: value for key, value in sorted(position.works.stock.items()) if not key.endswith("mine") or _is_own(key, own)
+        },
         "control": {loc: position.control[loc] for loc in sorted(position.control) if over or is_charted(position, loc, seat)},
-        "support": dict(position.support),
-        "logistics": dict(position.logistics),
-        "mended": dict(sorted([(key, count) for key, count in position.mended.items() if count])),
-        "worn": dict(position.worn),
-        "jolted": dict(position.jolted),
+        "support": dict(position.points.support),
+        "logistics": dict(position.points.logistics),
+        "mended": dict(sorted([(key, count) for key, count in position.losses.mended.items() if count])),
+        "worn": dict(position.losses.worn),
+        "jolted": dict(position.losses.jolted),
         "missions": shown_missions(position, own),
-        "used": [key for key in position.used if key.endswith("air-defence") or _is_own(key, own)],
-        "struck": list(position.struck),
-        "asked_at": {each: _place(position, loc, seat, over) for each, loc in sorted(position.asked_at.items())},
-        "requests": {each: [request.to_data() for request in position.requests[each]] for each in own},
-        "pending": {each: [request.to_data() for request in position.pending[each]] for each in own},
-        "pending_count": {each: len(position.pending[each]) for each in SEATS},
-        "lit": list(position.lit),
-        "killed": dict(position.killed),
+        "used": [key for key in position.support3d.used if key.endswith("air-defence") or _is_own(key, own)],
+        "struck": list(position.support3d.struck),
+        "asked_at": {each: _place(position, loc, seat, over) for each, loc in sorted(position.support3d.asked_at.items())},
+        "requests": {each: [request.to_data() for request in position.support3d.requests[each]] for each in own},
+        "pending": {each: [request.to_data() for request in position.support3d.pending[each]] for each in own},
+        "pending_count": {each: len(position.support3d.pending[each]) for each in SEATS},
+        "lit": list(position.support3d.lit),
+        "killed": dict(position.losses.killed),
         "prisoner": shown_prisoner(position, own),
-        "turn": position.turn,
-        "initiative": position.initiative,
+        "turn": position.tempo.turn,
+        "initiative": position.tempo.initiative,
         "wind": position.wind,
         "limit": shown_limit(position, own),
-        "activations": position.activations,
-        "spent": list(position.spent),
-        "broken": sorted([position.blocks[id].token for id in position.broken if position.blocks[id].token]),
-        "shaken": list(position.shaken),
-        "headless": dict(sorted(position.headless.items())),
-        "decks": {each: len(position.decks[each]) for each in SEATS},
-        "hands": {each: list(position.hands[each]) for each in own},
-        "hand_counts": {each: len(position.hands[each]) for each in SEATS},
-        "discards": list(position.discards),
-        "engineers": list(position.engineers),
-        "lasting": list(position.lasting),
-        "request_dice": dict(position.request_dice),
-        "transfers": {each: position.transfers[each] for each in own},
-        "reorganised": {each: list(position.reorganised[each]) for each in own},
+        "activations": position.tempo.activations,
+        "spent": list(position.tempo.spent),
+        "broken": sorted([position.blocks[id].token for id in position.tempo.broken if position.blocks[id].token]),
+        "shaken": list(position.command.shaken),
+        "headless": dict(sorted(position.command.headless.items())),
+        "decks": {each: len(position.cards.decks[each]) for each in SEATS},
+        "hands": {each: list(position.cards.hands[each]) for each in own},
+        "hand_counts": {each: len(position.cards.hands[each]) for each in SEATS},
+        "discards": list(position.cards.discards),
+        "engineers": list(position.cards.engineers),
+        "lasting": list(position.cards.lasting),
+        "request_dice": dict(position.support3d.request_dice),
+        "transfers": {each: position.command.transfers[each] for each in own},
+        "reorganised": {each: list(position.command.reorganised[each]) for each in own},
         "mounted": {
             each: len([block for block in position.blocks.values() if block.seat == each and block.is_mounted]) for each in SEATS
         },
@@ -282,13 +288,13 @@ def shown_limit(position: Position, own: list[Seat]) -> int:
         data = procedure.to_data()
         if data["procedure"] == "Impulse" and data["seat"] not in own:
             return -1
-    return position.limit
+    return position.tempo.limit
 
 
 def shown_missions(position: Position, own: list[Seat]) -> dict[str, Data]:
     """Missions left; those of the enemy that are still to come are not taken off, or the row would be betrayed (10)."""
-    left: dict[str, int] = dict(position.missions)
-    coming = [request for seat in SEATS for request in position.pending[seat]]
+    left: dict[str, int] = dict(position.support3d.missions)
+    coming = [request for seat in SEATS for request in position.support3d.pending[seat]]
     coming += [each.request for each in position.stack if isinstance(each, Strike)]
     for request in coming:
         if request.seat not in own:
@@ -336,7 +342,7 @@ def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat
         }
     if isinstance(procedure, Grant):
         data = procedure.to_data()
-        data["left"] = {each: len(position.requests[each]) for each in SEATS}
+        data["left"] = {each: len(position.support3d.requests[each]) for each in SEATS}
         return data
     if isinstance(procedure, Withdraw):
         data = procedure.to_data()

@@ -478,7 +478,7 @@ class Activation(Procedure[Position]):
             play.push(Scatter(target, block.seat))
         else:
             self.followers = logistics.act(play, block, verb, target)
-            position.activations += len(self.followers)
+            position.tempo = position.tempo.activated(len(self.followers))
             self.block = position.blocks[block.id].handle
             if self.followers or verb in ("mount", "dismount", "ride", "carry"):
                 self.step = "end"
@@ -499,7 +499,7 @@ class Activation(Procedure[Position]):
         elif verb == "unload":
             position.put(block.hinting(CARRIER))
             self.followers = (*self.followers, position.block(rest[0]).id)
-            position.activations += 1
+            position.tempo = position.tempo.activated()
             self.step = "acted"
             play.push(Enter(rest[0], target, "place"))
         elif verb == "assault":
@@ -507,7 +507,7 @@ class Activation(Procedure[Position]):
         elif verb == "suppress":
             play.push(Fire("suppress", self.block, rest[0], target))
         elif verb == "supportfire":
-            position.activations += 1
+            position.tempo = position.tempo.activated()
             play.push(Fire("fire", self.block, rest[0], target, 0, rest[1]))
         else:
             play.push(Fire("fire", self.block, rest[0], target))
@@ -519,7 +519,7 @@ class Activation(Procedure[Position]):
         block = position.block(self.block)
         if self.step == "open":
             self._open(play, block)
-        elif not block.is_alive or block.id in position.broken or self.step == "end":
+        elif not block.is_alive or block.id in position.tempo.broken or self.step == "end":
             self._end(play, block)
         elif self.step == "entered":
             self.step = "shot"
@@ -544,7 +544,7 @@ class Activation(Procedure[Position]):
         position = play.position
         self.step = "ask"
         self.lastfree = block.loc
-        position.broken = tuple([id for id in position.broken if id != block.id])  # a withdrawal before it does not matter (R61)
+        position.tempo = position.tempo.recovered(block.id)  # a withdrawal before it does not matter (R61)
         if not block.is_mounted:
             self.way = (block.loc,)
         self.unseen = block.loc == OFF  # nobody sees who is not there yet
@@ -600,7 +600,7 @@ class Activation(Procedure[Position]):
             if each.is_alive:
                 position.put(each.marked(True, each.reacted))
         learn_of_mines(position, block, self.way)
-        position.broken = tuple([id for id in position.broken if id != block.id])
+        position.tempo = position.tempo.recovered(block.id)
         prisoner(play, position.blocks[block.id])
         play.pop()
         if check_elimination(play):
@@ -619,12 +619,12 @@ def can_part(position: Position, block: Block) -> bool:
 
 def _hesitation(position: Position, block: Block) -> int:
     """Rumour of gas: infantry moves 1 MP less (6.2.1)."""
-    return 1 if block.card.type == "INF" and position.is_under_event(block.seat, "gas") else 0
+    return 1 if block.card.type == "INF" and position.cards.is_under(block.seat, "gas") else 0
 
 
 def _is_reorganised(position: Position, block: Block) -> bool:
     """A force that was reorganised neither fires nor assaults this turn; it may react (12.1, R59)."""
-    return block.force in position.reorganised[block.seat]
+    return block.force in position.command.reorganised[block.seat]
 
 
 def entry_hexes(position: Position, block: Block) -> list[str]:
@@ -639,7 +639,7 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
 
 def supporters(position: Position, block: Block) -> list[Block]:
     """Unactivated blocks of the same force that could add their fire (10.2)."""
-    if position.limit - position.activations < 1:
+    if position.tempo.left < 1:
         return []
     mates = [each for each in position.of(block.seat) if each.force == block.force and each.id != block.id]
     return [mate for mate in mates if not mate.activated and mate.card.weapons and not mate.pair and not mate.riding]

@@ -33,7 +33,7 @@ def other_forces(position: Position, block: Block) -> list[str]:
 
 def transferable(position: Position, seat: Seat) -> list[Block]:
     """The blocks that a side may transfer: no Plt Leader, none in a vehicle and none that carries others (12.1)."""
-    if position.transfers[seat] >= position.mission.oob_markers:
+    if position.command.transfers[seat] >= position.mission.oob_markers:
         return []
     found: list[Block] = []
     for block in position.blocks.values():
@@ -109,7 +109,7 @@ class Transfers(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         if self.block:
             return f"To which force does {self.block} go?"
-        left = position.mission.oob_markers - position.transfers[self.seat]
+        left = position.mission.oob_markers - position.command.transfers[self.seat]
         return f"Transfer blocks between your forces? {left} markers left; forces that change do not fire or assault this turn."
 
     def take(self, play: Play[Position], action: Action) -> None:
@@ -120,9 +120,8 @@ class Transfers(Procedure[Position]):
             self.block = position.block(action.target).id
         else:
             block = position.blocks[self.block]
-            changed = {*position.reorganised[self.seat], block.force, action.target}
-            position.reorganised[self.seat] = tuple(sorted(changed))
-            position.transfers[self.seat] += 1
+            forces = [block.force, action.target]
+            position.command = position.command.reorganising(self.seat, forces).transferred(self.seat)
             position.put(block.moved_to(action.target))
             values = {"id": block.id, "from": block.force, "to": action.target}
             play.tell(Event("transferred", "12.1", values, frozenset({self.seat})))

@@ -118,7 +118,7 @@ def is_stranger(piece: Piece, slot: BlockView) -> bool:
 def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
     """Of the blocks beside a counter that a card brought, one to be an engineer, unless one is known to be (E11)."""
     chosen: list[str] = []
-    for group in position.engineers:
+    for group in position.cards.engineers:
         handles = group.split(" ")
         beside = [each for each in seen.blocks if each.handle in handles]
         known = [each for each in beside if each.id and seen.mission.pieces[each.id].card.type == "ENG"]
@@ -163,7 +163,7 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
 def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (10)."""
     mission, card = position.mission, piece.card
-    waits = piece.home == OFF and position.turn < mission.forces[piece.force].entry_turn
+    waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
     if not isinstance(slot, BlockView):
         if slot == OFF:
             return piece.home == OFF
@@ -172,7 +172,7 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
-    mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
+    mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
     return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
 
 

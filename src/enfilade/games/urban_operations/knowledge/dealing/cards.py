@@ -13,7 +13,7 @@ def deal_cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> Non
     events = position.mission.events
     if not events.has_cards:
         return
-    played = [each.partition(" ")[2] for each in position.discards if each.startswith(f"{seat} ")]
+    played = [each.partition(" ")[2] for each in position.cards.discards if each.startswith(f"{seat} ")]
     left = sorted([*events.decks[seat], *events.hands[seat]])
     for id in played:
         left.remove(id)
@@ -23,8 +23,7 @@ def deal_cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> Non
         hand = _guess_hand(position, seat, left, facts.table("hand_counts").integer(seat), dice)
     for id in hand:
         left.remove(id)
-    position.hands[seat] = tuple(sorted(hand))
-    position.decks[seat] = tuple(left)
+    position.cards = position.cards.dealt(seat, left, hand)
 
 
 def _guess_hand(position: Position, seat: Seat, left: list[str], count: int, dice: Dice) -> list[str]:

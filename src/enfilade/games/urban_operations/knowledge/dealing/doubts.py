@@ -20,7 +20,7 @@ def is_possible(position: Position, seen: View) -> bool:
         mounted = [block for block in position.blocks.values() if block.seat == seat and block.is_mounted]
         if seat in position.ready and len(mounted) != facts.table("mounted").integer(seat):
             return False
-        if len(position.pending[seat]) != facts.table("pending_count").integer(seat):
+        if len(position.support3d.pending[seat]) != facts.table("pending_count").integer(seat):
             return False
     stack = zip(position.stack, seen.stack, strict=True)
     return all([_is_explained(position, each, Reader(data, Source("view"))) for each, data in stack])
@@ -37,5 +37,5 @@ def _is_explained(position: Position, procedure: Procedure[Position], data: Read
     if isinstance(procedure, Activation) and procedure.acted == "dismount" and procedure.step == "end":
         return bool(procedure.followers)
     if isinstance(procedure, Grant):
-        return all([len(position.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
+        return all([len(position.support3d.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
     return True

@@ -37,9 +37,9 @@ def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> Non
             return
         batch.append(request)
     for request in batch[: flying + pending]:
-        position.missions[f"{seat} {request.row}"] -= 1
-    position.pending[seat] = tuple(batch[: flying + pending])  # the first is taken off when its strike is read
-    position.requests[seat] = tuple(batch[flying + pending :])
+        position.support3d = position.support3d.spent(seat, request.row).granting(request)
+    for request in batch[flying + pending :]:  # the first on its way is taken off when its strike is read
+        position.support3d = position.support3d.asking(request)
 
 
 def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, dice: Dice) -> Request | None:
@@ -50,7 +50,7 @@ def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, d
     for row in position.mission.sides[seat].rows:
         key = f"{seat} {row.name}"
         asked = len([request for request in batch if request.row == row.name])
-        left = min(position.missions[key], row.per_turn - position.struck.count(key)) - asked
+        left = min(position.support3d.missions[key], row.per_turn - position.support3d.struck.count(key)) - asked
         if row.name != "air-defence" and left > 0 and (not is_air or row.name in INTERCEPTED):
             if any([_may_ask(block, row.name) for block, _ in callers]):
                 rows.append(row.name)
@@ -66,7 +66,7 @@ def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, d
 def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
     """Leaders and JFOs with the places where they may have been when requests were written; who is aboard now was on foot."""
     known = position.mission.district.known
-    places = {token: loc for token, loc in position.asked_at.items() if token[0] == seat[0]}
+    places = {token: loc for token, loc in position.support3d.asked_at.items() if token[0] == seat[0]}
     vanished = sorted([loc for token, loc in places.items() if token not in position.tokens])
     found: list[tuple[Block, str]] = []
     for block in sorted(position.blocks.values(), key=_by_id):
@@ -89,7 +89,7 @@ def _was_target(position: Position, row: str, loc: str) -> bool:
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False
-    return row in RADIUS or loc not in [place for id, place in position.asked_at.items() if id[0] == "n"]
+    return row in RADIUS or loc not in [place for id, place in position.support3d.asked_at.items() if id[0] == "n"]
 
 
 def _by_id(block: Block) -> str:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.state.cards import Cards
+from enfilade.games.urban_operations.state.command import Command
+from enfilade.games.urban_operations.state.keyed import ZERO
+from enfilade.games.urban_operations.state.losses import Losses
 from enfilade.games.urban_operations.state.markers import Area
+from enfilade.games.urban_operations.state.mines import Minefield
+from enfilade.games.urban_operations.state.points import Points
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.games.urban_operations.state.support3d import Support3D
+from enfilade.games.urban_operations.state.tempo import Tempo
+from enfilade.games.urban_operations.state.works import Works
 from enfilade.kernel.data import Reader
 
 
 def take_public(position: Position, facts: Reader) -> None:
     """What stands in the view as it stands in the position."""
     position.ready = tuple(facts.texts("ready"))
-    for seat in SEATS:
-        position.named[seat] = facts.table("named").integer(seat)
-        position.gone[seat] = facts.table("gone").integer(seat)
-        position.logistics[seat] = facts.table("logistics").integer(seat)
-        position.worn[seat] = facts.table("worn").integer(seat)
-        position.jolted[seat] = facts.table("jolted").integer(seat)
-        if facts.table("cleared").has(seat):
-            position.cleared[enemy(seat)] = tuple(facts.table("cleared").texts(seat))
-        position.killed[seat] = facts.table("killed").integer(seat)
+    position.named = numbers(facts, "named")
     position.counted = facts.integer("counted")
     position.opened = tuple(facts.texts("opened"))
     for id, kind, hexes, permanent in rows(facts, "areas"):
@@ -27,36 +28,43 @@ def take_public(position: Position, facts: Reader) -> None:
         position.areas[str(id)] = Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
     position.laid = facts.integer("laid")
     position.breaches = tuple(facts.texts("breaches"))
-    position.fortified = tuple(facts.texts("fortified"))
-    for key in facts.table("mended").keys():
-        position.mended[key] = facts.table("mended").integer(key)
-    for key in facts.table("stock").keys():
-        position.stock[key] = facts.table("stock").integer(key)
+    position.wind = facts.text("wind")
     control = facts.table("control")
     position.control = {loc: control.text(loc) for loc in control.keys()}
-    support = facts.table("support")
-    position.support = {force: support.integer(force) for force in support.keys()}
-    missions = facts.table("missions")
-    position.missions = {key: missions.integer(key) for key in missions.keys()}
-    position.used = tuple(facts.texts("used"))
-    position.struck = tuple(facts.texts("struck"))
+    position.tempo = Tempo(
+        facts.text("initiative"),
+        facts.integer("turn"),
+        tuple(facts.texts("spent")),
+        max(0, facts.integer("limit")),
+        facts.integer("activations"),
+    )
+    position.command = Command(tuple(facts.texts("shaken")), numbers(facts, "headless"))
+    position.points = Points(numbers(facts, "support"), numbers(facts, "logistics"))
+    position.losses = Losses(
+        numbers(facts, "killed"), numbers(facts, "mended"), numbers(facts, "worn"), numbers(facts, "jolted")
+    )  # fmt: skip
+    position.works = Works(tuple(facts.texts("fortified")), ZERO, {**position.works.stock, **numbers(facts, "stock")})
+    cleared = facts.table("cleared")
+    position.mines = Minefield(position.mines.laid, gone=numbers(facts, "gone"))
+    for seat in cleared.keys():
+        position.mines = position.mines.clear_of(enemy(seat), cleared.texts(seat))
     asked_at = facts.table("asked_at")
-    position.asked_at = {handle: asked_at.text(handle) for handle in asked_at.keys()}
-    position.lit = tuple(facts.texts("lit"))
-    position.turn = facts.integer("turn")
-    position.initiative = facts.text("initiative")
-    position.wind = facts.text("wind")
-    position.limit = max(0, facts.integer("limit"))
-    position.activations = facts.integer("activations")
-    position.spent = tuple(facts.texts("spent"))
-    position.shaken = tuple(facts.texts("shaken"))
-    headless = facts.table("headless")
-    position.headless = {force: headless.integer(force) for force in headless.keys()}
-    position.discards = tuple(facts.texts("discards"))
-    position.engineers = tuple(facts.texts("engineers"))
-    position.lasting = tuple(facts.texts("lasting"))
-    for seat in SEATS:
-        position.request_dice[seat] = facts.table("request_dice").integer(seat)
+    position.support3d = Support3D(
+        numbers(facts, "missions"),
+        tuple(facts.texts("used")),
+        tuple(facts.texts("struck")),
+        asked_at={handle: asked_at.text(handle) for handle in asked_at.keys()},
+        lit=tuple(facts.texts("lit")),
+        request_dice=numbers(facts, "request_dice"),
+    )
+    discards, engineers, lasting = facts.texts("discards"), facts.texts("engineers"), facts.texts("lasting")
+    position.cards = Cards(position.cards.decks, position.cards.hands, tuple(discards), tuple(engineers), tuple(lasting))
+
+
+def numbers(facts: Reader, key: str) -> dict[str, int]:
+    """Numbers by seat, force or row."""
+    table = facts.table(key)
+    return {each: table.integer(each) for each in table.keys()}
 
 
 def rows(reader: Reader, key: str) -> list[list[object]]:

@@ -8,12 +8,14 @@ from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
 from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions, request_of
 from enfilade.games.urban_operations.knowledge.dealing.public import rows
 from enfilade.games.urban_operations.knowledge.view import CounterView, View
-from enfilade.games.urban_operations.rules.movement.mines import TRAP_MINES
 from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.state.block import IN_FORCE
 from enfilade.games.urban_operations.state.charted import is_charted
+from enfilade.games.urban_operations.state.keyed import changed
 from enfilade.games.urban_operations.state.markers import Counter
+from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.games.urban_operations.state.works import Works
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
@@ -45,17 +47,21 @@ def _buried(position: Position, seen: View, facts: Reader, dice: Dice) -> list[C
 def deal_secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
     """The seat's own secrets as they are; mines and missions of others as they might be."""
     found = facts.texts("found")
-    position.found = tuple(sorted({each.partition(" ")[2] for each in found}))
+    for place in sorted({each.partition(" ")[2] for each in found}):
+        position.mines = position.mines.revealed(place)
     for seat in SEATS:
         deal_cards(position, facts, seat, dice)
         if facts.table("mines").has(seat):
-            position.mines[seat] = tuple(facts.table("mines").texts(seat))
-            position.traps[seat] = tuple(facts.table("traps").texts(seat))
-            position.lifted[seat] = facts.table("lifted").integer(seat)
-            position.transfers[seat] = facts.table("transfers").integer(seat)
-            position.reorganised[seat] = tuple(facts.table("reorganised").texts(seat))
-            position.requests[seat] = tuple([request_of(row) for row in rows(facts.table("requests"), seat)])
-            position.pending[seat] = tuple([request_of(row) for row in rows(facts.table("pending"), seat)])
+            position.mines = position.mines.with_mines(seat, facts.table("mines").texts(seat))
+            position.mines = position.mines.with_traps(seat, facts.table("traps").texts(seat))
+            works, lifted = position.works, changed(position.works.lifted, seat, facts.table("lifted").integer(seat))
+            position.works = Works(works.fortified, lifted, works.stock)
+            position.command = position.command.with_transfers(seat, facts.table("transfers").integer(seat))
+            position.command = position.command.reorganising(seat, facts.table("reorganised").texts(seat))
+            for row in rows(facts.table("requests"), seat):
+                position.support3d = position.support3d.asking(request_of(row))
+            for row in rows(facts.table("pending"), seat):
+                position.support3d = position.support3d.granting(request_of(row))
         elif seat in position.ready:
             known = [each.partition(" ")[2] for each in found if each.startswith(f"{seat} ")]
             _lay_mines(position, seen, seat, known, dice)
@@ -68,20 +74,20 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
     side = seen.mission.sides[seat]
     traps = [loc for loc in known if loc not in seen.mission.district.terrain]
     known = sorted([*[hex for hex in known if hex not in traps], *_asked_about(seen, seat, known)])
-    position.mines[seat], position.traps[seat] = tuple(known), tuple(traps)
-    left = side.mines - position.gone[seat] - len(known) - TRAP_MINES * len(traps)
+    position.mines = position.mines.with_mines(seat, known).with_traps(seat, traps)
+    left = side.mines - position.mines.gone[seat] - len(known) - TRAP_MINES * len(traps)
     left = _lay_traps(position, seat, left, dice)
-    position.stock[f"{seat} mine"] = max(0, left)
+    position.works = position.works.with_left(seat, "mine", max(0, left))
     if left <= 0:
         return
-    closed = {*position.cleared[seat], *known}
+    closed = {*position.mines.cleared[seat], *known}
     free = sorted([hex for hex, letter in seen.mission.district.terrain.items() if letter in ".hs" and hex not in closed])
     laid = [*known]
     number = int(dice.draw([str(each) for each in range(min(left, len(free)) + 1)], "how many mines lie hidden"))
     for _ in range(number):
         laid.append(dice.draw(free, "a hidden mine"))
-    position.mines[seat] = tuple(sorted(laid))
-    position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+    position.mines = position.mines.with_mines(seat, laid)
+    position.works = position.works.with_left(seat, "mine", left - (len(laid) - len(known)))
 
 
 def _asked_about(seen: View, seat: Seat, known: list[str]) -> list[str]:
@@ -98,14 +104,14 @@ def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
     mission = position.mission
     if left < TRAP_MINES or not mission.options.has("ap_traps"):
         return left
-    closed = {*position.cleared[seat], *position.traps[seat]}
+    closed = {*position.mines.cleared[seat], *position.mines.traps[seat]}
     tunnels = [zone for each in mission.underground.tunnels for zone in each.zones if is_charted(position, zone, seat)]
     free = sorted([zone for zone in [*mission.district.zones, *tunnels] if zone not in closed])
     most = min(left // TRAP_MINES, len(free))
     laid: list[str] = []
     for _ in range(int(dice.draw([str(number) for number in range(most + 1)], "how many traps are set"))):
         laid.append(dice.draw(free, "a hidden trap"))
-    position.traps[seat] = tuple(sorted([*position.traps[seat], *laid]))
+    position.mines = position.mines.with_traps(seat, [*position.mines.traps[seat], *laid])
     return left - TRAP_MINES * len(laid)
 
 
@@ -113,10 +119,10 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
     """Blocks of another side that may have changed their force unseen, in earlier turns or in this one (12.1)."""
     mission = position.mission
     moved = [block for block in position.blocks.values() if block.seat == seat and block.force != block.piece.force]
-    position.transfers[seat] = min(len(moved), mission.oob_markers)
+    position.command = position.command.with_transfers(seat, min(len(moved), mission.oob_markers))
     if not may_have_transferred(seen):
         return
-    more = mission.oob_markers - position.transfers[seat]
+    more = mission.oob_markers - position.command.transfers[seat]
     for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
         blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE]
         if not blocks:
@@ -125,16 +131,16 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         force = dice.draw(other_forces(position, block), "its new force")
         _mark_forces(position, seen, seat, [block.force, force], dice)
         position.put(block.moved_to(force))
-        position.transfers[seat] += 1
+        position.command = position.command.transferred(seat)
 
 
 def _mark_forces(position: Position, seen: View, seat: Seat, forces: list[str], dice: Dice) -> None:
     """A transfer of this turn keeps both forces from firing; not if one of them has had its impulse, in which it may have."""
-    begun = [each for each in forces if each in position.spent or each in _acting(seen)]
+    begun = [each for each in forces if each in position.tempo.spent or each in _acting(seen)]
     if begun or not may_have_transferred(seen, this_turn=True):
         return
     if dice.draw(["earlier", "this turn"], "when forces were reorganised") == "this turn":
-        position.reorganised[seat] = tuple(sorted({*position.reorganised[seat], *forces}))
+        position.command = position.command.reorganising(seat, forces)
 
 
 def _acting(seen: View) -> list[str]:

@@ -265,9 +265,10 @@ def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
         strike.loc = data.text("loc")
         return strike
     seat = data.text("seat")
-    if not position.pending[seat]:  # no mission explains what is seen: the deal is thrown away
+    if not position.support3d.pending[seat]:  # no mission explains what is seen: the deal is thrown away
         return Strike(Request(seat, position.mission.sides[seat].rows[0].name, position.mission.roster(seat)[0].id, ""), False)
-    request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
+    request = position.support3d.pending[seat][0]
+    position.support3d = position.support3d.due(seat)
     strike = Strike(request, False, data.text("step"))
     is_due = any([isinstance(each, Resolve3D) for each in position.stack])
     if strike.step == "intercept" and is_due and dice.draw(["kept", "adjusted"], "an aircraft's orders") == "adjusted":

@@ -11,7 +11,6 @@ from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_us
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import MANHOLE, block_manhole, try_manhole
-from enfilade.games.urban_operations.rules.movement.mines import remove_mine
 from enfilade.games.urban_operations.state.block import DEAD, Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
@@ -169,9 +168,9 @@ class Destroy(Procedure[Position]):
         if self.goal in position.counters:
             loc = position.counters[self.goal].loc
             position.drop_counter(self.goal)
-        elif self.goal in position.found:
+        elif self.goal in position.mines.found:
             loc = self.goal
-            remove_mine(position, loc)
+            position.mines = position.mines.without(loc)
         elif self.goal.startswith(MANHOLE):
             loc = self.goal[len(MANHOLE) :]
         else:
@@ -208,7 +207,7 @@ class ForcedMove(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         block = position.block(self.block)
-        if not block.is_on_map or block.id in position.broken:
+        if not block.is_on_map or block.id in position.tempo.broken:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
         if blind_way(position, block) and self.mp >= MANHOLE_MP:

@@ -57,7 +57,7 @@ class Fire(Exchange):
         elif self.step == "cards":
             self.step = "8.2.7.5"
             seat = play.position.block(self.firer).seat
-            if any([play.position.hands[each] for each in SEATS]):
+            if any([play.position.cards.hands[each] for each in SEATS]):
                 play.push(FireCards((seat, enemy(seat))))
         elif self.step == "8.2.7.5":
             self.step = "8.2.7.7"

@@ -116,7 +116,7 @@ class OpportunityWindow(Procedure[Position]):
 
         To a side with cards in hand a Reaction marker is no bar: it might hold Lookouts.
         """
-        if block.reacted and (block.activated or not position.hands[block.seat]):
+        if block.reacted and (block.activated or not position.cards.hands[block.seat]):
             return False
         return not block.revealed or could_open(position, block, mover)
 

@@ -135,7 +135,7 @@ class Withdraw(Procedure[Position]):
             block = position.block(self.block)
             if block.is_alive:
                 position.put(block.marked(block.activated, True))
-                position.broken = tuple(sorted({*position.broken, block.id}))
+                position.tempo = position.tempo.breaking_off(block.id)
                 if self.forced and not may_withdraw(position, block):
                     kill(play, self.block, "8.2.8.1")
         else:

@@ -108,9 +108,9 @@ class Enter(Procedure[Position]):
         district = position.mission.district
         below, above = district.is_tunnel(self.loc), self.origin == OFF or not district.is_tunnel(self.origin)
         if below and not has_plan(position, block.seat):
-            position.entered[block.seat] = tuple(sorted({*position.entered[block.seat], self.loc}))
+            position.below = position.below.seen_by(block.seat, self.loc)
         if below == above and self.origin != OFF:
-            position.worked = tuple(sorted({*position.worked, self.origin if below else self.loc}))
+            position.below = position.below.seen_at_work(self.origin if below else self.loc)
 
     def _contact(self, play: Play[Position], block: Block) -> None:
         """Enemies within 3 EP and sight, or in the same room, and the block itself are laid flat (8.1.12)."""
