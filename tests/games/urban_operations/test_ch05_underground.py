@@ -8,7 +8,8 @@ import pytest
 
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.box.board import FAR
-from enfilade.games.urban_operations.knowledge.view import HIDDEN, View
+from enfilade.games.urban_operations.knowledge.ledgers import HIDDEN
+from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import BadScenario
@@ -29,9 +30,7 @@ def where(view: View, handle: str) -> str:
 
 
 def letters(field: Field, seat: str | None) -> dict[str, str]:
-    found = field.table.view(seat).facts["manholes"]
-    assert isinstance(found, dict)
-    return {str(loc): str(zone) for loc, zone in found.items()}
+    return dict(field.table.view(seat).facts.below.manholes)
 
 
 def ends(field: Field, one: str, other: str) -> tuple[int, str]:

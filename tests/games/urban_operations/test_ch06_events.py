@@ -84,8 +84,8 @@ def test_each_side_draws_a_card_into_its_hand() -> None:
     assert named(events, "card_in_hand")[0].seen_by == frozenset({"green"})
     assert field.actor == "green"
     assert field.position.cards.hands == {"green": ("E06",), "red": ()}
-    assert field.table.view("red").facts["hand_counts"] == {"green": 1, "red": 0}
-    assert "E06" not in str(field.table.view("red").facts["hands"])
+    assert field.table.view("red").facts.cards.held == {"green": 1, "red": 0}
+    assert "E06" not in str(field.table.view("red").facts.cards.hands)
     field.roll("E10")
     events = field.do("pass")
     assert [event.values["seat"] for event in named(events, "card_drawn")] == ["red"]

@@ -55,8 +55,8 @@ def test_requests_are_secret_and_simultaneous() -> None:
     assert field.position.support3d.missions["green mortar-he"] == 1
     assert len(field.position.support3d.pending["green"]) == 1
     seen = field.table.view("red").facts
-    assert seen["missions"]["green mortar-he"] == 2  # type: ignore[index, call-overload]
-    assert "1.5" not in str(seen["pending"])
+    assert seen.support3d.missions["green mortar-he"] == 2
+    assert "1.5" not in str(seen.to_data()["pending"])
 
 
 def test_who_may_ask_for_what() -> None:

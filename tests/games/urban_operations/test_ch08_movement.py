@@ -327,7 +327,7 @@ def test_a_mine_is_laid_in_secret() -> None:
     field.do("place mine", "at 0507")
     assert field.position.mines.laid["green"] == ("0507",)
     assert field.table.events("red")[told:] == ()
-    assert "0507" not in str(field.table.view("red").facts["mines"])
+    assert "0507" not in str(field.table.view("red").facts.to_data()["mines"])
 
 
 def test_an_unknown_barricade_costs_nothing() -> None:

@@ -80,10 +80,10 @@ def test_a_point_is_settled_when_its_block_lies_open() -> None:
     hurt(field, "G1d", 1)
     hurt(field, "G1c", 1)
     field.position.mend(field.block("G1d"), "G1")
-    assert field.table.view("red").facts["mended"] == {"G1": 1}
+    assert field.table.view("red").facts.losses.mended == {"G1": 1}
     field.position.losses = field.position.losses.settled(field.block("G1d"))
     field.put("G1d", revealed=True)
-    assert field.table.view("red").facts["mended"] == {}
+    assert field.table.view("red").facts.losses.mended == {}
     assert {position.block("g3").osl for position in deals(field, "red", 60)} == {2}
 
 

@@ -58,7 +58,7 @@ def test_engineers_set_a_trap() -> None:
     assert field.position.mines.traps["green"] == ("2.2",)
     assert field.position.works.stock["green mine"] == 0
     assert field.table.events("red")[told:] == ()
-    assert field.table.view("red").facts["traps"] == {"red": []}
+    assert field.table.view("red").facts.mines.traps == {"red": ()}
     poor = Field(changes={**TRAPS, "green.mines": 1})
     poor.put("G1b", "0507")
     poor.put("G1d", "2.1")
@@ -116,13 +116,13 @@ def test_sweeping_finds_traps_and_engineers_destroy_them() -> None:
     field.put("G1d", "0605")
     sweep(field.table.play, field.block("G1d"))
     assert field.position.mines.found == ("1.5",)
-    assert "red 1.5" in field.table.view("green").facts["found"]  # type: ignore[operator]
+    assert "red 1.5" in field.table.view("green").facts.mines.found
     assert same_after_a_redeal(field)
     field.activate("G1d")
     assert "1.5" in field.offers("destroy")
     field.do("destroy 1.5")
     assert field.position.mines.traps["red"] == ("1.1",)
-    assert not field.table.view("green").facts["found"]
+    assert not field.table.view("green").facts.mines.found
     assert field.position.mines.gone["red"] == 2
 
 

@@ -18,7 +18,7 @@ def standing_orders(view: View) -> list[StandingOrder]:
     if not view.stack or PASS not in view.legal:
         return []
     top = Reader(view.stack[-1], Source("view"))
-    turn = Reader(view.facts, Source("view")).integer("turn")
+    turn = view.facts.tempo.turn
     if top.text("procedure") in CARDS:
         return [StandingOrder([f"no cards in turn {turn}"], "Play no card this turn", PASS)]
     if top.text("procedure") != "OpportunityWindow":

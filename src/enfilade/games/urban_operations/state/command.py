@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, NOTHING, ZERO, changed, with_place
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, NOTHING, ZERO, changed, lists, numbers, with_place
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -29,6 +29,13 @@ class Command:
         return {
             "shaken": self.shaken, "headless": self.headless, "transfers": self.transfers, "reorganised": self.reorganised,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader) -> Command:
+        """What `to_data` wrote."""
+        return Command(
+            tuple(data.texts("shaken")), numbers(data, "headless"), numbers(data, "transfers"), lists(data, "reorganised")
+        )  # fmt: skip
 
     def commander_lost(self, seat: Seat) -> Command:
         """The Commander of a side has died (12.2.1)."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.block import RODE, Block
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -28,6 +28,11 @@ class Losses:
 
     def to_data(self) -> dict[str, Data]:
         return {"killed": self.killed, "mended": self.mended, "worn": self.worn, "jolted": self.jolted}
+
+    @classmethod
+    def read(cls, data: Reader) -> Losses:
+        """What `to_data` wrote."""
+        return Losses(numbers(data, "killed"), numbers(data, "mended"), numbers(data, "worn"), numbers(data, "jolted"))
 
     def civilians_killed(self, by: Seat) -> Losses:
         """A Population is recorded against a side (5.2.3.3)."""

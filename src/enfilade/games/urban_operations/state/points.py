@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -19,6 +19,11 @@ class Points:
 
     def to_data(self) -> dict[str, Data]:
         return {"support": self.support, "logistics": self.logistics}
+
+    @classmethod
+    def read(cls, data: Reader) -> Points:
+        """What `to_data` wrote."""
+        return Points(numbers(data, "support"), numbers(data, "logistics"))
 
     def of(self, force: str) -> int:
         """The support points of a force."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus, rows, words
 from enfilade.games.urban_operations.state.markers import Request
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 NO_REQUESTS: Final[Mapping[Seat, tuple[Request, ...]]] = dict.fromkeys(SEATS, ())
@@ -49,6 +49,20 @@ class Support3D:
             "lit": self.lit,
             "request_dice": self.request_dice,
         }
+
+    @classmethod
+    def read(cls, data: Reader) -> Support3D:
+        """What `to_data` wrote."""
+        return Support3D(
+            numbers(data, "missions"),
+            tuple(data.texts("used")),
+            tuple(data.texts("struck")),
+            _requests(data.table("requests")),
+            _requests(data.table("pending")),
+            words(data, "asked_at"),
+            tuple(data.texts("lit")),
+            numbers(data, "request_dice"),
+        )
 
     def but(
         self,
@@ -132,6 +146,10 @@ class Support3D:
     def turn_over(self) -> Support3D:
         """Flares burn out, and what events added is gone (3.1.5)."""
         return self.but(lit=(), request_dice=ZERO)
+
+
+def _requests(data: Reader) -> dict[Seat, tuple[Request, ...]]:
+    return {seat: tuple([Request.read(row) for row in rows(data, seat)]) for seat in data.keys()}
 
 
 NO_SUPPORT: Final = Support3D()

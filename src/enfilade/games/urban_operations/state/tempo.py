@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import with_place, without_place
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -33,6 +33,14 @@ class Tempo:
             "initiative": self.initiative, "turn": self.turn, "spent": self.spent, "limit": self.limit,
             "activations": self.activations, "broken": self.broken,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader) -> Tempo:
+        """What `to_data` wrote."""
+        return Tempo(
+            data.text("initiative"), data.integer("turn"), tuple(data.texts("spent")), data.integer("limit"),
+            data.integer("activations"), tuple(data.texts("broken")),
+        )  # fmt: skip
 
     @property
     def left(self) -> int:

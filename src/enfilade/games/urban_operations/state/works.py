@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, plus, with_place, without_place
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, numbers, plus, with_place, without_place
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -22,6 +22,11 @@ class Works:
 
     def to_data(self) -> dict[str, Data]:
         return {"fortified": self.fortified, "lifted": self.lifted, "stock": self.stock}
+
+    @classmethod
+    def read(cls, data: Reader) -> Works:
+        """What `to_data` wrote."""
+        return Works(tuple(data.texts("fortified")), numbers(data, "lifted"), numbers(data, "stock"))
 
     def left(self, seat: Seat, what: str) -> int:
         """How many of such a thing a side may still place."""

@@ -59,8 +59,7 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     if not pieces or seat not in position.ready:
         return
     slots = [each for each in blocks if each.seat == seat and not each.id]
-    facts = Reader(seen.facts, Source("view"))
-    riding = facts.table("mounted").integer(seat)
+    riding = seen.facts.muster.mounted[seat]
     kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
     if len(pieces) > 1:
         pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]

@@ -15,12 +15,12 @@ from enfilade.kernel.play import Procedure
 
 def is_possible(position: Position, seen: View) -> bool:
     """Whether a position that was dealt is one in which the seat would have seen what it has."""
-    facts = Reader(seen.facts, Source("view"))
+    muster = seen.facts.muster
     for seat in SEATS:
         mounted = [block for block in position.blocks.values() if block.seat == seat and block.is_mounted]
-        if seat in position.ready and len(mounted) != facts.table("mounted").integer(seat):
+        if seat in position.ready and len(mounted) != muster.mounted[seat]:
             return False
-        if len(position.support3d.pending[seat]) != facts.table("pending_count").integer(seat):
+        if len(position.support3d.pending[seat]) != muster.pending[seat]:
             return False
     stack = zip(position.stack, seen.stack, strict=True)
     return all([_is_explained(position, each, Reader(data, Source("view"))) for each, data in stack])

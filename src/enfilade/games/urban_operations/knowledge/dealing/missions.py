@@ -12,17 +12,12 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 
-def request_of(row: list[object]) -> Request:
-    return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))
-
-
 def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
     """All that a side has asked for in one turn and that is still its secret: on its way, about to come down, to be answered.
 
     A row that it has, each row as often as a turn allows; each by another block that may ask for it, for a place in its range.
     """
-    facts = Reader(seen.facts, Source("view"))
-    pending, flying, waiting = facts.table("pending_count").integer(seat), 0, 0
+    pending, flying, waiting = seen.facts.muster.pending[seat], 0, 0
     is_air = False
     for each in seen.stack:
         data = Reader(each, Source("view"))

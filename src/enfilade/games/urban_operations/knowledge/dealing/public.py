@@ -1,78 +1,53 @@
-"""What stands in a view as it stands in the position."""
+"""What everybody sees, and a seat's own secrets, taken over from a view as they are."""
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.knowledge.facts import Facts
 from enfilade.games.urban_operations.state.cards import Cards
 from enfilade.games.urban_operations.state.command import Command
-from enfilade.games.urban_operations.state.keyed import ZERO
-from enfilade.games.urban_operations.state.losses import Losses
-from enfilade.games.urban_operations.state.markers import Area
+from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO
 from enfilade.games.urban_operations.state.mines import Minefield
-from enfilade.games.urban_operations.state.points import Points
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.games.urban_operations.state.support3d import Support3D
-from enfilade.games.urban_operations.state.tempo import Tempo
+from enfilade.games.urban_operations.state.support3d import NO_REQUESTS
 from enfilade.games.urban_operations.state.works import Works
-from enfilade.kernel.data import Reader
 
 
-def take_public(position: Position, facts: Reader) -> None:
-    """What stands in the view as it stands in the position."""
-    position.ready = tuple(facts.texts("ready"))
-    position.named = numbers(facts, "named")
-    position.counted = facts.integer("counted")
-    position.opened = tuple(facts.texts("opened"))
-    for id, kind, hexes, permanent in rows(facts, "areas"):
-        assert isinstance(hexes, (list, tuple))
-        position.areas[str(id)] = Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
-    position.laid = facts.integer("laid")
-    position.breaches = tuple(facts.texts("breaches"))
-    position.wind = facts.text("wind")
-    control = facts.table("control")
-    position.control = {loc: control.text(loc) for loc in control.keys()}
-    position.tempo = Tempo(
-        facts.text("initiative"),
-        facts.integer("turn"),
-        tuple(facts.texts("spent")),
-        max(0, facts.integer("limit")),
-        facts.integer("activations"),
-    )
-    position.command = Command(tuple(facts.texts("shaken")), numbers(facts, "headless"))
-    position.points = Points(numbers(facts, "support"), numbers(facts, "logistics"))
-    position.losses = Losses(
-        numbers(facts, "killed"), numbers(facts, "mended"), numbers(facts, "worn"), numbers(facts, "jolted")
+def take_public(position: Position, facts: Facts) -> None:
+    """What stands in the view as it stands in the position; of another side's secrets nothing yet."""
+    position.ready = facts.muster.ready
+    position.named = dict(facts.muster.named)
+    _take_map(position, facts)
+    position.tempo = facts.tempo.with_limit(max(0, facts.tempo.limit)).with_broken(())
+    position.points = facts.points
+    position.losses = facts.losses
+    command, works, support = facts.command, facts.works, facts.support3d
+    position.command = Command(
+        command.shaken, command.headless, {**ZERO, **command.transfers}, {**NOTHING, **command.reorganised}
     )  # fmt: skip
-    position.works = Works(tuple(facts.texts("fortified")), ZERO, {**position.works.stock, **numbers(facts, "stock")})
-    cleared = facts.table("cleared")
-    position.mines = Minefield(position.mines.laid, gone=numbers(facts, "gone"))
-    for seat in cleared.keys():
-        position.mines = position.mines.clear_of(enemy(seat), cleared.texts(seat))
-    asked_at = facts.table("asked_at")
-    position.support3d = Support3D(
-        numbers(facts, "missions"),
-        tuple(facts.texts("used")),
-        tuple(facts.texts("struck")),
-        asked_at={handle: asked_at.text(handle) for handle in asked_at.keys()},
-        lit=tuple(facts.texts("lit")),
-        request_dice=numbers(facts, "request_dice"),
-    )
-    discards, engineers, lasting = facts.texts("discards"), facts.texts("engineers"), facts.texts("lasting")
-    position.cards = Cards(position.cards.decks, position.cards.hands, tuple(discards), tuple(engineers), tuple(lasting))
+    position.works = Works(works.fortified, {**ZERO, **works.lifted}, {**position.works.stock, **works.stock})
+    position.support3d = support.but(
+        requests={**NO_REQUESTS, **support.requests}, pending={**NO_REQUESTS, **support.pending}
+    )  # fmt: skip
+    position.mines = _mines(position, facts)
+    cards = facts.cards
+    position.cards = Cards(position.cards.decks, position.cards.hands, cards.discards, cards.engineers, cards.lasting)
 
 
-def numbers(facts: Reader, key: str) -> dict[str, int]:
-    """Numbers by seat, force or row."""
-    table = facts.table(key)
-    return {each: table.integer(each) for each in table.keys()}
+def _take_map(position: Position, facts: Facts) -> None:
+    position.areas = dict(facts.map.areas)
+    position.laid = facts.map.laid
+    position.counted = facts.map.counted
+    position.opened = facts.map.opened
+    position.breaches = facts.map.breaches
+    position.control = dict(facts.map.control)
+    position.wind = facts.map.wind
 
 
-def rows(reader: Reader, key: str) -> list[list[object]]:
-    """A list of lists."""
-    found: list[list[object]] = []
-    rows = reader.raw(key)
-    assert isinstance(rows, (list, tuple))
-    for row in rows:
-        assert isinstance(row, (list, tuple))
-        found.append(list(row))
-    return found
+def _mines(position: Position, facts: Facts) -> Minefield:
+    """The seat's own mines and all that were found; another's lie for now where the scenario has them."""
+    mines = facts.mines
+    found = {place for seat in SEATS for place in mines.found_of(seat)}
+    cleared = {enemy(seat): places for seat, places in mines.cleared.items()}
+    laid, traps = {**position.mines.laid, **mines.laid}, {**NOTHING, **mines.traps}
+    return Minefield(laid, traps, tuple(sorted(found)), mines.gone, {**NOTHING, **cleared})

@@ -5,66 +5,48 @@ from __future__ import annotations
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.knowledge.dealing.blocks import may_have_transferred
 from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
-from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions, request_of
-from enfilade.games.urban_operations.knowledge.dealing.public import rows
-from enfilade.games.urban_operations.knowledge.view import CounterView, View
+from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions
+from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.state.block import IN_FORCE
 from enfilade.games.urban_operations.state.charted import is_charted
-from enfilade.games.urban_operations.state.keyed import changed
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.games.urban_operations.state.works import Works
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 
-def deal_counters(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
+def deal_counters(position: Position, seen: View, dice: Dice) -> None:
     """Face-down counters: the kinds that have not turned up, shuffled; and those of which it is not known where they lie."""
     kinds = sorted(seen.mission.nml)
-    for kind in facts.texts("opened"):
+    for kind in position.opened:
         kinds.remove(kind)
     order = dice.shuffle(kinds, "face-down counters") if len(set(kinds)) > 1 else kinds
-    counters = [*seen.counters, *_buried(position, seen, facts, dice)]
+    shown = [Counter(each.id, each.kind, each.loc, each.revealed, each.owner) for each in seen.counters]
     position.counters = {}
-    for each in counters:
+    for each in [*shown, *_buried(position, seen, dice)]:
         kind = each.kind or ("ied" if each.owner else order.pop())
         position.counters[each.id] = Counter(each.id, kind, each.loc, each.revealed, each.owner)
 
 
-def _buried(position: Position, seen: View, facts: Reader, dice: Dice) -> list[CounterView]:
+def _buried(position: Position, seen: View, dice: Dice) -> list[Counter]:
     """Counters of which the seat knows only that they are somewhere below (R100)."""
     zones = [zone for each in seen.mission.underground.tunnels for zone in each.zones if zone not in position.places]
     free = sorted([zone for zone in zones if not is_charted(position, zone, seen.seat)])
-    found: list[CounterView] = []
-    for id, kind, revealed, owner in rows(facts, "buried"):
-        found.append(CounterView(str(id), str(kind), dice.draw(free, "a counter underground"), bool(revealed), str(owner)))
+    found: list[Counter] = []
+    for each in seen.facts.map.buried:
+        found.append(Counter(each.id, each.kind, dice.draw(free, "a counter underground"), each.revealed, each.owner))
     return found
 
 
-def deal_secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
-    """The seat's own secrets as they are; mines and missions of others as they might be."""
-    found = facts.texts("found")
-    for place in sorted({each.partition(" ")[2] for each in found}):
-        position.mines = position.mines.revealed(place)
+def deal_secrets(position: Position, seen: View, dice: Dice) -> None:
+    """Event cards, mines, transfers and missions of others as they might be."""
     for seat in SEATS:
-        deal_cards(position, facts, seat, dice)
-        if facts.table("mines").has(seat):
-            position.mines = position.mines.with_mines(seat, facts.table("mines").texts(seat))
-            position.mines = position.mines.with_traps(seat, facts.table("traps").texts(seat))
-            works, lifted = position.works, changed(position.works.lifted, seat, facts.table("lifted").integer(seat))
-            position.works = Works(works.fortified, lifted, works.stock)
-            position.command = position.command.with_transfers(seat, facts.table("transfers").integer(seat))
-            position.command = position.command.reorganising(seat, facts.table("reorganised").texts(seat))
-            for row in rows(facts.table("requests"), seat):
-                position.support3d = position.support3d.asking(request_of(row))
-            for row in rows(facts.table("pending"), seat):
-                position.support3d = position.support3d.granting(request_of(row))
-        elif seat in position.ready:
-            known = [each.partition(" ")[2] for each in found if each.startswith(f"{seat} ")]
-            _lay_mines(position, seen, seat, known, dice)
+        deal_cards(position, seen.facts.cards, seat, dice)
+        if seat in position.ready and seat not in seen.facts.mines.laid:
+            _lay_mines(position, seen, seat, seen.facts.mines.found_of(seat), dice)
             _guess_transfers(position, seen, seat, dice)
             deal_missions(position, seen, seat, dice)
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.knowledge.dealing.choices import decide
-from enfilade.games.urban_operations.knowledge.dealing.missions import request_of
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.actions.breaching import Breach, Destroy, ForcedMove
 from enfilade.games.urban_operations.rules.actions.engineers import place, place_goals
@@ -261,7 +260,7 @@ def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
     if data.has("request"):
         row = data.raw("request")
         assert isinstance(row, (list, tuple))
-        strike = Strike(request_of(list(row)), False, data.text("step"), data.text("part"))
+        strike = Strike(Request.read(list(row)), False, data.text("step"), data.text("part"))
         strike.loc = data.text("loc")
         return strike
     seat = data.text("seat")
