@@ -19,7 +19,6 @@ from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse, limit_of
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.games.urban_operations.state.start import beginning
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 
 TRIES: Final = 24
@@ -59,8 +58,8 @@ def _dealt(seen: View, dice: Dice) -> Position:
     deal_secrets(position, seen, dice)
     _prisoner(position, seen.facts.map.prisoner, dice)
     position.tempo = position.tempo.with_broken(tuple(sorted([position.block(token).id for token in seen.facts.tempo.broken])))
-    for data in seen.stack:
-        position.stack.append(read_procedure(Reader(data, Source("view")), position, seen, dice))
+    for data in seen.procedures():
+        position.stack.append(read_procedure(data, position, seen, dice))
     if seen.facts.tempo.limit == NOT_TOLD:
         position.tempo = position.tempo.with_limit(_limit(position, dice))
     return position

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.box.mission import OFF, SEATS, Mission
-from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
+from enfilade.games.urban_operations.box.mission import Mission
 from enfilade.games.urban_operations.knowledge.facts import UNKNOWN, Eyes, Facts, see_facts
-from enfilade.games.urban_operations.rules.activation import ANNOUNCED, SEEN, Activation
-from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
-from enfilade.games.urban_operations.rules.fire.reaction import Reaction
-from enfilade.games.urban_operations.rules.fire.withdrawal import Withdraw
-from enfilade.games.urban_operations.rules.movement.entering import Enter
-from enfilade.games.urban_operations.rules.reorganise import Reorganise
-from enfilade.games.urban_operations.rules.setup import Setup
-from enfilade.games.urban_operations.rules.support3d import Grant, Request3D, Strike
 from enfilade.games.urban_operations.state.block import IN_FORCE, Block
 from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel import view
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play
 
 
 class BlockView:
@@ -118,6 +109,14 @@ class View(view.View):
     def block(self, handle: str) -> BlockView | None:
         return next((block for block in self.blocks if block.handle == handle), None)
 
+    def procedures(self, name: str = "") -> list[Reader]:
+        """What the seat sees of the procedures in progress, or of those of a name, the outermost first."""
+        return [Reader(each, Source("view")) for each in self.stack if name in ("", each["procedure"])]
+
+    def top(self) -> Reader:
+        """What the seat sees of the procedure on top; nothing when the battle is over."""
+        return Reader(self.stack[-1] if self.stack else {}, Source("view"))
+
     def to_data(self) -> dict[str, Data]:
         data = super().to_data()
         data["blocks"] = [block.to_data() for block in self.blocks]
@@ -148,7 +147,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         sorted(blocks, key=_order),
         counters,
         see_facts(eyes),
-        [veiled(eyes, see_procedure(position, procedure, seat)) for procedure in position.stack],
+        [veiled(eyes, procedure.seen(position, seat)) for procedure in position.stack],
     )
 
 
@@ -157,7 +156,7 @@ def whole(position: Position, block: Block) -> BlockView:
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
         block.known, block.hurt, block.hints, block.force, len(position.passengers(block)),
-        public(position, block.pair), public(position, block.riding),
+        position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
 
 
@@ -170,61 +169,8 @@ def outside(eyes: Eyes, block: Block) -> BlockView:
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
         block.activated, block.reacted, block.known, block.hurt, block.hints, force, riders,
-        public(position, block.pair), public(position, block.riding),
+        position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
-
-
-def public(position: Position, handle: str) -> str:
-    """What everybody calls a block: its token, or nothing."""
-    return position.block(handle).token if handle and position.has_block(handle) else ""
-
-
-def see_procedure(position: Position, procedure: Procedure[Position], seat: Seat | None) -> dict[str, Data]:
-    """A procedure in progress without what its seat keeps to itself."""
-    if isinstance(procedure, (Request3D, Reorganise)):
-        own = procedure.branches.get(seat, []) if seat is not None else []
-        return {
-            "procedure": procedure.to_data()["procedure"],
-            "deciding": [each for each, branch in procedure.branches.items() if branch],
-            "own": [each.to_data() for each in own],
-        }
-    if isinstance(procedure, Activation):
-        return _see_activation(position, procedure, seat)
-    if isinstance(procedure, Setup) and procedure.seat != seat:
-        return Setup(procedure.seat).to_data()
-    if isinstance(procedure, Reaction) and position.block(procedure.target).seat != seat:
-        return Reaction(procedure.firer, procedure.target, procedure.weapon, procedure.assault).to_data()
-    if (isinstance(procedure, OpportunityWindow) and position.block(procedure.mover).seat == seat) or seat is None:
-        if isinstance(procedure, OpportunityWindow) and not procedure.scouted and not procedure.closed:
-            return _seen_window(position, procedure).to_data()
-    if isinstance(procedure, Strike) and procedure.request.seat != seat:
-        return {
-            "procedure": "Strike",
-            "seat": procedure.request.seat,
-            "step": "correct" if procedure.step == "adjust" else procedure.step,
-        }
-    if isinstance(procedure, Grant):
-        data = procedure.to_data()
-        data["left"] = {each: len(position.support3d.requests[each]) for each in SEATS}
-        return data
-    if isinstance(procedure, Withdraw):
-        data = procedure.to_data()
-        block = position.block(procedure.block)
-        if block.seat != seat and not block.known:
-            data["mp"] = 0  # a vehicle has more (R129)
-        return data
-    if isinstance(procedure, Enter):
-        data = procedure.to_data()
-        data["block"] = public(position, procedure.block)
-        return data
-    return procedure.to_data()
-
-
-def _seen_window(position: Position, window: OpportunityWindow) -> OpportunityWindow:
-    """A window as those see it who are not asked: cards that were played are known, the block that was chosen is not."""
-    chosen = position.block(window.chosen) if window.chosen else None
-    posting = window.posting or (chosen is not None and chosen.reacted)
-    return OpportunityWindow(window.mover, window.on_wall, posting=posting, prepared=window.prepared)
 
 
 def veiled(eyes: Eyes, data: dict[str, Data]) -> dict[str, Data]:
@@ -240,36 +186,6 @@ def _veil(eyes: Eyes, value: Data) -> Data:
     if isinstance(value, (list, tuple)):
         return [_veil(eyes, each) for each in value]
     return value
-
-
-def _see_activation(position: Position, procedure: Activation, seat: Seat | None) -> dict[str, Data]:
-    block = position.block(procedure.block)
-    data = procedure.to_data()
-    data["place"] = "off" if block.loc == OFF else "in" if block.is_mounted else "map"
-    data["seat"] = block.seat
-    if block.seat == seat:
-        return data
-    shown = Activation(block.token)
-    shown.step = procedure.step
-    on_map = procedure.lastfree in position.mission.district.known or procedure.lastfree == UNDERGROUND
-    shown.lastfree = procedure.lastfree if on_map else ""
-    shown.entered = procedure.entered
-    shown.walled = procedure.walled
-    shown.unseen = procedure.unseen
-    shown.way = procedure.way
-    if procedure.acted in ANNOUNCED or procedure.acted in SEEN:
-        shown.acted = "support" if procedure.acted == "receive" else procedure.acted  # a point was spent, on whom is not told
-        shown.acted_at = procedure.acted_at
-    if procedure.acted == "unload":
-        shown.followers = tuple([position.blocks[id].token for id in procedure.followers])
-    shown.paired = procedure.paired
-    shown.joining = procedure.joining
-    shown.guided = procedure.guided
-    shown.tried = procedure.tried
-    seen = shown.to_data()
-    seen["place"] = data["place"]
-    seen["seat"] = block.seat
-    return seen
 
 
 def view_from_data(data: Reader, start: Position) -> View:

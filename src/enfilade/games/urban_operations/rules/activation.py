@@ -29,7 +29,7 @@ from enfilade.games.urban_operations.state.block import CARRIER, ENGINEER, EXITE
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -109,6 +109,54 @@ class Activation(Procedure[Position]):
             "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
             "guided": self.guided, "did": self.did,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Activation:
+        found = Activation(data.text("block"), data.text("acted"), data.text("paired"))
+        found.step = data.text("step")
+        found.mp = data.integer("mp")
+        found.mp_before = data.integer("mp_before")
+        found.unseen = data.flag("unseen")
+        found.lastfree = data.text("lastfree")
+        found.entered = tuple(data.texts("entered"))
+        found.walled = data.flag("walled")
+        found.chain = tuple(data.texts("chain"))
+        found.queued = data.text("queued")
+        found.followers = tuple([position.block(handle).id for handle in data.texts("followers")])
+        found.tried = data.flag("tried")
+        found.way = tuple(data.texts("way"))
+        found.acted_at = data.integer("acted_at")
+        found.joining = data.text("joining")
+        found.guided = data.flag("guided")
+        found.did = data.integer("did")
+        return found
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Of another side's block where it went and what everybody saw it do, not what it chose or spent (10)."""
+        block = position.block(self.block)
+        data = self.to_data() if block.seat == seat else self._outside(position, block).to_data()
+        data["place"] = "off" if block.loc == OFF else "in" if block.is_mounted else "map"
+        data["seat"] = block.seat
+        return data
+
+    def _outside(self, position: Position, block: Block) -> Activation:
+        shown = Activation(block.token, paired=self.paired)
+        shown.step = self.step
+        on_map = self.lastfree in position.mission.district.known or self.lastfree == UNDERGROUND
+        shown.lastfree = self.lastfree if on_map else ""
+        shown.entered = self.entered
+        shown.walled = self.walled
+        shown.unseen = self.unseen
+        shown.way = self.way
+        if self.acted in ANNOUNCED or self.acted in SEEN:
+            shown.acted = "support" if self.acted == "receive" else self.acted  # a point was spent, on whom is not told
+            shown.acted_at = self.acted_at
+        if self.acted == "unload":
+            shown.followers = tuple([position.blocks[id].token for id in self.followers])
+        shown.joining = self.joining
+        shown.guided = self.guided
+        shown.tried = self.tried
+        return shown
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""

@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.state.block import EXITED
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -157,6 +157,10 @@ class EventChoice(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EventChoice", "seat": self.seat, "what": self.what}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EventChoice:
+        return EventChoice(data.text("seat"), data.text("what"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -234,6 +238,10 @@ class Exodus(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Exodus", "seat": self.seat, "waiting": self.waiting}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Exodus:
+        return Exodus(data.text("seat"), tuple(data.texts("waiting")))
 
     def asks(self, position: Position) -> Seat:
         return self.seat if self.waiting else ""

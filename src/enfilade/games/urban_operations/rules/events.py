@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.rules.effects import d10
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -34,6 +34,10 @@ class EventSequence(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EventSequence", "waiting": self.waiting, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EventSequence:
+        return EventSequence(tuple(data.texts("waiting")), data.text("step"))
 
     def asks(self, position: Position) -> Seat:
         """A side with cards in hand is asked whether one fits or not: the question must not tell (R129)."""
@@ -108,6 +112,10 @@ class FireCards(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "FireCards", "waiting": self.waiting}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> FireCards:
+        return FireCards(tuple(data.texts("waiting")))
 
     def asks(self, position: Position) -> Seat:
         return self.waiting[0] if self.waiting and position.cards.hands[self.waiting[0]] else ""

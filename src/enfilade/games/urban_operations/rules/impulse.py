@@ -12,7 +12,7 @@ from enfilade.games.urban_operations.rules.effects import check_elimination
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -86,6 +86,10 @@ class Phases(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Phases", "seat": self.seat, "passes": self.passes}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Phases:
+        return Phases(data.text("seat"), data.integer("passes"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat if self.passes < 2 else ""
 
@@ -151,6 +155,10 @@ class Impulse(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Impulse", "force": self.force, "seat": self.seat}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Impulse:
+        return Impulse(data.text("force"), data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
         """Its seat, even if only `end` is left: who is asked must not tell what its hidden blocks are (R129)."""

@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.state.block import EXITED, Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Together
 
@@ -97,6 +97,10 @@ class Transfers(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Transfers", "seat": self.seat, "block": self.block, "over": self.over}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Transfers:
+        return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.over else self.seat

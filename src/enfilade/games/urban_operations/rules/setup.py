@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -69,6 +69,14 @@ class Setup(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Setup", "seat": self.seat, "chosen": self.chosen, "part": self.part, "made": self.made}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Setup:
+        return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The other side sees nothing of a set-up in progress (4.2)."""
+        return self.to_data() if seat == self.seat else Setup(self.seat).to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat

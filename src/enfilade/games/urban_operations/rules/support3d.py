@@ -22,7 +22,7 @@ from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.games.urban_operations.state.support3d import NOWHERE
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal, Together
 
@@ -130,6 +130,16 @@ class Grant(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Grant", "step": self.step, "bonus": self.bonus}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Grant:
+        return Grant(data.text("step"), data.integer("bonus"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Everybody sees how many requests are still to be answered."""
+        data = self.to_data()
+        data["left"] = {each: len(position.support3d.requests[each]) for each in SEATS}
+        return data
 
     def request(self, position: Position) -> Request | None:
         """The request whose turn it is."""
@@ -245,6 +255,10 @@ class Requests(Procedure[Position]):
             "procedure": "Requests", "seat": self.seat, "row": self.row, "by": self.by, "part": self.part, "over": self.over,
         }  # fmt: skip
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Requests:
+        return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
+
     def asks(self, position: Position) -> Seat:
         return "" if self.over else self.seat
 
@@ -309,6 +323,10 @@ class Resolve3D(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Resolve3D"}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Resolve3D:
+        return Resolve3D()
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         for seat in (position.tempo.initiative, enemy(position.tempo.initiative)):
@@ -341,6 +359,21 @@ class Strike(Procedure[Position]):
         return {
             "procedure": "Strike", "request": self.request.to_data(), "step": self.step, "part": self.part, "loc": self.loc,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Strike:
+        request = data.raw("request")
+        assert isinstance(request, (list, tuple))
+        found = Strike(Request.read(list(request)), False, data.text("step"), data.text("part"))
+        found.loc = data.text("loc")
+        return found
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The other side sees that something is coming, not what or where (7.3.3.5)."""
+        if self.request.seat == seat:
+            return self.to_data()
+        step = "correct" if self.step == "adjust" else self.step
+        return {"procedure": "Strike", "seat": self.request.seat, "step": step}
 
     def asks(self, position: Position) -> Seat:
         if self.step in ("correct", "adjust"):

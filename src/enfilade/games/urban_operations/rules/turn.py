@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.rules.reorganise import reorganising
 from enfilade.games.urban_operations.rules.support3d import Resolve3D, requesting
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
@@ -39,6 +39,10 @@ class Turn(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Turn", "number": self.number, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Turn:
+        return Turn(data.integer("number"), data.integer("step"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

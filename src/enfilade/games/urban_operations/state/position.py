@@ -127,6 +127,10 @@ class Position(play.Position):
     def has_block(self, handle: str) -> bool:
         return handle in self.tokens or handle in self.blocks
 
+    def token_of(self, handle: str) -> str:
+        """What everybody calls a block: its token, or nothing (R132)."""
+        return self.block(handle).token if handle and self.has_block(handle) else ""
+
     def of(self, seat: Seat) -> list[Block]:
         """A side's blocks on the map, by location."""
         return sorted([block for block in self.blocks.values() if block.is_on_map and block.piece.seat == seat], key=by_place)

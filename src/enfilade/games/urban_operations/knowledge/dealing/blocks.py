@@ -22,7 +22,6 @@ from enfilade.games.urban_operations.state.block import (
     Block,
 )
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -100,12 +99,10 @@ def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
     if not seen.mission.options.has("oob_change"):
         return False
     first = 1 if seen.mission.options.has("full_first_turn") else 2
-    for each in seen.stack:
-        data = Reader(each, Source("view"))
-        if data.text("procedure") == "Turn":
-            is_past = data.integer("step") > REORGANISED and seen.stack[-1]["procedure"] != "Reorganise"
-            number = data.integer("number")
-            return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
+    for turn in seen.procedures("Turn"):
+        is_past = turn.integer("step") > REORGANISED and not seen.procedures("Reorganise")
+        number = turn.integer("number")
+        return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
     return False
 
 

@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.rules.cards import EventChoice, options
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
 from enfilade.games.urban_operations.rules.support3d import Grant
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.data import Reader
 from enfilade.kernel.play import Procedure
 
 
@@ -22,8 +22,8 @@ def is_possible(position: Position, seen: View) -> bool:
             return False
         if len(position.support3d.pending[seat]) != muster.pending[seat]:
             return False
-    stack = zip(position.stack, seen.stack, strict=True)
-    return all([_is_explained(position, each, Reader(data, Source("view"))) for each, data in stack])
+    stack = zip(position.stack, seen.procedures(), strict=True)
+    return all([_is_explained(position, each, data) for each, data in stack])
 
 
 def _is_explained(position: Position, procedure: Procedure[Position], data: Reader) -> bool:

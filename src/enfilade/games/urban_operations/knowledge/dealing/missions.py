@@ -7,7 +7,6 @@ from enfilade.games.urban_operations.rules.support3d import INTERCEPTED, LEADERS
 from enfilade.games.urban_operations.state.block import RODE, Block
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -19,12 +18,11 @@ def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> Non
     """
     pending, flying, waiting = seen.facts.muster.pending[seat], 0, 0
     is_air = False
-    for each in seen.stack:
-        data = Reader(each, Source("view"))
-        if data.text("procedure") == "Strike" and not data.has("request") and data.text("seat") == seat:
-            flying, is_air = 1, data.text("step") == "intercept"
-        elif data.text("procedure") == "Grant":
-            waiting = data.table("left").integer(seat)
+    for strike in seen.procedures("Strike"):
+        if not strike.has("request") and strike.text("seat") == seat:
+            flying, is_air = 1, strike.text("step") == "intercept"
+    for grant in seen.procedures("Grant"):
+        waiting = grant.table("left").integer(seat)
     batch: list[Request] = []
     for number in range(flying + pending + waiting):
         request = _guess(position, seat, batch, is_air and number < flying, dice)

@@ -13,7 +13,6 @@ from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -74,10 +73,10 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
 
 def _asked_about(seen: View, seat: Seat, known: list[str]) -> list[str]:
     """The mine of which a side is asked whether it goes off: so there is one (5.2.2.2)."""
-    if not seen.stack or seat not in seen.actors:
+    top = seen.top()
+    if seat not in seen.actors or top.text("procedure") != "Mines":
         return []
-    top = Reader(seen.stack[-1], Source("view"))
-    return [hex for hex in top.texts("hexes")[:1] if hex not in known] if top.text("procedure") == "Mines" else []
+    return [hex for hex in top.texts("hexes")[:1] if hex not in known]
 
 
 def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
@@ -127,5 +126,4 @@ def _mark_forces(position: Position, seen: View, seat: Seat, forces: list[str], 
 
 def _acting(seen: View) -> list[str]:
     """The force whose impulse goes on."""
-    data = [Reader(each, Source("view")) for each in seen.stack]
-    return [each.text("force") for each in data if each.text("procedure") == "Impulse"]
+    return [impulse.text("force") for impulse in seen.procedures("Impulse")]

@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.state.block import DEAD, Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -113,6 +113,10 @@ class Breach(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Breach", "block": self.block, "symbol": self.symbol}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Breach:
+        return Breach(data.text("block"), data.text("symbol"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         reveal(play, position.block(self.block), "R108")
@@ -162,6 +166,10 @@ class Destroy(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Destroy", "block": self.block, "goal": self.goal}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Destroy:
+        return Destroy(data.text("block"), data.text("goal"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         reveal(play, position.block(self.block), "R108")
@@ -201,6 +209,10 @@ class ForcedMove(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "block": self.block, "mp": self.mp, "step": self.step}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ForcedMove:
+        return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""

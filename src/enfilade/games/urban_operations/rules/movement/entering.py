@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -55,6 +55,23 @@ class Enter(Procedure[Position]):
             "origin": self.origin,
             "todo": self.todo,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Enter:
+        return Enter(
+            data.text("block"),
+            data.text("loc"),
+            data.text("mode"),
+            data.text("step"),
+            data.text("origin"),
+            tuple(data.texts("todo")),
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The block by its token, which it has when it is there."""
+        data = self.to_data()
+        data["block"] = position.token_of(self.block)
+        return data
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -198,6 +215,10 @@ class PopulationFlight(Procedure[Position]):
         return {
             "procedure": "PopulationFlight", "counter": self.counter, "seat": self.seat, "mover": self.mover, "mp": self.mp,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PopulationFlight:
+        return PopulationFlight(data.text("counter"), data.text("seat"), data.text("mover"), data.integer("mp"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.state.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -91,6 +91,10 @@ class Mines(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Mines", "block": self.block, "hexes": self.hexes}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Mines:
+        return Mines(data.text("block"), tuple(data.texts("hexes")))
 
     def _owner(self, position: Position) -> Seat:
         return position.mines.owner(self.hexes[0]) if self.hexes else ""
