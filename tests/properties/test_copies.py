@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from enfilade import Seeded, Table
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import canonical
 from enfilade.kernel.play import Position, Procedure, Together
 from tests.interpreted import interpreted_only
@@ -61,6 +62,13 @@ def other_than(value: Any) -> Any:
         return dict(list(value.items())[1:]) if value else {"?": "?"}
     if isinstance(value, set | frozenset):
         return type(value)(sorted(value)[1:]) if value else type(value)([0])
+    if isinstance(value, Action):
+        return Action(f"{value.verb}?", value.target)
+    if hasattr(value, "to_data"):
+        other = copy(value)
+        key, held = next((key, held) for key, held in vars(value).items() if not hasattr(held, "id"))
+        object.__setattr__(other, key, other_than(held))
+        return other
     raise AssertionError(f"a value of type {type(value).__name__} in a position: what would differ from it?")
 
 
@@ -79,9 +87,9 @@ def forgotten(thing: Any) -> list[str]:
     missed: list[str] = []
     before = canonical(thing.to_data())
     for key, value in vars(thing).items():
-        if key in CONSTANT | DERIVED | {"stack", "outcome", "branches"} or hasattr(value, "to_data"):
+        if key in CONSTANT | DERIVED | {"stack", "outcome", "branches"}:
             continue
-        if hasattr(value, "id"):  # a row of a chart, told by its id
+        if value is None or hasattr(value, "id"):  # nothing there now; or a row of a chart, told by its id
             continue
         if isinstance(value, dict) and not value:
             continue
@@ -89,7 +97,7 @@ def forgotten(thing: Any) -> list[str]:
         object.__setattr__(changed, key, other_than(value))
         try:
             after = canonical(changed.to_data())
-        except (AttributeError, TypeError):  # it holds things of its own, and misses them: it has looked
+        except (AttributeError, IndexError, TypeError):  # what it holds is no good now: it has looked
             continue
         if after == before:
             missed.append(key)
@@ -142,6 +150,23 @@ def test_a_copy_has_every_attribute_and_shares_nothing_that_changes(name: str) -
             assert not set(mutables(double).values()) & set(mutables(procedure).values())
 
 
+def values(thing: Any) -> Iterator[Any]:
+    """What a copy shares with its original: the pieces and ledgers that never change."""
+    for each in parts(thing):
+        yield each
+        yield from values(each)
+
+
+@every_scenario
+def test_what_copies_share_never_changes(name: str) -> None:
+    """Pieces and ledgers are values: an action puts others in their places."""
+    shared: dict[int, tuple[Any, str]] = {}
+    for table in moments(name):
+        for thing, before in shared.values():
+            assert canonical(thing.to_data()) == before, type(thing).__name__
+        shared = {id(each): (each, canonical(each.to_data())) for each in values(table.position.copy())}
+
+
 @every_scenario
 def test_what_follows_from_the_rest_does(name: str) -> None:
     for table in moments(name):
@@ -172,3 +197,14 @@ def test_a_view_comes_back_with_every_attribute(name: str) -> None:
         data = view.to_data()
         missing = set(vars(view)) - set(data) - CONSTANT
         assert not [key for key in missing if not is_written_flat(vars(view)[key], data)]
+
+
+@every_scenario
+def test_what_a_view_is_made_of_misses_no_attribute(name: str) -> None:
+    """Each class where it first occurs, ledgers at every twentieth moment: what they hold comes and goes."""
+    seen: set[str] = set()
+    for number, table in enumerate(moments(name)):
+        for thing in values(table.view(table.seats[0])):
+            if type(thing).__name__ not in seen or number % 20 == 0:
+                seen.add(type(thing).__name__)
+                assert forgotten(thing) == [], type(thing).__name__

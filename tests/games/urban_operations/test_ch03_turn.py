@@ -43,7 +43,7 @@ def test_set_up() -> None:
     field.do("swap R1a", "with R1c")
     assert field.block("R1a").loc == "1.1"
     field.do("fortify", "fortify 1.5", "fortify", "fortify 1.4")
-    assert field.position.fortified == ("1.4",)
+    assert field.position.works.fortified == ("1.4",)
     assert field.table.events("green") == ()
     field.do("done")
     assert field.actor == "green"
@@ -58,7 +58,7 @@ def test_mines_of_the_set_up() -> None:
     while field.offers("column"):
         field.do("column 09")
     field.do("mine 0906")
-    assert "0906" not in field.position.mines["red"]
+    assert "0906" not in field.position.mines.laid["red"]
     field.do("mine", "column 09")
     assert field.can("mine 0907")
     assert not field.can("mine 0911")
@@ -87,8 +87,8 @@ def test_impulses_take_turns() -> None:
     assert field.actor == "red"
     events = field.do("pass")
     assert named(events, "turn_over")
-    assert field.position.turn == 2
-    assert field.position.initiative == "red"
+    assert field.position.tempo.turn == 2
+    assert field.position.tempo.initiative == "red"
     assert field.actor == "red"
 
 
@@ -127,11 +127,11 @@ def test_the_first_turn_is_short() -> None:
 def test_initiative_by_dice() -> None:
     """From the second turn on (R112)."""
     field = Field("dravik-crossroads")
-    assert field.position.initiative == "green"
+    assert field.position.tempo.initiative == "green"
     field.do("pass")
     field.roll(3, 8)
     field.do("pass")
-    assert field.position.initiative == "red"
+    assert field.position.tempo.initiative == "red"
 
 
 def test_the_limit_of_an_impulse() -> None:
@@ -164,7 +164,7 @@ def test_an_entering_force_comes_in_completely() -> None:
     """From its entry turn on; no end while a block can enter; its first hex may be shot at (8.1, R26, R86, R121)."""
     field = night()
     field.clear("RD1", "RD2", "RD3", "RD4")
-    while field.position.turn < 3:
+    while field.position.tempo.turn < 3:
         field.do("done") if field.table.path[-1].name == "Requests" else field.do("pass")
     while field.table.path[-1].name == "Requests":
         field.do("done")
@@ -242,7 +242,7 @@ def test_the_prisoner() -> None:
     assert field.position.prisoner == "exited"
     assert not field.block("G1b").is_on_map
     assert score(field.position).level == "total"
-    field.position.killed["green"] = 1
+    field.position.losses = field.position.losses.civilians_killed("green")
     assert score(field.position).level == "partial"
 
 

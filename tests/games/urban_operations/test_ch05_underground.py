@@ -8,7 +8,8 @@ import pytest
 
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.box.board import FAR
-from enfilade.games.urban_operations.knowledge.view import HIDDEN, View
+from enfilade.games.urban_operations.knowledge.ledgers import HIDDEN
+from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import BadScenario
@@ -29,9 +30,7 @@ def where(view: View, handle: str) -> str:
 
 
 def letters(field: Field, seat: str | None) -> dict[str, str]:
-    found = field.table.view(seat).facts["manholes"]
-    assert isinstance(found, dict)
-    return {str(loc): str(zone) for loc, zone in found.items()}
+    return dict(field.table.view(seat).facts.below.manholes)
 
 
 def ends(field: Field, one: str, other: str) -> tuple[int, str]:
@@ -143,7 +142,7 @@ def test_leaving_by_an_unknown_letter_reveals_it() -> None:
     field = below()
     field.clear("Rb")
     field.put("Gb", "U1.B")
-    field.position.entered["green"] = ("U1.B",)
+    field.position.below = field.position.below.seen_by("green", "U1.B")
     field.activate("Gb")
     assert not field.can("step 0802")
     events = field.do("step up")
@@ -155,7 +154,7 @@ def test_an_exit_that_is_taken_cannot_be_used() -> None:
     """An enemy over the manhole keeps the block below; the letter is known now (R100)."""
     field = below()
     field.put("Gb", "U1.B")
-    field.position.entered["green"] = ("U1.B",)
+    field.position.below = field.position.below.seen_by("green", "U1.B")
     field.activate("Gb")
     field.do("step up")
     assert field.block("Gb").loc == "U1.B"
@@ -195,7 +194,7 @@ def test_no_enhanced_move_below() -> None:
     field.clear("Rb", "Rc", "Rd")
     field.put("Ra", "1.4")
     field.put("Gb", "U1.A")
-    field.position.entered["green"] = ("U1.A",)
+    field.position.below = field.position.below.seen_by("green", "U1.A")
     field.activate("Gb")
     field.do("step U1.t1", "step U1.t2", "step U1.t3", "step U1.t4", "step U1.C")
     assert field.offers("step") == ["U1.t4"]
@@ -352,7 +351,7 @@ def test_manholes_are_blocked_from_the_surface_only() -> None:
 def test_without_an_insert_there_are_no_manholes() -> None:
     """The scenario says whether the insert is used (5.1.5, 8.1.10)."""
     field = below({"underground": {}})
-    assert field.position.manholes == ()
+    assert field.position.below.manholes == ()
     assert all(step.kind != "manhole" for step in field.position.ground.steps["0202"])
 
 
@@ -379,10 +378,10 @@ def test_a_redeal_deals_the_letters_anew() -> None:
     field.do("step U1.B")
     dealt: set[tuple[tuple[str, str], ...]] = set()
     for seed in range(300):
-        dealt.add(redealt(field.table, "green", Seeded(f"deal {seed}")).position.manholes)
+        dealt.add(redealt(field.table, "green", Seeded(f"deal {seed}")).position.below.manholes)
     assert len(dealt) == 18  # of 24 orders those without the dummy in 0802
     assert all(dict(each)["0802"] != "" for each in dealt)
-    assert len({redealt(field.table, "red", Seeded(str(seed))).position.manholes for seed in range(20)}) == 1
+    assert len({redealt(field.table, "red", Seeded(str(seed))).position.below.manholes for seed in range(20)}) == 1
 
 
 def test_random_play_below_keeps_its_secrets() -> None:

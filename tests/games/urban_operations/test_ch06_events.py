@@ -69,7 +69,7 @@ def test_a_scenario_without_events() -> None:
     listed = [option for option in field.position.mission.listed() if option.key == "events.mode"]
     assert [option.value for option in listed] == ["none"]
     every = read("urban-operations/first-door", canonical({"events.mode": "cards"})).start
-    assert len(every.decks["green"]) == len(every.decks["red"]) == len(every.mission.events.cards) == 14
+    assert len(every.cards.decks["green"]) == len(every.cards.decks["red"]) == len(every.mission.events.cards) == 14
 
 
 # Drawing and playing.
@@ -83,14 +83,14 @@ def test_each_side_draws_a_card_into_its_hand() -> None:
     assert [event.values["seat"] for event in named(events, "card_drawn")] == ["green"]
     assert named(events, "card_in_hand")[0].seen_by == frozenset({"green"})
     assert field.actor == "green"
-    assert field.position.hands == {"green": ("E06",), "red": ()}
-    assert field.table.view("red").facts["hand_counts"] == {"green": 1, "red": 0}
-    assert "E06" not in str(field.table.view("red").facts["hands"])
+    assert field.position.cards.hands == {"green": ("E06",), "red": ()}
+    assert field.table.view("red").facts.cards.held == {"green": 1, "red": 0}
+    assert "E06" not in str(field.table.view("red").facts.cards.hands)
     field.roll("E10")
     events = field.do("pass")
     assert [event.values["seat"] for event in named(events, "card_drawn")] == ["red"]
     assert field.actor == "red"
-    assert field.position.decks == {"green": ("E02",), "red": ()}
+    assert field.position.cards.decks == {"green": ("E02",), "red": ()}
 
 
 def test_no_card_is_drawn_from_an_empty_deck() -> None:
@@ -105,8 +105,8 @@ def test_a_red_card_is_played_at_once() -> None:
     """It never comes into a hand, and is out of the game (6.2.1)."""
     field = with_deck(["E05"], "E05")
     assert [event.name for event in field.table.events("red")].count("card_played") == 1
-    assert field.position.hands["green"] == field.position.decks["green"] == ()
-    assert field.position.discards == ("green E05",)
+    assert field.position.cards.hands["green"] == field.position.cards.decks["green"] == ()
+    assert field.position.cards.discards == ("green E05",)
     assert field.table.path[-1].name == "Phases"
 
 
@@ -126,12 +126,12 @@ def test_events_come_in_the_first_turn_and_in_every_turn() -> None:
     assert field.actor == "green"
     keep(field)
     field.do("pass", "pass")
-    assert field.position.turn == 2
+    assert field.position.tempo.turn == 2
     assert field.actor == "green"
     keep(field)
-    assert field.position.initiative == "red"
+    assert field.position.tempo.initiative == "red"
     field.do("pass", "pass")
-    assert field.position.turn == 3
+    assert field.position.tempo.turn == 3
     assert field.actor == "red"
 
 
@@ -142,7 +142,7 @@ def test_dice_and_cards_come_in_the_order_in_which_procedures_ask() -> None:
         opening=["E05", 3, "E08", 5],
     )
     assert not field.left_over()
-    assert field.position.discards == ("green E05", "red E08")
+    assert field.position.cards.discards == ("green E05", "red E08")
 
 
 # The cards.
@@ -161,7 +161,7 @@ def test_e01_clear_channel() -> None:
     field.roll(3)
     values = named(field.do("pass"), "request")[0].values
     assert (values["die"], values["change"], values["result"]) == (3, 2, "T")
-    assert field.position.missions["green mortar-he"] == 1
+    assert field.position.support3d.missions["green mortar-he"] == 1
 
 
 def test_e02_casualty_collection() -> None:
@@ -225,9 +225,9 @@ def test_e04_tunnel_guide() -> None:
 def test_e05_jammed_net() -> None:
     """The side's first impulse has a limit of 3, the next one not (6.2.1)."""
     field = Field("dravik-crossroads")
-    field.position.lasting = ("green jammed",)
+    field.position.cards = field.position.cards.with_lasting(("green jammed",))
     field.do("impulse GA")
-    assert field.position.limit == 3
+    assert field.position.tempo.limit == 3
     assert limit_of(field.position, "GB") == 5
     assert limit_of(field.position, "RA") == 5
 
@@ -237,7 +237,7 @@ def test_e06_ammunition_cache() -> None:
     field = with_cards(["E06"])
     keep(field)
     field.do("impulse G1", "play E06")
-    assert field.position.support["G1"] == 3
+    assert field.position.points.support["G1"] == 3
     assert field.offers("play") == []
     assert field.offers("activate")
 
@@ -260,7 +260,7 @@ def test_e07_lookouts() -> None:
     assert same_after_a_redeal(field)
     events = field.do("fire rifles")
     assert named(events, "fired")
-    assert field.position.hands["red"] == ()
+    assert field.position.cards.hands["red"] == ()
 
 
 def test_a_reaction_marker_closes_no_window_to_a_side_with_cards() -> None:
@@ -280,7 +280,7 @@ def test_e08_rules_of_engagement() -> None:
     field = with_cards([], changes={"options.at_breach": True})
     field.put("G1b", "0204")
     assert remote_weapon(field.position, field.block("G1b"), "1.4") is not None
-    field.position.lasting = ("green restrained",)
+    field.position.cards = field.position.cards.with_lasting(("green restrained",))
     assert remote_weapon(field.position, field.block("G1b"), "1.4") is None
     field.activate("G1c")
     field.do("fire R1b")
@@ -338,7 +338,7 @@ def test_e11_trap_set() -> None:
     assert named(events, "counter_placed")[0].values["kind"] == ""
     counter = next(iter(field.position.counters.values()))
     assert (counter.kind, counter.loc, counter.revealed, counter.owner) == ("ied", "0507", False, "green")
-    assert field.position.activations == 0
+    assert field.position.tempo.activations == 0
     none = with_cards(["E11"], changes={"green.force[0].blocks[3].unit": "ald-inf"})
     keep(none)
     none.do("impulse G1")
@@ -360,7 +360,7 @@ def test_e13_rumour_of_gas() -> None:
     """Infantry blocks have 1 MP less, with an action too; others not (6.2.1, 7.1.2)."""
     field = with_cards([])
     field.clear("R1b", "R1c", "R1d", "RD1")
-    field.position.lasting = ("green gas",)
+    field.position.cards = field.position.cards.with_lasting(("green gas",))
     field.activate("G1c")
     assert "may move 8 MP, or 2 and act" in field.table.view("green").prompt
     field.do("step 0708", "step 0608")
@@ -437,7 +437,7 @@ def test_the_table_gives_a_card() -> None:
     field = Field(changes={"events.mode": "both", "events.green_deck": ["E06", "E10"], "events.red_deck": []}, set_up=False)
     field.roll("E06", 4, "E10")
     field.do("done", "done")
-    assert field.position.hands["green"] == ("E06", "E10")
+    assert field.position.cards.hands["green"] == ("E06", "E10")
 
 
 def test_a_force_gains_a_point() -> None:
@@ -446,28 +446,28 @@ def test_a_force_gains_a_point() -> None:
     assert field.offers("choose") == ["G1"]
     assert same_after_a_redeal(field)
     field.do("choose G1")
-    assert field.position.support["G1"] == 3
+    assert field.position.points.support["G1"] == 3
 
 
 def test_requests_hindered_and_favoured() -> None:
     """7 and 8: −2 to the opponent's next request, +2 to one's own, this turn only (6.2.2)."""
-    assert consulted("hinder").position.request_dice == {"green": 0, "red": -2}
+    assert consulted("hinder").position.support3d.request_dice == {"green": 0, "red": -2}
     field = consulted("favour")
-    assert field.position.request_dice == {"green": 2, "red": 0}
+    assert field.position.support3d.request_dice == {"green": 2, "red": 0}
     field.do("pass", "pass")
-    assert field.position.request_dice == {"green": 0, "red": 0}
+    assert field.position.support3d.request_dice == {"green": 0, "red": 0}
 
 
 @pytest.mark.parametrize(("die", "change", "result"), [(1, -2, "U"), (5, -2, "U"), (8, 2, "!"), (6, 0, "T")])
 def test_a_changed_request_die_stays_on_the_row(die: int, change: int, result: str) -> None:
     """Within 0 to 9, and for the next request only (6.2.2, 7.3.3.1)."""
     field = Field(changes={"green.support3d": MORTAR})
-    field.position.request_dice["green"] = change
+    field.position.support3d = field.position.support3d.dice_changed("green", change)
     field.do("request mortar-he", "by G1a", "building 1", "target 1.5")
     field.roll(die)
     events = field.do("done")
     assert named(events, "request")[0].values["result"] == result
-    assert field.position.request_dice["green"] == 0
+    assert field.position.support3d.request_dice["green"] == 0
 
 
 def test_something_is_sighted() -> None:
@@ -512,11 +512,11 @@ def test_redealt_hands_keep_to_what_is_known() -> None:
     )
     field.roll("E02")
     field.do("done", "done")
-    hands = {redeal(field.table.view("red"), Seeded(f"deal {deal}")).hands["green"] for deal in range(60)}
+    hands = {redeal(field.table.view("red"), Seeded(f"deal {deal}")).cards.hands["green"] for deal in range(60)}
     assert hands == {("E01", "E10"), ("E02", "E10"), ("E06", "E10")}
     own = redeal(field.table.view("green"), Seeded("deal"))
-    assert own.hands["green"] == ("E02", "E10")
-    assert own.decks["green"] == ("E01", "E05", "E06")
+    assert own.cards.hands["green"] == ("E02", "E10")
+    assert own.cards.decks["green"] == ("E01", "E05", "E06")
 
 
 def test_a_sequence_of_events_comes_back_from_a_redeal() -> None:

@@ -52,11 +52,11 @@ def test_requests_are_secret_and_simultaneous() -> None:
     field.roll(4)
     events = field.do("done")
     assert named(events, "request")[0].values["result"] == "T"
-    assert field.position.missions["green mortar-he"] == 1
-    assert len(field.position.pending["green"]) == 1
+    assert field.position.support3d.missions["green mortar-he"] == 1
+    assert len(field.position.support3d.pending["green"]) == 1
     seen = field.table.view("red").facts
-    assert seen["missions"]["green mortar-he"] == 2  # type: ignore[index, call-overload]
-    assert "1.5" not in str(seen["pending"])
+    assert seen.support3d.missions["green mortar-he"] == 2
+    assert "1.5" not in str(seen.to_data()["pending"])
 
 
 def test_who_may_ask_for_what() -> None:
@@ -69,7 +69,7 @@ def test_who_may_ask_for_what() -> None:
     position.add_counter("population", "0303", True, "")
     assert not is_target(position, "mortar-he", "0303")
     assert is_target(position, "drone", "0303")
-    position.missions["green mortar-he"] = 0
+    position.support3d = position.support3d.but(missions={**position.support3d.missions, "green mortar-he": 0})
     assert open_rows(position, "green") == ["attack-helicopter"]
 
 
@@ -111,7 +111,7 @@ def test_granted_missions_come_down_next_turn() -> None:
     assert field.offers("adjust") == []
     field.do("keep")
     assert field.block("R1d").osl == 1
-    assert field.position.missions["green mortar-he"] == 1
+    assert field.position.support3d.missions["green mortar-he"] == 1
 
 
 def test_air_defence() -> None:
@@ -127,8 +127,8 @@ def test_air_defence() -> None:
     field.roll(5)
     field.do("intercept")
     assert field.block("R1d").osl == 3
-    assert field.position.missions["red air-defence"] == 0
-    assert field.position.missions["green attack-helicopter"] == 0
+    assert field.position.support3d.missions["red air-defence"] == 0
+    assert field.position.support3d.missions["green attack-helicopter"] == 0
 
 
 def test_an_aircraft_may_be_adjusted() -> None:
@@ -140,9 +140,9 @@ def test_an_aircraft_may_be_adjusted() -> None:
     field.table.play.push(Strike(Request("green", "attack-helicopter", "G1e", "1.5"), True))
     field.table.play.run()
     assert [action.verb for action in field.table.legal("green")] == ["keep", "cancel", "adjust"]
-    missions = dict(field.position.missions)
+    missions = dict(field.position.support3d.missions)
     field.do("cancel")
-    assert field.position.missions == missions
+    assert field.position.support3d.missions == missions
 
 
 def test_reconnaissance() -> None:
@@ -203,7 +203,7 @@ def test_a_revealed_ied_may_explode_by_itself() -> None:
     stability(field.table.play)
     assert field.block("G1c").osl == 1
     assert field.block("R1b").osl == 3  # its Fortified zone shields it on 7
-    assert field.position.killed == {"green": 0, "red": 0}
+    assert field.position.losses.killed == {"green": 0, "red": 0}
     assert not field.position.counters
 
 
@@ -253,7 +253,7 @@ def test_no_more_requests_than_missions_left() -> None:
     assert field.offers("request") == []
     field.roll(3)
     field.do("done")
-    assert field.position.missions["green mortar-he"] == 0
+    assert field.position.support3d.missions["green mortar-he"] == 0
 
 
 def test_who_may_ask_for_missions_is_a_secret() -> None:

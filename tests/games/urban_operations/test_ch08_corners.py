@@ -31,13 +31,13 @@ def test_air_defence_is_fresh_every_turn() -> None:
     }
     field = Field(changes=changes)
     for turn in (1, 2, 3):
-        assert field.position.turn == turn
+        assert field.position.tempo.turn == turn
         if turn > 1:
             field.do("keep")
             assert field.actor == "red"
             field.roll(9)
             field.do("intercept")
-            assert field.position.used == ("red air-defence",)
+            assert field.position.support3d.used == ("red air-defence",)
         if field.can("request attack-helicopter"):
             ask(field, "attack-helicopter", "G1e", "1.6")
         field.roll(5)
@@ -87,7 +87,7 @@ def test_civilians_behind_the_firer_die_of_the_answer() -> None:
     field.do("return rifles")
     assert between.id not in field.position.counters
     assert behind.id not in field.position.counters
-    assert field.position.killed == {"green": 1, "red": 1}
+    assert field.position.losses.killed == {"green": 1, "red": 1}
 
 
 def test_who_falls_for_want_of_a_weapon_strengthens_the_other() -> None:

@@ -203,7 +203,7 @@ def test_x9_friendly_fire() -> None:
 
     safe = Field()
     safe.put("G1d", "0606")
-    safe.position.fortified = ("0606", "1.5")
+    safe.position.works = safe.position.works.with_fortified("0606").with_fortified("1.5")
     safe.activate("G1c")
     safe.do("fire R1b", "weapon rifles")
     safe.roll(5, 3, 6)
@@ -510,7 +510,7 @@ def test_civilians_in_the_lane() -> None:
     field.roll(5, 3)
     field.do("return rifles")
     assert counter.id not in field.position.counters
-    assert field.position.killed == {"green": 1, "red": 0}
+    assert field.position.losses.killed == {"green": 1, "red": 0}
 
 
 def test_a_friend_under_the_mover_is_not_hit() -> None:

@@ -234,7 +234,7 @@ def test_no_scouting_from_room_to_room() -> None:
     """Nor of mines, which only sweeping finds (8.2.5.3, R98)."""
     field = Field()
     field.put("G1b", "1.2")
-    field.position.mines["red"] = ("0404",)
+    field.position.mines = field.position.mines.with_mines("red", ["0404"])
     field.clear("R1c")
     field.activate("G1b")
     assert "R1a" not in field.offers("scout")
@@ -244,14 +244,14 @@ def test_no_scouting_from_room_to_room() -> None:
 def test_sweeping_finds_mines() -> None:
     """Engineers and scouts, within 2 EP and sight, on their way (5.2.2.1, 5.2.2.3, R28)."""
     field = Field()
-    field.position.mines["red"] = ("0606", "0605")
+    field.position.mines = field.position.mines.with_mines("red", ["0606", "0605"])
     field.put("R1b", "1.2")
     field.activate("G1d")
     field.do("sweep")
     assert field.block("G1d").revealed
-    assert list(field.position.found) == ["0606"]
+    assert list(field.position.mines.found) == ["0606"]
     field.do("step 0607")
-    assert list(field.position.found) == ["0605", "0606"]
+    assert list(field.position.mines.found) == ["0605", "0606"]
     other = Field()
     other.activate("G1c")
     assert other.offers("sweep") == []
@@ -325,9 +325,9 @@ def test_a_mine_is_laid_in_secret() -> None:
     field.activate("G1d")
     told = len(field.table.events("red"))
     field.do("place mine", "at 0507")
-    assert field.position.mines["green"] == ("0507",)
+    assert field.position.mines.laid["green"] == ("0507",)
     assert field.table.events("red")[told:] == ()
-    assert "0507" not in str(field.table.view("red").facts["mines"])
+    assert "0507" not in str(field.table.view("red").facts.to_data()["mines"])
 
 
 def test_an_unknown_barricade_costs_nothing() -> None:
@@ -356,7 +356,7 @@ def test_x16_a_mine() -> None:
         field.roll(die)
         field.do("done")
         assert field.block("GB5").is_alive == alive
-        assert "0906" not in field.position.mines["red"]
+        assert "0906" not in field.position.mines.laid["red"]
         if not alive:
             kinds = {area.kind: area for area in field.position.areas.values()}
             assert kinds["wreck"].hexes == ("0906", "1005", "1105")
@@ -371,7 +371,7 @@ def test_mines_may_go_off_at_once_or_be_kept_silent() -> None:
     assert field.actor == "red"
     field.do("silent")
     assert field.block("GB5").is_alive
-    assert "0906" not in field.position.mines["red"]
+    assert "0906" not in field.position.mines.laid["red"]
     quick = Field("dravik-crossroads", {"options.mine_timing": "immediate"})
     quick.put("GB5", "0908")
     quick.clear("RA2", "RA5", "RB2", "RBar1")
@@ -381,7 +381,7 @@ def test_mines_may_go_off_at_once_or_be_kept_silent() -> None:
     quick.roll(9)
     quick.do("step 0906")
     settle(quick)
-    assert "0906" not in quick.position.mines["red"]
+    assert "0906" not in quick.position.mines.laid["red"]
 
 
 def test_x4_transport() -> None:
@@ -410,7 +410,7 @@ def test_mounting_and_dismounting() -> None:
     assert field.block("GB2").token == ""
     assert field.block("GB2").activated
     assert field.table.path[-1].subject == field.block("GB5").token
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
     assert field.offers("fire") == []
     field.do("done")
     field.put("GB2", activated=False)
@@ -459,18 +459,18 @@ def test_x20_support() -> None:
     field.activate("G1e")
     assert "G1d" in field.offers("support")
     field.do("support G1d")
-    assert field.position.support["G1"] == 1
+    assert field.position.points.support["G1"] == 1
     assert field.block("G1d").osl == 3
     assert not field.block("G1d").revealed
     assert field.table.path[-1].subject == field.block("G1d").token
     assert field.offers("step")
     assert field.offers("breach") == field.offers("sweep") == []
     field.do("done")
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
     late = Field()
     late.put("G1d", osl=2)
     late.activate("G1e")
-    late.position.activations = late.position.limit
+    late.position.tempo = late.position.tempo.activated(late.position.tempo.left)
     late.table.play.run()
     assert late.offers("support") == []
 
@@ -481,7 +481,7 @@ def test_points_of_a_dead_support_block_are_lost() -> None:
 
     field = Field()
     kill(field.table.play, "G1e", "8.2.7.5")
-    assert field.position.support["G1"] == 0
+    assert field.position.points.support["G1"] == 0
 
 
 def test_scattering_civilians() -> None:
@@ -514,7 +514,7 @@ def test_idle_activation_counts() -> None:
     field.activate("G1c")
     field.do("done")
     assert field.block("G1c").marker == "activated"
-    assert field.position.activations == 1
+    assert field.position.tempo.activations == 1
 
 
 def test_entering_the_cloud_costs_once() -> None:
@@ -534,7 +534,9 @@ def test_a_vehicle_that_withdraws_over_a_mine() -> None:
     """Springs it where it stops (5.2.2.2, R37, R38)."""
     field = Field("dravik-crossroads")
     field.put("RB4", "0904", revealed=True)
-    field.position.mines["red"] = tuple([hex for hex in field.position.ground.district.terrain if hex != "0904"])
+    field.position.mines = field.position.mines.with_mines(
+        "red", [hex for hex in field.position.ground.district.terrain if hex != "0904"]
+    )
     field.put("GA2", "0907")
     field.clear("RBar1", "RB2")
     field.activate("GA2")
@@ -604,7 +606,7 @@ def test_a_force_that_enters_unseen_goes_further() -> None:
     """Nobody sees who is not there yet: 18 MP for a vehicle that enters and is not seen on its way (8.1.13, 8.1)."""
     field = Field("lights-out", {"night": False}, ["population", "vehicles", "population"])
     field.clear(*[block.id for block in field.position.of("red") if block.id != "R1a"])
-    while field.position.turn < 3:
+    while field.position.tempo.turn < 3:
         field.do("done") if field.table.path[-1].name == "Requests" else field.do("pass")
     while field.table.path[-1].name == "Requests":
         field.do("done")

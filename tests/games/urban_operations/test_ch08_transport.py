@@ -22,7 +22,7 @@ def test_a_vehicle_loads_several_in_one_action() -> None:
     field.do("load GB4")
     assert {field.block("GB3").loc, field.block("GB4").loc} == {"in:GB5"}
     assert field.table.path[-1].name == "Impulse"
-    assert field.position.activations == 3
+    assert field.position.tempo.activations == 3
 
 
 def test_a_vehicle_may_stop_loading() -> None:

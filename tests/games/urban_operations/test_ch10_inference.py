@@ -24,7 +24,7 @@ def classes(field: Field, id: str) -> set[str]:
 def test_who_sets_a_mine_off_is_a_vehicle() -> None:
     """A dud leaves it standing, but known for one (5.2.2.2)."""
     field = Field("dravik-crossroads")
-    field.position.mines["red"] = ("1402",)
+    field.position.mines = field.position.mines.with_mines("red", ["1402"])
     field.activate("RB4")
     field.do("step 1402", "pass")
     assert classes(field, "RB4") == {"foot", "vehicle"}

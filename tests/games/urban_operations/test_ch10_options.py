@@ -36,7 +36,7 @@ def test_supporting_fire() -> None:
         field.do("weapon rifles")
     assert field.block("G1b").activated
     assert field.block("G1b").revealed
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
     field.roll(5, 5)
     values = named(field.do("return rifles"), "fought")[0].values
     assert ["supporting fire", 2, "10.2"] in values["firer_sum"]  # type: ignore[operator]
@@ -133,9 +133,9 @@ def test_the_commanders_death() -> None:
     """Limits of 3 and no help of leaders until the end of the turn (12.2, 12.2.1)."""
     field = Field(changes={"options.cohesion": True, "green.force[0].blocks[3].unit": "ald-cdr"})
     field.do("impulse G1")
-    assert field.position.limit == 5
+    assert field.position.tempo.limit == 5
     kill(field.table.play, "G1d", "8.2.7.5")
-    assert field.position.limit == 3
+    assert field.position.tempo.limit == 3
     assert limit_of(field.position, "G1") == 3
     field.do("activate G1c")
     field.do("fire R1b", "weapon rifles")
@@ -152,9 +152,9 @@ def test_the_commanders_death_and_a_force_without_leader() -> None:
     field = Field(changes=changes)
     kill(field.table.play, "G1a", "8.2.7.5")
     field.do("impulse G1")
-    assert field.position.limit == 4
+    assert field.position.tempo.limit == 4
     kill(field.table.play, "G1d", "8.2.7.5")
-    assert field.position.limit == limit_of(field.position, "G1") == 4
+    assert field.position.tempo.limit == limit_of(field.position, "G1") == 4
 
 
 def test_a_leaders_death() -> None:
@@ -166,7 +166,7 @@ def test_a_leaders_death() -> None:
     seen = [id for id in ("G1b", "G1c", "G1d", "G1e") if field.position.sees(field.block(id).loc, "0508")]
     kill(field.table.play, "G1a", "8.2.7.5")
     assert limit_of(field.position, "G1") == 3
-    assert field.position.headless == {"G1": 3}
+    assert field.position.command.headless == {"G1": 3}
     changed = [id for id in ("G1b", "G1c", "G1d", "G1e") if field.block(id).osl < 3]
     assert set(changed) <= set(seen)
     assert changed
@@ -196,7 +196,7 @@ def test_wandering_civilians() -> None:
     field.roll(0)
     field.table.play.run()
     assert not field.position.counters
-    assert field.position.killed == {"green": 0, "red": 0}
+    assert field.position.losses.killed == {"green": 0, "red": 0}
     assert not field.left_over()
 
 
@@ -210,7 +210,7 @@ def test_rubble() -> None:
     other = Field()
     other.roll(9, 3)
     make_rubble(other.table.play, "1.6")
-    assert "1.6" in other.position.fortified
+    assert "1.6" in other.position.works.fortified
     calm = Field()
     calm.roll(8)
     make_rubble(calm.table.play, "1.5")

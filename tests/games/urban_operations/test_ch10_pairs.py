@@ -30,7 +30,7 @@ def in_turn_two() -> Field:
     field = on_the_square(initiative="fixed")
     field.activate("GB6")
     field.do("pair GB5", "end")
-    while field.position.turn == 1:
+    while field.position.tempo.turn == 1:
         field.do("pass")
     return field
 
@@ -50,7 +50,7 @@ def test_creating_a_pair() -> None:
     assert (foot.pair, vehicle.pair) == ("GB5", "GB6")
     assert foot.activated
     assert vehicle.activated
-    assert field.position.activations == 1
+    assert field.position.tempo.activations == 1
     assert field.table.path[-1].name == "Impulse"
     assert same_after_a_redeal(field)
 
@@ -122,7 +122,7 @@ def test_activating_a_pair() -> None:
     field.do("impulse GB")
     assert field.offers("activate-pair") == ["GB5"]
     field.do("activate-pair GB5")
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
     assert field.offers("smoke") == field.offers("unload") == field.offers("pair") == []
     for goal in ("0909", "0908", "0907"):
         field.do(f"step {goal}")
@@ -141,7 +141,7 @@ def test_a_pair_needs_room_for_two() -> None:
     """And neither of them activated (10.4, R91)."""
     field = in_turn_two()
     field.do("impulse GB")
-    field.position.activations = field.position.limit - 1
+    field.position.tempo = field.position.tempo.activated(field.position.tempo.left - 1)
     field.table.play.run()
     assert field.offers("activate-pair") == []
     assert field.can("activate GB6")
@@ -174,7 +174,7 @@ def test_splitting_a_pair() -> None:
         assert field.block(other).loc == "0910"
         assert field.block(id).pair == field.block(other).pair == ""
         assert field.offers("done") == [""]
-        assert field.position.activations == 1
+        assert field.position.tempo.activations == 1
 
 
 def test_half_of_a_pair_that_cannot_leave() -> None:
@@ -276,7 +276,7 @@ def test_riding_on_a_vehicle() -> None:
     assert (foot.loc, foot.riding, foot.activated) == ("0910", "GB5", True)
     assert foot.token
     assert field.table.path[-1].subject == field.block("GB5").token
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
     assert same_after_a_redeal(field)
     field.do("step 0909")
     assert field.block("GB6").loc == "0909"
@@ -307,7 +307,7 @@ def test_the_vehicle_takes_a_block_up() -> None:
     assert field.block("GB6").riding == "GB5"
     assert field.block("GB5").activated
     assert field.block("GB6").activated
-    assert field.position.activations == 2
+    assert field.position.tempo.activations == 2
 
 
 def test_getting_off() -> None:
@@ -389,4 +389,4 @@ def test_the_dead_in_a_vehicle_are_mourned_too() -> None:
     field = on_the_square(**{"options.cohesion": True})
     field.position.put(field.block("GB1").gone("in:GB5"))
     kill(field.table.play, "GB5", "8.2.7.5")
-    assert field.position.headless == {"GB": 3}
+    assert field.position.command.headless == {"GB": 3}

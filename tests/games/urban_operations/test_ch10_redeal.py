@@ -80,10 +80,10 @@ def test_a_point_is_settled_when_its_block_lies_open() -> None:
     hurt(field, "G1d", 1)
     hurt(field, "G1c", 1)
     field.position.mend(field.block("G1d"), "G1")
-    assert field.table.view("red").facts["mended"] == {"G1": 1}
-    field.position.account(field.block("G1d"))
+    assert field.table.view("red").facts.losses.mended == {"G1": 1}
+    field.position.losses = field.position.losses.settled(field.block("G1d"))
     field.put("G1d", revealed=True)
-    assert field.table.view("red").facts["mended"] == {}
+    assert field.table.view("red").facts.losses.mended == {}
     assert {position.block("g3").osl for position in deals(field, "red", 60)} == {2}
 
 
@@ -101,20 +101,20 @@ def test_mines_lie_wherever_they_could() -> None:
     field = Field("dravik-crossroads")
     district = field.position.mission.district
     green = set(field.position.mission.sides["green"].area)
-    found = [position.mines["red"] for position in deals(field, "green", 400)]
+    found = [position.mines.laid["red"] for position in deals(field, "green", 400)]
     assert {len(mines) for mines in found} == {0, 1, 2, 3}
     everywhere = {hex for mines in found for hex in mines}
     assert not everywhere & green
     assert all(district.terrain[hex] in ".hs" for hex in everywhere)
     assert {"0906", "0805", "1006"} <= everywhere
-    assert all(position.stock["red mine"] + len(position.mines["red"]) == 3 for position in deals(field, "green", 20))
+    assert all(position.works.stock["red mine"] + len(position.mines.laid["red"]) == 3 for position in deals(field, "green", 20))
 
 
 def test_a_soldier_may_stand_on_a_mine() -> None:
     """He does not spring it, so his side learns nothing (5.2.2.2)."""
     field = Field("dravik-crossroads")
     field.put("GA2", "0906")
-    assert any("0906" in position.mines["red"] for position in deals(field, "green", 400))
+    assert any("0906" in position.mines.laid["red"] for position in deals(field, "green", 400))
 
 
 def test_what_was_swept_or_driven_over_is_clear() -> None:
@@ -123,12 +123,12 @@ def test_what_was_swept_or_driven_over_is_clear() -> None:
     field.put("GB2", "0808")
     field.activate("GB2")
     field.do("sweep")
-    cleared = set(field.position.cleared["red"])
+    cleared = set(field.position.mines.cleared["red"])
     assert "0808" in cleared
     for position in deals(field, "green", 200):
-        assert not cleared & set(position.mines["red"])
+        assert not cleared & set(position.mines.laid["red"])
     learn_of_mines(field.position, field.block("RB3"), ("0807",))
-    assert "0808" not in field.position.cleared["red"]
+    assert "0808" not in field.position.mines.cleared["red"]
 
 
 def test_a_hidden_vehicle_does_not_betray_itself_by_where_mines_are_not() -> None:
@@ -141,8 +141,8 @@ def test_a_hidden_vehicle_does_not_betray_itself_by_where_mines_are_not() -> Non
     while field.actor == "red":
         field.do("pass")
     field.do("done")
-    assert goal in field.position.cleared["red"]
-    assert goal not in field.position.cleared["green"]
+    assert goal in field.position.mines.cleared["red"]
+    assert goal not in field.position.mines.cleared["green"]
 
 
 def test_the_price_of_a_way_is_known() -> None:
@@ -180,7 +180,7 @@ def test_whoever_fits_may_be_aboard() -> None:
 def test_losses_go_aboard_and_come_out_again() -> None:
     """A block that was hurt before it mounted is among those aboard or got off (8.2.4.5)."""
     field = Field("dravik-crossroads")
-    field.position.worn["green"] = 1
+    field.position.losses = field.position.losses.worn_by("green", 1)
     field.position.put(field.block("GB4").with_osl(1, True).gone("in:GB5"))
     for deal in deals(field, "red", 60):
         aboard = [block for block in deal.blocks.values() if block.is_mounted]
@@ -192,11 +192,11 @@ def test_a_mission_to_come_is_one_that_could_have_been_asked_for() -> None:
     field = Field("lights-out", opening=["population", "vehicles", "population"])
     position = field.position
     note_places(position)
-    position.pending["green"] = (Request("green", "mortar-flare", "G1a", "0507"),)
-    position.missions["green mortar-flare"] -= 1
+    position.support3d = position.support3d.granting(Request("green", "mortar-flare", "G1a", "0507"))
+    position.support3d = position.support3d.spent("green", "mortar-flare")
     found: set[str] = set()
     for deal in deals(field, "red"):
-        (request,) = deal.pending["green"]
+        (request,) = deal.support3d.pending["green"]
         caller = deal.blocks[request.by]
         assert request.row == "mortar-flare"
         assert caller.piece.leader

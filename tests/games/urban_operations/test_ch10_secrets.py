@@ -55,7 +55,7 @@ def test_a_hand_holds_what_it_must_and_may() -> None:
     field = Field(changes=changes, set_up=False)
     field.roll("E10")
     field.do("done", "done")
-    found = {(deal.hands["green"], deal.decks["green"]) for deal in deals(field, "red", 80)}
+    found = {(deal.cards.hands["green"], deal.cards.decks["green"]) for deal in deals(field, "red", 80)}
     assert found == {
         (("E01", "E01"), ("E02", "E05", "E10")),
         (("E01", "E02"), ("E01", "E05", "E10")),
@@ -74,8 +74,8 @@ def test_what_a_side_has_asked_for_while_the_other_still_writes() -> None:
     found: set[tuple[str, str, str]] = set()
     silent = 0
     for deal in deals(field, "red", 1200):
-        silent += 0 if deal.requests["green"] else 1
-        for request in deal.requests["green"]:
+        silent += 0 if deal.support3d.requests["green"] else 1
+        for request in deal.support3d.requests["green"]:
             token = deal.blocks[request.by].token
             assert (request.row, request.by) == ("mortar-he", "G1a")
             found.add((token, request.row, request.loc))
@@ -98,7 +98,7 @@ def test_a_side_that_still_writes_may_be_anywhere_in_a_request() -> None:
         (together,) = [each for each in deal.stack if isinstance(each, Request3D)]
         (branch,) = together.branches["green"]
         assert isinstance(branch, Requests)
-        stages.add((branch.row != "", branch.by != "", branch.part != "", len(deal.requests["green"])))
+        stages.add((branch.row != "", branch.by != "", branch.part != "", len(deal.support3d.requests["green"])))
     assert stages == {
         (False, False, False, 0), (True, False, False, 0), (True, True, False, 0), (True, True, True, 0),
         (False, False, False, 1),
@@ -110,16 +110,12 @@ def test_missions_of_one_turn_are_by_different_blocks_and_rows() -> None:
     field = with_mortars()
     field.do("done")
     note_places(field.position)
-    field.position.pending["green"] = (
-        Request("green", "mortar-he", "G1a", "1.5"),
-        Request("green", "attack-helicopter", "G1e", "1.3"),
-    )
-    field.position.missions["green mortar-he"] -= 1
-    field.position.missions["green attack-helicopter"] -= 1
+    for request in [Request("green", "mortar-he", "G1a", "1.5"), Request("green", "attack-helicopter", "G1e", "1.3")]:
+        field.position.support3d = field.position.support3d.spent("green", request.row).granting(request)
     found: set[tuple[tuple[str, str], ...]] = set()
     for deal in deals(field, "red", 200):
-        found.add(tuple(sorted([(request.row, request.by) for request in deal.pending["green"]])))
-        assert (deal.missions["green mortar-he"], deal.missions["green attack-helicopter"]) == (1, 0)
+        found.add(tuple(sorted([(request.row, request.by) for request in deal.support3d.pending["green"]])))
+        assert (deal.support3d.missions["green mortar-he"], deal.support3d.missions["green attack-helicopter"]) == (1, 0)
     assert found == {(("attack-helicopter", "G1e"), ("mortar-he", "G1a"))}
     assert same_after_a_redeal(field)
 
@@ -132,12 +128,12 @@ def test_who_asked_may_have_moved_or_died_since() -> None:
     field.put("GA1", revealed=True)
     note_places(field.position)
     before = targets(field, "GA1", "mortar-he")
-    field.position.pending["green"] = (Request("green", "mortar-he", "GA1", "32.2"),)
-    field.position.missions["green mortar-he"] -= 1
+    field.position.support3d = field.position.support3d.granting(Request("green", "mortar-he", "GA1", "32.2"))
+    field.position.support3d = field.position.support3d.spent("green", "mortar-he")
     field.put("GA1", "0101")
     out_of_range = before - targets(field, "GA1", "mortar-he")
     for _ in range(2):
-        found = {deal.pending["green"][0].loc for deal in deals(field, "red", 200)}
+        found = {deal.support3d.pending["green"][0].loc for deal in deals(field, "red", 200)}
         assert found <= before
         assert found & out_of_range
         field.clear("GA1")
@@ -157,14 +153,14 @@ def test_requests_that_wait_for_their_die() -> None:
     field.do("building 1", "target 1.5") if field.offers("building") else field.do("target 1.5")
     field.do("done")
     assert field.table.path[-1].name == "Grant"
-    rows = {tuple([request.row for request in deal.requests["green"]]) for deal in deals(field, "red", 60)}
+    rows = {tuple([request.row for request in deal.support3d.requests["green"]]) for deal in deals(field, "red", 60)}
     assert rows == {("mortar-he", "attack-helicopter"), ("attack-helicopter", "mortar-he")}
     field.roll(0)
     field.do("pass")
-    rows = {tuple([request.row for request in deal.requests["green"]]) for deal in deals(field, "red", 60)}
+    rows = {tuple([request.row for request in deal.support3d.requests["green"]]) for deal in deals(field, "red", 60)}
     assert rows == {("mortar-he",), ("attack-helicopter",)}
-    field.position.struck = ("green mortar-he",)
-    rows = {tuple([request.row for request in deal.requests["green"]]) for deal in deals(field, "red", 60)}
+    field.position.support3d = field.position.support3d.but(struck=("green mortar-he",))
+    rows = {tuple([request.row for request in deal.support3d.requests["green"]]) for deal in deals(field, "red", 60)}
     assert rows == {("attack-helicopter",)}
 
 
@@ -173,7 +169,7 @@ def test_an_aircraft_may_have_been_sent_elsewhere() -> None:
     field = Field(changes={"green.support3d": ROWS, "red.support3d": DEFENCE, **JFO})
     note_places(field.position)
     request = Request("green", "attack-helicopter", "G1e", "0407")
-    field.position.missions["green attack-helicopter"] -= 1
+    field.position.support3d = field.position.support3d.spent("green", "attack-helicopter")
     field.position.stack[1:] = [Turn(2, 5), Resolve3D(), Strike(request, True, "intercept")]
     field.table.play.run()
     assert field.table.actors == ("red",)
@@ -207,7 +203,7 @@ def test_a_set_up_in_progress_may_be_any() -> None:
     for deal in deals(field, "green", 150):
         taken = [block.loc for block in deal.blocks.values() if block.seat == "red"]
         assert len(set(taken)) == len(taken)
-        fortified |= set(deal.fortified)
+        fortified |= set(deal.works.fortified)
         for id, locs in places.items():
             locs.add(deal.blocks[id].loc)
     inside = {"1.1", "1.2", "1.3", "1.4", "1.5", "1.6"}
@@ -274,8 +270,8 @@ def test_engineers_may_have_laid_something_before_they_moved() -> None:
         if activation.acted:
             assert block.id == "G1d"
             assert activation.mp_before == 0
-            found.add((activation.acted, deal.mines["green"][0]))
-            assert deal.stock["green mine"] == 0
+            found.add((activation.acted, deal.mines.laid["green"][0]))
+            assert deal.works.stock["green mine"] == 0
         else:
             found.add(("", block.id))
     assert {loc for acted, loc in found if acted == "lay"} == start
@@ -392,12 +388,12 @@ def test_a_rider_that_dies_betrays_its_vehicle() -> None:
 def test_a_block_that_mounts_later_has_nothing_of_it() -> None:
     """Nobody was aboard any more when it got on (10)."""
     field = Field("dravik-crossroads")
-    field.position.jolted["green"] = 2
+    field.position.losses = field.position.losses.jolted_by("green", 2)
     field.put("GB2", "0808")
     field.put("GB5", "0809")
     field.activate("GB2")
     field.do("mount GB5")
-    assert field.position.jolted["green"] == 0
+    assert field.position.losses.jolted["green"] == 0
     assert field.block("GB5").hints & CARRIER
     assert all(block.osl == block.card.osl for deal in deals(field, "red", 40) for block in aboard(deal))
     for deal in deals(field, "red", 20):
@@ -439,12 +435,12 @@ def test_traps_may_lie_in_tunnels_that_their_side_knows() -> None:
     field = Field("below.toml", {"options.ap_traps": True, "red.mines": 2, "green.mines": 2})
     zones = set(field.position.mission.district.zones)
     tunnels = {zone for each in field.position.mission.underground.tunnels for zone in each.zones}
-    closed = set(field.position.cleared["red"])
-    found = {loc for deal in deals(field, "green", 400) for loc in deal.traps["red"]}
+    closed = set(field.position.mines.cleared["red"])
+    found = {loc for deal in deals(field, "green", 400) for loc in deal.mines.traps["red"]}
     assert found == (zones | tunnels) - closed
     assert tunnels - closed
-    assert {loc for deal in deals(field, "red", 400) for loc in deal.traps["green"]} == zones - set(
-        field.position.cleared["green"]
+    assert {loc for deal in deals(field, "red", 400) for loc in deal.mines.traps["green"]} == zones - set(
+        field.position.mines.cleared["green"]
     )
     assert same_after_a_redeal(field)
 
@@ -454,13 +450,13 @@ def test_a_mine_that_its_owner_is_asked_about_is_there() -> None:
     field = stopped_on_a_mine()
     assert field.actor == "red"
     for deal in deals(field, "green", 40):
-        assert "0906" in deal.mines["red"]
+        assert "0906" in deal.mines.laid["red"]
     assert same_after_a_redeal(field)
     field.do("silent")
-    assert field.position.gone["red"] == 1
+    assert field.position.mines.gone["red"] == 1
     for deal in deals(field, "green", 40):
-        assert len(deal.mines["red"]) + deal.stock["red mine"] == 2
-        assert "0906" not in deal.mines["red"]
+        assert len(deal.mines.laid["red"]) + deal.works.stock["red mine"] == 2
+        assert "0906" not in deal.mines.laid["red"]
 
 
 def test_what_was_placed_below_lies_somewhere_unknown() -> None:
@@ -487,13 +483,13 @@ def test_transfers_of_this_turn_and_before() -> None:
     field = Field("dravik-crossroads", {"options.oob_change": True, "options.full_first_turn": True})
     while field.table.path[-1].name in ("Reorganise", "Transfers"):
         field.do("done")
-    found = {deal.reorganised["green"] for deal in deals(field, "red", 200)}
+    found = {deal.command.reorganised["green"] for deal in deals(field, "red", 200)}
     assert found == {(), ("GA", "GB")}
     forces = {deal.blocks["GA2"].force for deal in deals(field, "red", 200)}
     assert forces == {"GA", "GB"}
     assert {deal.blocks["GA1"].force for deal in deals(field, "red", 50)} == {"GA"}
     field.activate("GB2")
-    assert {deal.reorganised["green"] for deal in deals(field, "red", 100)} == {()}
+    assert {deal.command.reorganised["green"] for deal in deals(field, "red", 100)} == {()}
     token = field.block("GB2").token
     others = {deal.tokens[token] for deal in deals(field, "red", 300)}
     assert {"GA2", "GB2"} <= others
@@ -504,7 +500,7 @@ def test_transfers_that_are_being_made() -> None:
     """While both sides reorganise, the other may have changed anything already (12.1)."""
     field = Field("dravik-crossroads", {"options.oob_change": True, "options.full_first_turn": True})
     assert field.table.path[-1].name in ("Reorganise", "Transfers")
-    numbers = {deal.transfers["green"] for deal in deals(field, "red", 200)}
+    numbers = {deal.command.transfers["green"] for deal in deals(field, "red", 200)}
     assert {0, 1, 2} <= numbers
     assert max(numbers) <= field.position.mission.oob_markers
     assert same_after_a_redeal(field)
@@ -517,10 +513,10 @@ def test_the_limit_of_an_impulse_in_progress() -> None:
     for id in ("Ga", "Gb", "Gc", "Gd", "Ge"):
         field.put(id, revealed=True)
     field.do("impulse G")
-    assert field.position.limit == 7
-    assert {deal.limit for deal in deals(field, "red", 20)} == {7}
+    assert field.position.tempo.limit == 7
+    assert {deal.tempo.limit for deal in deals(field, "red", 20)} == {7}
     field.do("activate Gd", "done")
-    assert {deal.limit for deal in deals(field, "red", 20)} == {7}
+    assert {deal.tempo.limit for deal in deals(field, "red", 20)} == {7}
     field.do("activate Gb")
-    assert {deal.limit for deal in deals(field, "red", 40)} == {5, 7}
+    assert {deal.tempo.limit for deal in deals(field, "red", 40)} == {5, 7}
     assert same_after_a_redeal(field)

@@ -68,9 +68,9 @@ def test_no_hidden_name_leaves_the_engine() -> None:
 def test_mines_are_secret() -> None:
     """Where they lie and how many (5.2.2.1)."""
     field = Field("dravik-crossroads")
-    assert field.table.view("red").facts["mines"] == {"red": ["0805", "0906", "1006"]}
-    assert field.table.view("green").facts["mines"] == {"green": []}
-    assert "red mine" not in str(field.table.view("green").facts["stock"])
+    assert field.table.view("red").facts.mines.laid == {"red": ("0805", "0906", "1006")}
+    assert field.table.view("green").facts.mines.laid == {"green": ()}
+    assert "red mine" not in field.table.view("green").facts.works.stock
 
 
 def test_the_other_side_sees_nothing_of_a_set_up() -> None:

@@ -50,10 +50,10 @@ def test_reorganised_forces_hold_their_fire() -> None:
     assert refused.value.rule == "12.1"
     assert field.offers("scout")
     field.do("done", "end")
-    while field.position.turn == 2:
+    while field.position.tempo.turn == 2:
         field.do("pass" if field.can("pass") else field.table.legal(field.actor)[-1].text)
-    assert field.position.reorganised == {"green": (), "red": ()}
-    assert field.position.transfers["green"] == 1
+    assert field.position.command.reorganised == {"green": (), "red": ()}
+    assert field.position.command.transfers["green"] == 1
 
 
 def test_only_forces_on_equal_footing_exchange_blocks() -> None:

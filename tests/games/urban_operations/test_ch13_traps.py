@@ -14,8 +14,8 @@ TRAPS: dict[str, Data] = {"options.ap_traps": True, "red.mines": 4, "green.mines
 def trapped(*zones: str) -> Field:
     """First Door with traps of red in these zones, and no red block near."""
     field = Field(changes=TRAPS)
-    field.position.traps["red"] = zones
-    field.position.stock["red mine"] -= 2 * len(zones)
+    field.position.mines = field.position.mines.with_traps("red", list(zones))
+    field.position.works = field.position.works.placed("red", "mine", 2 * len(zones))
     field.clear("R1b", "R1c", "R1d", "RD1")
     return field
 
@@ -32,14 +32,14 @@ def test_traps_of_the_set_up() -> None:
     assert "1.5" not in zones  # a block stands there
     assert "2.1" not in zones  # green's
     field.do("trap 1.2")
-    assert field.position.traps["red"] == ("1.2",)
-    assert field.position.stock["red mine"] == 2
+    assert field.position.mines.traps["red"] == ("1.2",)
+    assert field.position.works.stock["red mine"] == 2
     assert field.table.view("green") == before
     field.do("trap")
     field.do("building 1") if field.offers("building") else None
     field.do("trap 1.2")
-    assert "1.2" not in field.position.traps["red"]
-    assert field.position.stock["red mine"] == 4
+    assert "1.2" not in field.position.mines.traps["red"]
+    assert field.position.works.stock["red mine"] == 4
     without = Field(changes={"red.mines": 4}, set_up=False)
     assert not without.can("trap")
 
@@ -55,10 +55,10 @@ def test_engineers_set_a_trap() -> None:
     assert {"mine", "trap"} <= set(field.offers("place"))
     told = len(field.table.events("red"))
     field.do("place trap", "at 2.2")
-    assert field.position.traps["green"] == ("2.2",)
-    assert field.position.stock["green mine"] == 0
+    assert field.position.mines.traps["green"] == ("2.2",)
+    assert field.position.works.stock["green mine"] == 0
     assert field.table.events("red")[told:] == ()
-    assert field.table.view("red").facts["traps"] == {"red": []}
+    assert field.table.view("red").facts.mines.traps == {"red": ()}
     poor = Field(changes={**TRAPS, "green.mines": 1})
     poor.put("G1b", "0507")
     poor.put("G1d", "2.1")
@@ -83,14 +83,14 @@ def test_whoever_enters_springs_a_trap() -> None:
     assert field.block("G1d").osl == 2  # in 1.4, 1 EP away
     assert field.block("G1c").osl == 3
     assert field.block("R1a").osl == 3
-    assert field.position.traps["red"] == ()
-    assert field.position.gone["red"] == 2
+    assert field.position.mines.traps["red"] == ()
+    assert field.position.mines.gone["red"] == 2
 
 
 def test_ones_own_trap_is_sprung_too() -> None:
     """And by a withdrawal (R103)."""
     field = Field(changes=TRAPS)
-    field.position.traps["red"] = ("1.2",)
+    field.position.mines = field.position.mines.with_traps("red", ["1.2"])
     field.activate("G1c")
     field.do("fire R1b", "weapon rifles")
     field.roll(9)
@@ -115,15 +115,15 @@ def test_sweeping_finds_traps_and_engineers_destroy_them() -> None:
     field = trapped("1.5", "1.1")
     field.put("G1d", "0605")
     sweep(field.table.play, field.block("G1d"))
-    assert field.position.found == ("1.5",)
-    assert "red 1.5" in field.table.view("green").facts["found"]  # type: ignore[operator]
+    assert field.position.mines.found == ("1.5",)
+    assert "red 1.5" in field.table.view("green").facts.mines.found
     assert same_after_a_redeal(field)
     field.activate("G1d")
     assert "1.5" in field.offers("destroy")
     field.do("destroy 1.5")
-    assert field.position.traps["red"] == ("1.1",)
-    assert not field.table.view("green").facts["found"]
-    assert field.position.gone["red"] == 2
+    assert field.position.mines.traps["red"] == ("1.1",)
+    assert not field.table.view("green").facts.mines.found
+    assert field.position.mines.gone["red"] == 2
 
 
 def test_redealt_traps() -> None:
@@ -133,18 +133,18 @@ def test_redealt_traps() -> None:
     counts: set[int] = set()
     for deal in range(40):
         position = redeal(field.table.view("green"), Seeded(f"deal {deal}"))
-        traps, mines = position.traps["red"], position.mines["red"]
-        assert 2 * len(traps) + len(mines) + position.stock["red mine"] == 4
+        traps, mines = position.mines.traps["red"], position.mines.laid["red"]
+        assert 2 * len(traps) + len(mines) + position.works.stock["red mine"] == 4
         assert not set(traps) & {"2.1", "2.2"}
         counts.add(len(traps))
     assert counts == {0, 1, 2}
     own = redeal(field.table.view("red"), Seeded("deal"))
-    assert own.traps["red"] == ("1.5",)
+    assert own.mines.traps["red"] == ("1.5",)
     field.activate("G1b")
     field.do("step 1.5")
     for deal in range(20):
         position = redeal(field.table.view("green"), Seeded(f"deal {deal}"))
-        assert "1.5" not in position.traps["red"]
+        assert "1.5" not in position.mines.traps["red"]
 
 
 def test_traps_are_drawn_for_those_who_know_them() -> None:

@@ -307,7 +307,7 @@ def test_it_asks_for_a_mission_from_row_to_target() -> None:
     assert order[:2] == ["request mortar-he", "by G1a"]
     assert order[-1].startswith("target 1.")
     field.do(*order)
-    assert field.position.requests["green"][0].row == "mortar-he"
+    assert field.position.support3d.requests["green"][0].row == "mortar-he"
 
 
 def test_it_calls_a_mission_off_when_a_friend_has_come_near() -> None:

@@ -1,13 +1,15 @@
-"""Random legal play with every option on: redeals explain every view, copies are equal, cards are never lost."""
+"""Random legal play with every option on: redeals explain every view, copies are equal, procedures read back, no card is lost."""
 
 from __future__ import annotations
 
 import pytest
 
 from enfilade import Seeded, Table
+from enfilade.games.urban_operations.knowledge.dealing.stack import PROCEDURES
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.data import Data, Reader, Source, canonical
+from enfilade.kernel.play import Procedure, Together
 from tests.games.urban_operations.field import explained, read
 
 ROWS: list[Data] = [
@@ -32,6 +34,15 @@ FIRST_DOOR: dict[str, Data] = {
 DRAVIK: dict[str, Data] = {"green.force[0].blocks[5].unit": "ald-jfo", "red.force[0].blocks[0].unit": "kor-jfo"}
 
 
+def reads_back(position: Position) -> bool:
+    """Whether each procedure in progress comes back from its plain data; what is decided in secret is part of it."""
+    found: list[Procedure[Position]] = []
+    for each in position.stack:
+        found += [one for branch in each.branches.values() for one in branch] if isinstance(each, Together) else [each]
+    data = [Reader(each.to_data(), Source("test")) for each in found]
+    return [PROCEDURES.read(each, position).to_data() for each in data] == [each.to_data() for each in found]
+
+
 def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Position:
     """A random game, looked into now and then."""
     table: Table[Position, View] = Table(read(f"urban-operations/{name}", canonical({**everything(name), **changes})), seed=seed)
@@ -44,10 +55,11 @@ def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Posi
         table.act(seat, legal[-1 if setting_up else chooser.below(len(legal))])
         position = table.position
         for each in ("green", "red"):
-            played = [card for card in position.discards if card.startswith(each)]
-            assert len(position.decks[each]) + len(position.hands[each]) + len(played) == len(events.decks[each])
+            played = [card for card in position.cards.discards if card.startswith(each)]
+            assert len(position.cards.decks[each]) + len(position.cards.hands[each]) + len(played) == len(events.decks[each])
         if len(table.entries) % every == 0:
             assert position.copy() == position
+            assert reads_back(position)
             assert explained(table, seed)
     return table.position
 

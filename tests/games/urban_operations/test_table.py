@@ -49,7 +49,7 @@ def check(position: Position) -> None:
             assert load <= vehicle.card.capacity
     for ids in position.places.values():
         assert len({position.blocks[id].seat for id in ids}) == 1
-    assert min([0, *position.support.values(), *position.missions.values(), *position.stock.values()]) == 0
+    assert min([0, *position.points.support.values(), *position.support3d.missions.values(), *position.works.stock.values()]) == 0
 
 
 @pytest.mark.parametrize("name", NAMES)

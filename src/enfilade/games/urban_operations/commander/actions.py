@@ -61,7 +61,7 @@ def deeds(fights: Fights, block: Block, mp: int) -> list[Plan]:
     survey = fights.survey
     found: list[Plan] = []
     view = survey.in_view(block.loc)
-    if block.force not in survey.position.reorganised[block.seat]:  # 12.1
+    if block.force not in survey.position.command.reorganised[block.seat]:  # 12.1
         found += _shots(fights, block, mp, view)
         if any([far.get(block.loc, 99) <= NEXT_EP for far in survey.far]):
             found += _assaults(fights, block)

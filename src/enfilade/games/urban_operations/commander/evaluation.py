@@ -52,7 +52,7 @@ def _side(position: Position, seat: Seat) -> float:
         if block.seat == seat and block.is_alive and block.card.is_unit:
             worth += WORTH[block.card.type] * block.osl / block.card.osl
             worth -= KNOWN if block.revealed else 0.0
-    worth -= CIVILIANS * position.killed[seat]
+    worth -= CIVILIANS * position.losses.killed[seat]
     worth += points_of(position, seat) * 0.5
     for building in goals(position):
         worth += ZONE * held_zones(position, building, seat)

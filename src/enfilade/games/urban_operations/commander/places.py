@@ -56,7 +56,8 @@ class Outlook:
         self.distance: Final = self._distances()
         self.here: Final = self.distance.get(block.loc, FAR_OFF)
         self.pace: Final = _pace(survey, block, self.here)
-        self.zone: Final = ZONE_GAIN * (1 + position.turn / position.mission.turns) / 2  # what is taken early may be lost again
+        gone = position.tempo.turn / position.mission.turns
+        self.zone: Final = ZONE_GAIN * (1 + gone) / 2  # what is taken early may be lost again
         self.guns: Final = max([weapon.reach for weapon in block.card.weapons], default=0)
         light = [weapon for weapon in block.card.weapons if weapon.indoor]
         self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
@@ -65,8 +66,8 @@ class Outlook:
         mates = _mates(position, block) if block.piece.leader else []
         self.company: Final = [ground.distances(mate.loc) for mate in mates]  # and from those whom it leads
         foe = enemy(block.seat)
-        mines = position.mission.sides[foe].mines - position.gone[foe]
-        self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.cleared[foe]))  # in a hex
+        mines = position.mission.sides[foe].mines - position.mines.gone[foe]
+        self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.mines.cleared[foe]))  # in a hex
         self._rest: Final[dict[str, float]] = {}
         self._opened: Final[dict[str, list[tuple[int, float]]]] = {}
 
@@ -122,9 +123,9 @@ class Outlook:
         if self.block.is_foot or not self.mines:
             return 0.0
         position = self.survey.position
-        clear = position.cleared[enemy(self.block.seat)]
+        clear = position.mines.cleared[enemy(self.block.seat)]
         unknown = [step for step in steps if step not in clear]
-        known = [step for step in unknown if step in position.found]
+        known = [step for step in unknown if step in position.mines.found]
         return (self.mines * len(unknown) + len(known)) * MINED * self.worth * 3
 
     def rest(self, loc: str) -> float:
@@ -205,7 +206,7 @@ def _followed(position: Position, block: Block) -> list[str]:
 def _pace(survey: Survey, block: Block, distance: int) -> float:
     """What an MP nearer to the goal is worth: more, the less time is left; staff hangs back, and so do all who hold."""
     position = survey.position
-    turns = max(1, position.mission.turns - position.turn)
+    turns = max(1, position.mission.turns - position.tempo.turn)
     haste = min(1.0, distance / (6 * turns))
     pace = STEP_GAIN + URGENCY * haste
     if position.prisoner != f"with:{block.id}":

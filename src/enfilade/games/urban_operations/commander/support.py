@@ -55,7 +55,7 @@ def strike_value(survey: Survey, row: str, loc: str) -> float:
     for foe in survey.foes:
         ring = ring_of(position, foe.loc, loc)
         if ring < len(rings) and rings[ring][1]:
-            shield = 1 if foe.loc in position.fortified else 0
+            shield = 1 if foe.loc in position.works.fortified else 0
             for chance, each in might_be(position, foe):
                 loss = ring_loss(row, ring, each.card.cls) - shield
                 value += chance * price(position, each, loss) if loss > 0 and each.card.is_unit else 0.0
@@ -168,7 +168,7 @@ def gift(position: Position, legal: list[Action]) -> Action | None:
 def _is_near(position: Position, action: Action) -> bool:
     """Whether an engineer of the side in its impulse has the enemy before him."""
     for seat in position.seats:
-        if action.target in position.hands[seat]:
+        if action.target in position.cards.hands[seat]:
             engineers = [each for each in position.of(seat) if each.type == "ENG"]
             foes = position.of(enemy(seat))
             if any([position.ep(each.loc, foe.loc) <= TRAP_EP for each in engineers for foe in foes]):
@@ -197,7 +197,7 @@ def choose(survey: Survey, top: EventChoice, legal: list[Action]) -> list[Action
     if top.what == "E02":
         return [max([(price(position, position.block(each.target), 1), each.target, each) for each in legal])[2]]
     if top.what == "points":
-        return [min([(position.support.get(each.target, 0), each.target, each) for each in legal])[2]]
+        return [min([(position.points.of(each.target), each.target, each) for each in legal])[2]]
     return [min([(_distance(survey, each.target), each.target, each) for each in legal])[2]]
 
 

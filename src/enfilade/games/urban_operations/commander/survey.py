@@ -28,7 +28,7 @@ def is_hard(block: Block) -> bool:
 
 def is_cover(position: Position, loc: str) -> bool:
     district = position.mission.district
-    return district.is_zone(loc) or loc in position.fortified or district.terrain.get(loc, "") == "T"
+    return district.is_zone(loc) or loc in position.works.fortified or district.terrain.get(loc, "") == "T"
 
 
 class Survey:
@@ -93,7 +93,7 @@ class Survey:
         if found is None:
             position, district = self.position, self.position.mission.district
             found = 1 if is_cover(position, loc) or district.is_roof(loc) else 0
-            found += 1 if loc in position.fortified and district.is_zone(loc) else 0
+            found += 1 if loc in position.works.fortified and district.is_zone(loc) else 0
             self._walls[loc] = found
         return found
 

@@ -13,12 +13,12 @@ from enfilade.games.urban_operations.knowledge.dealing.losses import mend
 from enfilade.games.urban_operations.knowledge.dealing.public import take_public
 from enfilade.games.urban_operations.knowledge.dealing.secrets import deal_counters, deal_secrets
 from enfilade.games.urban_operations.knowledge.dealing.stack import read_procedure
+from enfilade.games.urban_operations.knowledge.facts import NOT_TOLD
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse, limit_of
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.games.urban_operations.state.start import beginning
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 
 TRIES: Final = 24
@@ -41,10 +41,9 @@ def redeal(seen: View, dice: Dice) -> Position:
 
 
 def _dealt(seen: View, dice: Dice) -> Position:
-    facts = Reader(seen.facts, Source("view"))
     position = beginning(seen.mission)
-    take_public(position, facts)
-    deal_manholes(position, seen, facts, dice)
+    take_public(position, seen.facts)
+    deal_manholes(position, seen, dice)
     position.outcome = seen.outcome
     blocks = place_below(position, seen, dice)
     for each in blocks:
@@ -53,16 +52,16 @@ def _dealt(seen: View, dice: Dice) -> Position:
     for seat in SEATS:
         deal(position, seen, blocks, seat, dice)
     link(position, seen)
-    deal_counters(position, seen, facts, dice)
+    deal_counters(position, seen, dice)
     mend(position, seen, dice)
     position.refresh()
-    deal_secrets(position, seen, facts, dice)
-    _prisoner(position, facts.text("prisoner"), dice)
-    position.broken = tuple(sorted([position.block(token).id for token in facts.texts("broken")]))
-    for data in seen.stack:
-        position.stack.append(read_procedure(Reader(data, Source("view")), position, seen, dice))
-    if facts.integer("limit") < 0:
-        position.limit = _limit(position, dice)
+    deal_secrets(position, seen, dice)
+    _prisoner(position, seen.facts.map.prisoner, dice)
+    position.tempo = position.tempo.with_broken(tuple(sorted([position.block(token).id for token in seen.facts.tempo.broken])))
+    for data in seen.procedures():
+        position.stack.append(read_procedure(data, position, seen, dice))
+    if seen.facts.tempo.limit == NOT_TOLD:
+        position.tempo = position.tempo.with_limit(_limit(position, dice))
     return position
 
 
@@ -81,7 +80,7 @@ def _prisoner(position: Position, shown: str, dice: Dice) -> None:
 def _limit(position: Position, dice: Dice) -> int:
     """The limit of an enemy's impulse: by the rule, but at least what it has used."""
     top = position.stack[-1]
-    least = position.activations + (1 if isinstance(top, Impulse) else 0)
+    least = position.tempo.activations + (1 if isinstance(top, Impulse) else 0)
     for procedure in position.stack:
         if isinstance(procedure, Impulse):
             found = sorted({max(least, limit) for limit in _limits(position, procedure.force)})

@@ -8,7 +8,6 @@ from enfilade.games.urban_operations.box.names import KIND_NAMES, kind_of
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Reader, Source
 
 PLAIN: Final = {
     "sweep": "Sweep for mines",
@@ -76,7 +75,7 @@ WEAPONS: Final = ("weapon", "return")
 
 def label(view: View, action: Action) -> str:
     """A button in plain words; empty where the bare action is plain enough."""
-    stage = Reader(view.stack[-1], Source("view")) if view.stack else Reader({}, Source("view"))
+    stage = view.top()
     procedure = stage.text("procedure", "")
     verb, target = action.verb, action.target
     if procedure == "OpportunityWindow" and verb in ("fire", "scout", "pass"):

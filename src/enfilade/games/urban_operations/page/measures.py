@@ -6,24 +6,22 @@ from enfilade.contract.shown import Measure
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.state.block import DEAD
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
 
 
 def measures(view: View) -> list[Measure]:
     """Ground held, blocks lost, strength as far as it can be told, what is identified, civilians harmed, support left."""
-    facts = Reader(view.facts, Source("view"))
     found: list[Measure] = []
     for building in objectives(view):
         name = view.mission.district.buildings[building].name
         for seat in SEATS:
-            found.append(Measure(f"Zones held: {name}", seat, _held(view, facts, building, seat)))
+            found.append(Measure(f"Zones held: {name}", seat, _held(view, building, seat)))
     found += [Measure("Blocks lost", seat, len(_lost(view, seat))) for seat in SEATS]
     found += [Measure("Strength seen (OSL)", seat, _strength(view, seat)) for seat in SEATS]
     found += [Measure("Blocks identified by the enemy", seat, _identified(view, seat)) for seat in SEATS]
-    found += [Measure("Support points", seat, _support(view, facts, seat)) for seat in SEATS]
+    found += [Measure("Support points", seat, _support(view, seat)) for seat in SEATS]
     if "population" in view.mission.nml:
-        found += [Measure("Civilians killed", seat, facts.table("killed").integer(seat)) for seat in SEATS]
+        found += [Measure("Civilians killed", seat, view.facts.losses.killed[seat]) for seat in SEATS]
     return found
 
 
@@ -38,9 +36,9 @@ def objectives(view: View) -> list[str]:
     return found
 
 
-def _held(view: View, facts: Reader, building: str, seat: Seat) -> int:
-    held = facts.table("control")
-    return len([zone for zone in view.mission.district.buildings[building].zones if held.text(zone, "") == seat])
+def _held(view: View, building: str, seat: Seat) -> int:
+    held = view.facts.map.control
+    return len([zone for zone in view.mission.district.buildings[building].zones if held.get(zone, "") == seat])
 
 
 def _units(view: View, seat: Seat) -> list[BlockView]:
@@ -69,6 +67,5 @@ def _identified(view: View, seat: Seat) -> int:
     return len([each for each in _units(view, seat) if each.known and each.loc != DEAD])
 
 
-def _support(view: View, facts: Reader, seat: Seat) -> int:
-    forces = [force.id for force in view.mission.forces.values() if force.seat == seat]
-    return sum([facts.table("support").integer(force) for force in forces])
+def _support(view: View, seat: Seat) -> int:
+    return sum([view.facts.points.of(force.id) for force in view.mission.forces.values() if force.seat == seat])

@@ -13,7 +13,6 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place_of, spot, zone_path
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.scene.shape import Element, circle, group, label, path, polygon
 
@@ -107,8 +106,7 @@ def distances(position: Position, loc: str, radius: int) -> list[Element]:
 def fight(view: View) -> list[Element]:
     """The shot that is being answered, or the move that may be shot at: the reason why somebody is asked."""
     district = view.mission.district
-    for data in reversed(view.stack):
-        each = Reader(data, Source("view"))
+    for each in reversed(view.procedures()):
         name = each.text("procedure")
         if name == "Fire" and each.text("firer_at") in district.known and each.text("target_at") in district.known:
             return [arrow(district, each.text("firer_at"), each.text("target_at"), "uo-shot")]

@@ -10,27 +10,26 @@ from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.state.block import DEAD, EXITED
-from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Panel
 
 
-def panels(view: View, facts: Reader) -> list[Panel]:
+def panels(view: View) -> list[Panel]:
     """Objectives first, then the forces of both sides, missions and cards."""
     found = [Panel("goals", "How to win", [["When", "Result"], *goals(view)])]
     order = [view.seat, *[seat for seat in SEATS if seat != view.seat]] if view.seat else list(SEATS)
     for seat in order:
         for force in view.mission.forces.values():
             if force.seat == seat:
-                found.append(_force(view, facts, force))
+                found.append(_force(view, force))
         strangers = _strangers(view, seat or "")
         if strangers is not None:
             found.append(strangers)
     if view.mission.events.mode != "none":
-        found.append(_events(view, facts))
-    missions = facts.table("missions")
-    if missions.keys():
-        rows = [[*key.split(" ", 1), str(missions.integer(key))] for key in missions.keys()]
+        found.append(_events(view))
+    missions = view.facts.support3d.missions
+    if missions:
+        rows = [[*key.split(" ", 1), str(left)] for key, left in missions.items()]
         found.append(Panel("missions", "3D missions", [["Side", "Row", "Left"], *rows]))
     found.append(_cards(view))
     return found
@@ -64,10 +63,10 @@ def condition(view: View, when: Condition) -> str:
     return {"exited": "the prisoner is out", "carried": "green has the prisoner at the end", "always": "otherwise"}[when.kind]
 
 
-def _force(view: View, facts: Reader, force: Force) -> Panel:
+def _force(view: View, force: Force) -> Panel:
     """A force: its impulse, its support points, and each block that is known to belong to it."""
-    spent = "has had its impulse" if force.id in facts.texts("spent") else "impulse to come"
-    points = facts.table("support").integer(force.id)
+    spent = "has had its impulse" if force.id in view.facts.tempo.spent else "impulse to come"
+    points = view.facts.points.of(force.id)
     title = f"{force.id}, {force.seat}, {force.quality}: {spent}, {points} support point{'' if points == 1 else 's'}"
     rows = [["Block", "What", "Where", "OSL", "Marker", "Leader"]]
     ids: list[str] = []
@@ -97,14 +96,8 @@ def _command(view: View, each: BlockView, force: Force) -> str:
     known = view.mission.district.known
     if leader is None or leader.loc not in known or each.loc not in known:
         return "–"
-    ep = view.mission.board.ground(tuple(_breaches(view))).ep(leader.loc, each.loc)
+    ep = view.mission.board.ground(view.facts.map.breaches).ep(leader.loc, each.loc)
     return "–" if ep >= FAR else f"{ep} EP{'' if ep <= COMMAND_EP else ', too far'}"
-
-
-def _breaches(view: View) -> list[str]:
-    found = view.facts["breaches"]
-    assert isinstance(found, (list, tuple))
-    return [str(each) for each in found]
 
 
 def _strangers(view: View, seat: Seat) -> Panel | None:
@@ -123,22 +116,21 @@ def _strangers(view: View, seat: Seat) -> Panel | None:
     return Panel(f"unknown-{seat}", f"{seat.capitalize()}, not identified: {tokens}", rows)
 
 
-def _events(view: View, facts: Reader) -> Panel:
+def _events(view: View) -> Panel:
     """The cards in hand, what events hold this turn, what has been played (6.2)."""
-    events, hands = view.mission.events, facts.table("hands")
+    events, seen = view.mission.events, view.facts.cards
     rows = [["Card", "When", "What"]]
-    for seat in hands.keys():
-        for id in hands.texts(seat):
+    for seat, hand in seen.hands.items():
+        for id in hand:
             card = events.cards[id]
             rows.append([f"{card.title} ({seat})", MOMENTS[card.timing], card.text])
-    for each in facts.texts("lasting"):
+    for each in seen.lasting:
         seat, effect = each.split(" ", 1)
         rows.append([f"This turn, {seat}", "", IN_FORCE[effect]])
-    for each in facts.texts("discards"):
+    for each in seen.discards:
         seat, id = each.split(" ", 1)
         rows.append([f"Played by {seat}", events.cards[id].title, events.cards[id].text])
-    held, left = facts.table("hand_counts"), facts.table("decks")
-    counts = [f"{seat} {held.integer(seat)} in hand, {left.integer(seat)} to draw" for seat in SEATS]
+    counts = [f"{seat} {seen.held[seat]} in hand, {seen.decks[seat]} to draw" for seat in SEATS]
     return Panel("events", f"Events: {'; '.join(counts)}", rows)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -30,7 +31,7 @@ from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, mark, movement, price
 from enfilade.games.urban_operations.page.panels import panels
 from enfilade.games.urban_operations.page.pieces import area, block, counter, fort, is_drawn, mine, prisoner, sign
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
 
@@ -40,45 +41,39 @@ TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 def scene(view: View) -> Scene:
     """A view as a picture."""
     district = view.mission.district
-    facts = Reader(view.facts, Source("view"))
-    breaches = facts.texts("breaches")
+    facts = view.facts
+    breaches = list(facts.map.breaches)
     width, height = size(district)
     layers = [
-        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *margin(view, facts, width, height)]),
+        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *margin(view, width, height)]),
         Layer("ground", "Ground", ground(district)),
         Layer("buildings", "Buildings", buildings(district)),
-        Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.texts("lit")]),
+        Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.support3d.lit]),
         Layer("openings", "Doors and windows", openings(district, breaches)),
         Layer("labels", "Numbers", labels(district), True),
-        Layer("names", "Names of buildings", names(view, facts)),
-        Layer("control", "Control", control(view, facts)),
-        Layer("places", "Locations", places(view, facts)),
+        Layer("names", "Names of buildings", names(view)),
+        Layer("control", "Control", control(view)),
+        Layer("places", "Locations", places(view)),
         Layer("walls", "Outer walls", walls(district, breaches)),
-        Layer("cellars", "Sewers and tunnels", cellars(district, facts.texts("charted"), letters(facts)), True),
+        Layer("cellars", "Sewers and tunnels", cellars(district, list(facts.below.charted), dict(facts.below.manholes)), True),
         Layer("roofs", "Roofs", roofs(district), True),
-        Layer("marks", "Markers", marks(view, facts)),
+        Layer("marks", "Markers", marks(view)),
         Layer("movement", "Movement and danger", movement(view), True),
         Layer("counters", "Counters", [counter(view, each) for each in view.counters]),
         Layer("blocks", "Blocks", [block(view, each) for each in view.blocks if is_drawn(view, each)]),
         Layer("fight", "Fire", fight(view)),
     ]
-    title = f"{district.name} – turn {facts.integer('turn')} of {view.mission.turns}"
-    return Scene(title, width, height, layers, [], STYLE, panels(view, facts), legend(), sketch(view))
+    title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
+    return Scene(title, width, height, layers, [], STYLE, panels(view), legend(), sketch(view))
 
 
-def letters(facts: Reader) -> dict[str, str]:
-    """The manholes of the map and where they lead, as far as the seat knows."""
-    manholes = facts.table("manholes")
-    return {loc: manholes.text(loc) for loc in manholes.keys()}
-
-
-def margin(view: View, facts: Reader, width: float, height: float) -> list[Element]:
+def margin(view: View, width: float, height: float) -> list[Element]:
     """Title above; scale, north and wind below, as on a plan."""
-    wind = facts.text("wind")
+    wind, tempo = view.facts.map.wind, view.facts.tempo
     left, foot = LEFT - 48, height - 22
-    is_dark = view.mission.night or 0 < view.mission.night_from <= facts.integer("turn")
-    moment = f"Turn {facts.integer('turn')} of {view.mission.turns}" if facts.integer("turn") else "Set-up"
-    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {facts.text('initiative')}"
+    is_dark = view.mission.night or 0 < view.mission.night_from <= tempo.turn
+    moment = f"Turn {tempo.turn} of {view.mission.turns}" if tempo.turn else "Set-up"
+    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {tempo.initiative}"
     return [
         rect(6, 6, width - 12, height - 12, "uo-frame"),
         label(left, 34, view.mission.district.name, "uo-title", "start"),
@@ -114,26 +109,26 @@ def labels(district: District) -> list[Element]:
     return found
 
 
-def names(view: View, facts: Reader) -> list[Element]:
+def names(view: View) -> list[Element]:
     """The buildings by number and name; what the battle is about has a star and says who holds how much."""
     district = view.mission.district
-    held = facts.table("control")
+    held = view.facts.map.control
     wanted = objectives(view)
     found: list[Element] = []
     for building in district.buildings.values():
         x, y = name_spot(district, building.id)
         text = f"{building.id} {building.name}"
         if building.id in wanted:
-            counts = [len([zone for zone in building.zones if held.text(zone, "") == seat]) for seat in SEATS]
+            counts = [len([zone for zone in building.zones if held.get(zone, "") == seat]) for seat in SEATS]
             text = f"★ {text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
         found.append(label(x, y, text, "uo-name uo-goal" if building.id in wanted else "uo-name", "start"))
     return found
 
 
-def places(view: View, facts: Reader) -> list[Element]:
+def places(view: View) -> list[Element]:
     """Hexes and zones, clear to the eye but there for the pointer and the ear."""
     district = view.mission.district
-    held, fortified = facts.table("control"), facts.texts("fortified")
+    held, fortified = view.facts.map.control, view.facts.works.fortified
     found: list[Element] = []
     for hex in district.terrain:
         lines = about_place(view, hex, held, fortified)
@@ -149,7 +144,7 @@ def outline(hex: str) -> str:
     return " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(hex)])
 
 
-def about_place(view: View, loc: str, held: Reader, fortified: list[str]) -> list[str]:
+def about_place(view: View, loc: str, held: Mapping[str, Seat], fortified: tuple[str, ...]) -> list[str]:
     district = view.mission.district
     lines: list[str] = []
     zone = district.zones.get(loc)
@@ -163,19 +158,19 @@ def about_place(view: View, loc: str, held: Reader, fortified: list[str]) -> lis
         room = district.rooms.get(zone.room, [])
         if len(room) > 1:
             lines.append(f"One room with {', '.join([each for each in room if each != loc])}")
-    if held.has(loc):
-        lines.append(f"Held by {held.text(loc)} (R83)")
+    if loc in held:
+        lines.append(f"Held by {held[loc]} (R83)")
     if loc in fortified:
         lines.append("Fortified: +1, shields on 0 to 7 (5.2.4.2)")
     return lines
 
 
-def control(view: View, facts: Reader) -> list[Element]:
+def control(view: View) -> list[Element]:
     """A small flag in the corner of each zone that somebody holds: a pennant for green, a square for red."""
-    held = facts.table("control")
+    held = view.facts.map.control
     found: list[Element] = []
     for zone in view.mission.district.zones.values():
-        seat = held.text(zone.id, "")
+        seat = held.get(zone.id, "")
         if seat:
             x, y = zone_foot(zone)
             cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
@@ -183,26 +178,20 @@ def control(view: View, facts: Reader) -> list[Element]:
     return found
 
 
-def marks(view: View, facts: Reader) -> list[Element]:
+def marks(view: View) -> list[Element]:
     """Smoke, wrecks, clouds, Fortified, mines, the prisoner."""
     district = view.mission.district
-    found = [fort(view, loc) for loc in facts.texts("fortified")]
-    areas = facts.raw("areas")
-    assert isinstance(areas, (list, tuple))
-    for each in areas:
-        assert isinstance(each, (list, tuple))
-        hexes = each[2]
-        assert isinstance(hexes, (list, tuple))
-        found += area(view, str(each[1]), [str(hex) for hex in hexes])
-    own = facts.table("mines")
-    for seat in own.keys():
-        found += [mine(view, hex, "your mine") for hex in own.texts(seat)]
-        found += [mine(view, zone, "your trap") for zone in facts.table("traps").texts(seat)]
-    for text in facts.texts("found"):
-        if not own.has(text.partition(" ")[0]):
-            loc = text.partition(" ")[2]
-            found.append(mine(view, loc, "mine" if loc in district.terrain else "trap"))
-    where = facts.text("prisoner")
+    found = [fort(view, loc) for loc in view.facts.works.fortified]
+    for each in view.facts.map.areas.values():
+        found += area(view, each.kind, list(each.hexes))
+    mines = view.facts.mines
+    for seat in mines.laid:
+        found += [mine(view, hex, "your mine") for hex in mines.laid[seat]]
+        found += [mine(view, zone, "your trap") for zone in mines.traps[seat]]
+    for seat in SEATS:
+        if seat not in mines.laid:
+            found += [mine(view, loc, "mine" if loc in district.terrain else "trap") for loc in mines.found_of(seat)]
+    where = view.facts.map.prisoner
     if where in district.known:
         found.append(prisoner(view, where))
     return found

@@ -7,7 +7,6 @@ from typing import Final
 from enfilade.contract.shown import StandingOrder
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Reader, Source
 
 PASS: Final = Action("pass")
 CARDS: Final = ("EventSequence", "FireCards", "Grant")
@@ -17,8 +16,8 @@ def standing_orders(view: View) -> list[StandingOrder]:
     """What would answer the question that the seat is asked now; none where a pass is no answer."""
     if not view.stack or PASS not in view.legal:
         return []
-    top = Reader(view.stack[-1], Source("view"))
-    turn = Reader(view.facts, Source("view")).integer("turn")
+    top = view.top()
+    turn = view.facts.tempo.turn
     if top.text("procedure") in CARDS:
         return [StandingOrder([f"no cards in turn {turn}"], "Play no card this turn", PASS)]
     if top.text("procedure") != "OpportunityWindow":

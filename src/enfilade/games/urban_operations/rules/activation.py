@@ -29,7 +29,7 @@ from enfilade.games.urban_operations.state.block import CARRIER, ENGINEER, EXITE
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -109,6 +109,54 @@ class Activation(Procedure[Position]):
             "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
             "guided": self.guided, "did": self.did,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Activation:
+        found = Activation(data.text("block"), data.text("acted"), data.text("paired"))
+        found.step = data.text("step")
+        found.mp = data.integer("mp")
+        found.mp_before = data.integer("mp_before")
+        found.unseen = data.flag("unseen")
+        found.lastfree = data.text("lastfree")
+        found.entered = tuple(data.texts("entered"))
+        found.walled = data.flag("walled")
+        found.chain = tuple(data.texts("chain"))
+        found.queued = data.text("queued")
+        found.followers = tuple([position.block(handle).id for handle in data.texts("followers")])
+        found.tried = data.flag("tried")
+        found.way = tuple(data.texts("way"))
+        found.acted_at = data.integer("acted_at")
+        found.joining = data.text("joining")
+        found.guided = data.flag("guided")
+        found.did = data.integer("did")
+        return found
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Of another side's block where it went and what everybody saw it do, not what it chose or spent (10)."""
+        block = position.block(self.block)
+        data = self.to_data() if block.seat == seat else self._outside(position, block).to_data()
+        data["place"] = "off" if block.loc == OFF else "in" if block.is_mounted else "map"
+        data["seat"] = block.seat
+        return data
+
+    def _outside(self, position: Position, block: Block) -> Activation:
+        shown = Activation(block.token, paired=self.paired)
+        shown.step = self.step
+        on_map = self.lastfree in position.mission.district.known or self.lastfree == UNDERGROUND
+        shown.lastfree = self.lastfree if on_map else ""
+        shown.entered = self.entered
+        shown.walled = self.walled
+        shown.unseen = self.unseen
+        shown.way = self.way
+        if self.acted in ANNOUNCED or self.acted in SEEN:
+            shown.acted = "support" if self.acted == "receive" else self.acted  # a point was spent, on whom is not told
+            shown.acted_at = self.acted_at
+        if self.acted == "unload":
+            shown.followers = tuple([position.blocks[id].token for id in self.followers])
+        shown.joining = self.joining
+        shown.guided = self.guided
+        shown.tried = self.tried
+        return shown
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""
@@ -478,7 +526,7 @@ class Activation(Procedure[Position]):
             play.push(Scatter(target, block.seat))
         else:
             self.followers = logistics.act(play, block, verb, target)
-            position.activations += len(self.followers)
+            position.tempo = position.tempo.activated(len(self.followers))
             self.block = position.blocks[block.id].handle
             if self.followers or verb in ("mount", "dismount", "ride", "carry"):
                 self.step = "end"
@@ -499,7 +547,7 @@ class Activation(Procedure[Position]):
         elif verb == "unload":
             position.put(block.hinting(CARRIER))
             self.followers = (*self.followers, position.block(rest[0]).id)
-            position.activations += 1
+            position.tempo = position.tempo.activated()
             self.step = "acted"
             play.push(Enter(rest[0], target, "place"))
         elif verb == "assault":
@@ -507,7 +555,7 @@ class Activation(Procedure[Position]):
         elif verb == "suppress":
             play.push(Fire("suppress", self.block, rest[0], target))
         elif verb == "supportfire":
-            position.activations += 1
+            position.tempo = position.tempo.activated()
             play.push(Fire("fire", self.block, rest[0], target, 0, rest[1]))
         else:
             play.push(Fire("fire", self.block, rest[0], target))
@@ -519,7 +567,7 @@ class Activation(Procedure[Position]):
         block = position.block(self.block)
         if self.step == "open":
             self._open(play, block)
-        elif not block.is_alive or block.id in position.broken or self.step == "end":
+        elif not block.is_alive or block.id in position.tempo.broken or self.step == "end":
             self._end(play, block)
         elif self.step == "entered":
             self.step = "shot"
@@ -544,7 +592,7 @@ class Activation(Procedure[Position]):
         position = play.position
         self.step = "ask"
         self.lastfree = block.loc
-        position.broken = tuple([id for id in position.broken if id != block.id])  # a withdrawal before it does not matter (R61)
+        position.tempo = position.tempo.recovered(block.id)  # a withdrawal before it does not matter (R61)
         if not block.is_mounted:
             self.way = (block.loc,)
         self.unseen = block.loc == OFF  # nobody sees who is not there yet
@@ -600,7 +648,7 @@ class Activation(Procedure[Position]):
             if each.is_alive:
                 position.put(each.marked(True, each.reacted))
         learn_of_mines(position, block, self.way)
-        position.broken = tuple([id for id in position.broken if id != block.id])
+        position.tempo = position.tempo.recovered(block.id)
         prisoner(play, position.blocks[block.id])
         play.pop()
         if check_elimination(play):
@@ -619,12 +667,12 @@ def can_part(position: Position, block: Block) -> bool:
 
 def _hesitation(position: Position, block: Block) -> int:
     """Rumour of gas: infantry moves 1 MP less (6.2.1)."""
-    return 1 if block.card.type == "INF" and position.is_under_event(block.seat, "gas") else 0
+    return 1 if block.card.type == "INF" and position.cards.is_under(block.seat, "gas") else 0
 
 
 def _is_reorganised(position: Position, block: Block) -> bool:
     """A force that was reorganised neither fires nor assaults this turn; it may react (12.1, R59)."""
-    return block.force in position.reorganised[block.seat]
+    return block.force in position.command.reorganised[block.seat]
 
 
 def entry_hexes(position: Position, block: Block) -> list[str]:
@@ -639,7 +687,7 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
 
 def supporters(position: Position, block: Block) -> list[Block]:
     """Unactivated blocks of the same force that could add their fire (10.2)."""
-    if position.limit - position.activations < 1:
+    if position.tempo.left < 1:
         return []
     mates = [each for each in position.of(block.seat) if each.force == block.force and each.id != block.id]
     return [mate for mate in mates if not mate.activated and mate.card.weapons and not mate.pair and not mate.riding]

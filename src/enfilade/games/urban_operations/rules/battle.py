@@ -33,6 +33,10 @@ class Battle(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Battle", "step": self.step, "turn": self.turn}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Battle:
+        return Battle(data.text("step"), data.integer("turn"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         mission = position.mission

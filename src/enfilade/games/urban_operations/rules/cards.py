@@ -13,31 +13,31 @@ from enfilade.games.urban_operations.state.block import EXITED
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 FEED_EP: Final = 20  # from a JFO to what the drone shows him (E03)
 CHOICES: Final = ("E02", "E03", "E11", "E12", "points", "sighting")  # events that go on with `choose` (R133)
-# Red cards that hold for the turn, and the words for it in `Position.lasting`.
+# Red cards that hold for the turn, and the words for it in `Cards.lasting`.
 LASTING: Final = {"E05": "jammed", "E08": "restrained", "E13": "gas"}
 
 
 def draw_card(play: Play[Position], seat: Seat) -> None:
     """A card from a side's deck: into its hand, or played at once if its title is red; none if the deck is empty (R12)."""
     position = play.position
-    deck = list(position.decks[seat])
+    deck = list(position.cards.decks[seat])
     if not deck:
         play.tell(Event("deck_empty", "R12", {"seat": seat}))
         return
     id = play.dice.draw(deck, f"event card of {seat}")
-    position.decks[seat] = tuple(deck)
+    position.cards = position.cards.drawn(seat, id)
     card = position.mission.events.cards[id]
     if card.is_red:
         discard(play, seat, id)
         enact(play, seat, id, "")
         return
-    position.hands[seat] = tuple(sorted([*position.hands[seat], id]))
+    position.cards = position.cards.taken(seat, id)
     play.tell(Event("card_drawn", "6.2.1", {"seat": seat}))
     values = {"card": id, "title": card.title, "text": card.text}
     play.tell(Event("card_in_hand", "6.2.1", values, frozenset({seat})))
@@ -46,11 +46,7 @@ def draw_card(play: Play[Position], seat: Seat) -> None:
 def discard(play: Play[Position], seat: Seat, id: str) -> None:
     """A card is shown, used and out of the game (6.2.1)."""
     position = play.position
-    hand = list(position.hands[seat])
-    if id in hand:
-        hand.remove(id)
-        position.hands[seat] = tuple(hand)
-    position.discards = (*position.discards, f"{seat} {id}")
+    position.cards = position.cards.played(seat, id)
     card = position.mission.events.cards[id]
     values = {"seat": seat, "card": id, "title": card.title, "text": card.text}
     play.tell(Event("card_played", "6.2.1", values, reveals=True))
@@ -59,7 +55,7 @@ def discard(play: Play[Position], seat: Seat, id: str) -> None:
 def plays(position: Position, seat: Seat, timing: str) -> list[Action]:
     """The cards that a side may play at such a moment: those whose choice, if they have one, is not empty (R133)."""
     cards = position.mission.events.cards
-    fitting = [id for id in sorted(set(position.hands[seat])) if cards[id].timing == timing]
+    fitting = [id for id in sorted(set(position.cards.hands[seat])) if cards[id].timing == timing]
     return [Action("play", id) for id in fitting if id not in CHOICES or options(position, seat, id)]
 
 
@@ -123,7 +119,7 @@ def enact(play: Play[Position], seat: Seat, what: str, force: str) -> None:
         if options(position, seat, what):
             play.push(EventChoice(seat, what))
     elif what in LASTING:
-        position.lasting = tuple(sorted({*position.lasting, f"{seat} {LASTING[what]}"}))
+        position.cards = position.cards.putting_under(seat, LASTING[what])
     elif what == "E06":
         add_point(play, force)
     elif what == "E09":
@@ -132,7 +128,7 @@ def enact(play: Play[Position], seat: Seat, what: str, force: str) -> None:
 
 
 def add_point(play: Play[Position], force: str) -> None:
-    play.position.support[force] = play.position.support.get(force, 0) + 1
+    play.position.points = play.position.points.gained(force, 1)
     play.tell(Event("point_gained", "6.2", {"force": force}))
 
 
@@ -161,6 +157,10 @@ class EventChoice(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EventChoice", "seat": self.seat, "what": self.what}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EventChoice:
+        return EventChoice(data.text("seat"), data.text("what"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -182,7 +182,7 @@ class EventChoice(Procedure[Position]):
         if self.what == "E02":
             _collect(play, goal)
         elif self.what == "E11":
-            position.engineers = (*position.engineers, " ".join(_suspects(position, self.seat, goal)))
+            position.cards = position.cards.suspecting(_suspects(position, self.seat, goal))
             counter = position.add_counter("ied", goal, False, self.seat)
             tell(play, Event("counter_placed", "6.2.1", {"counter": counter.id, "loc": goal, "kind": ""}))
         elif self.what == "E12":
@@ -238,6 +238,10 @@ class Exodus(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Exodus", "seat": self.seat, "waiting": self.waiting}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Exodus:
+        return Exodus(data.text("seat"), tuple(data.texts("waiting")))
 
     def asks(self, position: Position) -> Seat:
         return self.seat if self.waiting else ""

@@ -17,7 +17,7 @@ from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -71,6 +71,10 @@ class Scatter(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Scatter", "counter": self.counter, "seat": self.seat, "mp": self.mp}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Scatter:
+        return Scatter(data.text("counter"), data.text("seat"), data.integer("mp"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat
 
@@ -113,6 +117,10 @@ class PopulationMove(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "PopulationMove", "waiting": self.waiting, "asked": self.asked}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PopulationMove:
+        return PopulationMove(tuple(data.texts("waiting")), data.text("asked"))
 
     def asks(self, position: Position) -> Seat:
         return self.asked

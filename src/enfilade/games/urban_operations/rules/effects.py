@@ -50,7 +50,7 @@ def reveal(play: Play[Position], block: Block, rule: str) -> None:
     if block.revealed or not block.is_on_map:
         return
     values: dict[str, Data] = {"block": block.token, "id": block.id, "unit": block.card.key, "osl": block.osl, "loc": block.loc}
-    position.account(block)
+    position.losses = position.losses.settled(block)
     if block.card.type == "DUM":
         position.put(block.gone(DEAD))
         tell(play, Event("dummy_removed", rule, values, reveals=True))
@@ -76,14 +76,15 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
         return taken
     position.put(block.with_osl(left, True))
     if _may_carry(block) and any([each.is_mounted and each.seat == block.seat for each in position.blocks.values()]):
-        position.jolted[block.seat] += taken
+        position.losses = position.losses.jolted_by(block.seat, taken)
     for id in riders:
         rider = position.blocks[id]
         if rider.osl <= taken:
             kill(play, id, rule)
         else:
             position.put(rider.with_osl(rider.osl - taken, False))
-            position.worn[rider.seat] += taken if block.revealed else 0  # how many are aboard is seen then
+            if block.revealed:  # how many are aboard is seen then
+                position.losses = position.losses.worn_by(rider.seat, taken)
     return taken
 
 
@@ -142,11 +143,11 @@ def _drop_points(play: Play[Position], block: Block) -> None:
     alike = [other for other in position.in_force(force) if other.is_alive and other.card.type == block.card.type]
     if alike:
         return
-    if block.card.type == "SUP" and position.support.get(force, 0):
-        position.support[force] = 0
+    if block.card.type == "SUP" and position.points.of(force):
+        position.points = position.points.without_support(force)
         play.tell(Event("points_lost", "8.2.2", {"force": force}))
-    elif block.card.type == "LOG" and position.logistics[block.seat]:
-        position.logistics[block.seat] = 0
+    elif block.card.type == "LOG" and position.points.logistics[block.seat]:
+        position.points = position.points.without_logistics(block.seat)
         play.tell(Event("points_lost", "8.2.2", {"force": block.seat}))
 
 
@@ -161,17 +162,18 @@ def _watchers(position: Position, leader: Block) -> list[str]:
 def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
     """Cohesion suffers when a Commander or a Plt Leader dies (12.2)."""
     position = play.position
-    if block.card.type == "CDR" and block.seat not in position.shaken:
-        position.shaken = tuple(sorted([*position.shaken, block.seat]))
+    if block.card.type == "CDR" and block.seat not in position.command.shaken:
+        position.command = position.command.commander_lost(block.seat)
         for procedure in position.stack:
             data = procedure.to_data()
-            if data["procedure"] == "Impulse" and data["seat"] == block.seat and data["force"] not in position.headless:
-                position.limit = min(position.limit, 3)  # an impulse in progress too, of a force with a leader
+            if data["procedure"] == "Impulse" and data["seat"] == block.seat and data["force"] not in position.command.headless:
+                limit = min(position.tempo.limit, 3)  # an impulse in progress too, of a force with a leader
+                position.tempo = position.tempo.with_limit(limit)
         play.tell(Event("commander_lost", "12.2.1", {"seat": block.seat}))
     if not block.piece.leader:
         return
     quality = block.piece.quality
-    position.headless[block.piece.force] = {"elite": 4, "veteran": 3, "recruit": 2}[quality]
+    position.command = position.command.leader_lost(block.piece.force, {"elite": 4, "veteran": 3, "recruit": 2}[quality])
     play.tell(Event("leader_lost", "12.2.2", {"force": block.piece.force}))
     if quality == "elite":
         return
@@ -304,7 +306,7 @@ def apply_effect(
         if not block.is_on_map:
             continue
         loss = effect_on(block, area[block.loc])
-        if block.loc in position.fortified:
+        if block.loc in position.works.fortified:
             die = d10(play.dice, "a Fortified location shields")
             play.tell(Event("shielded", "5.2.4.2", {"block": block.token, "die": die, "safe": die <= 7}))
             if die <= 7:
@@ -338,7 +340,7 @@ def kill_population(play: Play[Position], id: str, blamed: Seat) -> None:
     counter = position.counters[id]
     position.drop_counter(id)
     if blamed:
-        position.killed[blamed] += 1
+        position.losses = position.losses.civilians_killed(blamed)
     play.tell(Event("population_killed", "5.2.3.3", {"counter": id, "loc": counter.loc, "by": blamed}))
 
 

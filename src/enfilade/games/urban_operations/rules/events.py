@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.rules.effects import d10
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -35,9 +35,13 @@ class EventSequence(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "EventSequence", "waiting": self.waiting, "step": self.step}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> EventSequence:
+        return EventSequence(tuple(data.texts("waiting")), data.text("step"))
+
     def asks(self, position: Position) -> Seat:
         """A side with cards in hand is asked whether one fits or not: the question must not tell (R129)."""
-        if self.step == "play" and self.waiting and position.hands[self.waiting[0]]:
+        if self.step == "play" and self.waiting and position.cards.hands[self.waiting[0]]:
             return self.waiting[0]
         return ""
 
@@ -81,15 +85,15 @@ def consult(play: Play[Position], seat: Seat) -> None:
     result = position.mission.events.table[die]
     play.tell(Event("event_table", "6.2.2", {"seat": seat, "die": die, "result": result, "text": RESULTS[result]}))
     if result == "silence":
-        position.lasting = tuple(sorted({*position.lasting, f"{seat} silence"}))
+        position.cards = position.cards.putting_under(seat, "silence")
     elif result == "wind":
         turn_wind(play, turned(position.wind, 1))
     elif result == "card":
         draw_card(play, seat)
     elif result == "hinder":
-        position.request_dice[enemy(seat)] -= 2
+        position.support3d = position.support3d.dice_changed(enemy(seat), -2)
     elif result == "favour":
-        position.request_dice[seat] += 2
+        position.support3d = position.support3d.dice_changed(seat, 2)
     elif result != "nothing":
         enact(play, seat, result, "")
 
@@ -109,8 +113,12 @@ class FireCards(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "FireCards", "waiting": self.waiting}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> FireCards:
+        return FireCards(tuple(data.texts("waiting")))
+
     def asks(self, position: Position) -> Seat:
-        return self.waiting[0] if self.waiting and position.hands[self.waiting[0]] else ""
+        return self.waiting[0] if self.waiting and position.cards.hands[self.waiting[0]] else ""
 
     def actions(self, position: Position) -> list[Action]:
         return [*plays(position, self.waiting[0], "fire"), Action("pass")]

@@ -12,7 +12,7 @@ from enfilade.games.urban_operations.rules.effects import check_elimination
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -21,14 +21,14 @@ JAMMED: Final = 3  # blocks that a side activates in its first impulse under eve
 
 def has_entered(position: Position, force: str) -> bool:
     """Whether a force is on the map, or may come onto it this turn (R121)."""
-    return position.turn >= position.mission.forces[force].entry_turn
+    return position.tempo.turn >= position.mission.forces[force].entry_turn
 
 
 def forces_left(position: Position, seat: Seat) -> list[str]:
     """The forces of a side that may still have an impulse this turn (3.1.3)."""
     found: list[str] = []
     for force in position.mission.forces.values():
-        if force.seat != seat or force.id in position.spent:
+        if force.seat != seat or force.id in position.tempo.spent:
             continue
         alive = [block for block in position.in_force(force.id) if block.is_alive and block.card.is_unit]
         if any([block.loc not in (OFF, "exited") for block in alive]) or (
@@ -48,8 +48,8 @@ def _is_jammed(position: Position, force: str) -> bool:
     """Jammed net: the side's first impulse of the turn (6.2.1)."""
     mission = position.mission
     seat = mission.seat_of_force(force)
-    others = [each for each in position.spent if each != force and mission.seat_of_force(each) == seat]
-    return position.is_under_event(seat, "jammed") and not others
+    others = [each for each in position.tempo.spent if each != force and mission.seat_of_force(each) == seat]
+    return position.cards.is_under(seat, "jammed") and not others
 
 
 def _limit_by_command(position: Position, force: str) -> int:
@@ -58,12 +58,12 @@ def _limit_by_command(position: Position, force: str) -> int:
     if any([block.loc == OFF and block.is_alive for block in blocks]) and has_entered(position, force):
         return len(blocks)
     seat = position.mission.seat_of_force(force)
-    if force in position.headless:
-        return position.headless[force]
+    if force in position.command.headless:
+        return position.command.headless[force]
     loc = position.leader_at(force)
     if not loc:
         return 3
-    if seat in position.shaken:
+    if seat in position.command.shaken:
         return 3
     friends = [block for block in position.of(seat) if not block.riding]
     near = any([each.card.type == "CDR" and position.ep(each.loc, loc) <= COMMAND_EP for each in friends])
@@ -86,6 +86,10 @@ class Phases(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Phases", "seat": self.seat, "passes": self.passes}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Phases:
+        return Phases(data.text("seat"), data.integer("passes"))
+
     def asks(self, position: Position) -> Seat:
         return self.seat if self.passes < 2 else ""
 
@@ -102,7 +106,7 @@ class Phases(Procedure[Position]):
         force = action.target
         if position.mission.seat_of_force(force) != self.seat:
             return Refusal(f"{force} is not yours", "3.1.3")
-        if force in position.spent:
+        if force in position.tempo.spent:
             return Refusal(f"{force} has had its impulse this turn", "3.2")
         if not has_entered(position, force):
             return Refusal(f"{force} enters on turn {position.mission.forces[force].entry_turn}", "R121")
@@ -116,9 +120,7 @@ class Phases(Procedure[Position]):
             return
         self._next(-self.passes)
         force = action.target
-        position.spent = tuple(sorted([*position.spent, force]))
-        position.limit = limit_of(position, force)
-        position.activations = 0
+        position.tempo = position.tempo.impulse_begun(force, limit_of(position, force))
         play.tell(Event("impulse", "3.2", {"force": force}))
         play.push(Impulse(force, position.mission.seat_of_force(force)))
 
@@ -154,9 +156,13 @@ class Impulse(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Impulse", "force": self.force, "seat": self.seat}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Impulse:
+        return Impulse(data.text("force"), data.text("seat"))
+
     def asks(self, position: Position) -> Seat:
         """Its seat, even if only `end` is left: who is asked must not tell what its hidden blocks are (R129)."""
-        return self.seat if position.activations < position.limit else ""
+        return self.seat if position.tempo.left > 0 else ""
 
     def actions(self, position: Position) -> list[Action]:
         members = position.in_force(self.force)
@@ -170,7 +176,8 @@ class Impulse(Procedure[Position]):
         return found if entering else [*found, Action("end")]
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        return f"Impulse of {self.force}: {position.activations} of {position.limit} activations made. Which block is next?"
+        tempo = position.tempo
+        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} activations made. Which block is next?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "end":
@@ -192,7 +199,7 @@ class Impulse(Procedure[Position]):
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "end":
-            play.position.limit = 0
+            play.position.tempo = play.position.tempo.with_limit(0)
             return
         if action.verb == "play":
             discard(play, self.seat, action.target)
@@ -200,17 +207,17 @@ class Impulse(Procedure[Position]):
             return
         position = play.position
         if action.verb == "activate-pair":
-            position.activations += 2
+            position.tempo = position.tempo.activated(2)
             partner = position.blocks[position.block(action.target).pair]
             play.push(Activation(action.target, paired=partner.handle))
             return
-        position.activations += 1
+        position.tempo = position.tempo.activated()
         play.push(Activation(action.target))
 
     def advance(self, play: Play[Position]) -> None:
         if check_elimination(play):
             return
-        play.position.limit = 0
+        play.position.tempo = play.position.tempo.with_limit(0)
         play.tell(Event("impulse_over", "3.2", {"force": self.force}))
         play.pop()
 
@@ -232,7 +239,7 @@ def _may_go_as_pair(position: Position, block: Block) -> bool:
     if block.activated or block.is_foot or not block.pair:
         return False
     partner = position.blocks[block.pair]
-    return not partner.activated and partner.force == block.force and position.limit - position.activations >= 2
+    return not partner.activated and partner.force == block.force and position.tempo.left >= 2
 
 
 def _order(block: Block) -> tuple[str, str]:

@@ -153,6 +153,6 @@ def _back_to_back(position: Position, block: Block, other: Block, rule: str) -> 
         return Refusal(f"{other.handle} is not of {block.force}", "R44")
     if other.activated:
         return Refusal(f"{other.handle} has been activated", rule)
-    if position.limit - position.activations < 1:
+    if position.tempo.left < 1:
         return Refusal("the impulse has no activation left for the other block", "R91")
     return Refusal(f"{other.handle} is not in a place beside it where that could be done", rule)

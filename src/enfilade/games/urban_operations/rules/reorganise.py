@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.state.block import EXITED, Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Together
 
@@ -33,7 +33,7 @@ def other_forces(position: Position, block: Block) -> list[str]:
 
 def transferable(position: Position, seat: Seat) -> list[Block]:
     """The blocks that a side may transfer: no Plt Leader, none in a vehicle and none that carries others (12.1)."""
-    if position.transfers[seat] >= position.mission.oob_markers:
+    if position.command.transfers[seat] >= position.mission.oob_markers:
         return []
     found: list[Block] = []
     for block in position.blocks.values():
@@ -98,6 +98,10 @@ class Transfers(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Transfers", "seat": self.seat, "block": self.block, "over": self.over}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Transfers:
+        return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
+
     def asks(self, position: Position) -> Seat:
         return "" if self.over else self.seat
 
@@ -109,7 +113,7 @@ class Transfers(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         if self.block:
             return f"To which force does {self.block} go?"
-        left = position.mission.oob_markers - position.transfers[self.seat]
+        left = position.mission.oob_markers - position.command.transfers[self.seat]
         return f"Transfer blocks between your forces? {left} markers left; forces that change do not fire or assault this turn."
 
     def take(self, play: Play[Position], action: Action) -> None:
@@ -120,9 +124,8 @@ class Transfers(Procedure[Position]):
             self.block = position.block(action.target).id
         else:
             block = position.blocks[self.block]
-            changed = {*position.reorganised[self.seat], block.force, action.target}
-            position.reorganised[self.seat] = tuple(sorted(changed))
-            position.transfers[self.seat] += 1
+            forces = [block.force, action.target]
+            position.command = position.command.reorganising(self.seat, forces).transferred(self.seat)
             position.put(block.moved_to(action.target))
             values = {"id": block.id, "from": block.force, "to": action.target}
             play.tell(Event("transferred", "12.1", values, frozenset({self.seat})))

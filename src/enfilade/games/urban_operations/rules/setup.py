@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.movement.mines import TRAP_MINES
 from enfilade.games.urban_operations.rules.support3d import parted
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import is_charted
+from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -69,6 +69,14 @@ class Setup(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Setup", "seat": self.seat, "chosen": self.chosen, "part": self.part, "made": self.made}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Setup:
+        return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The other side sees nothing of a set-up in progress (4.2)."""
+        return self.to_data() if seat == self.seat else Setup(self.seat).to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -143,8 +151,8 @@ class Setup(Procedure[Position]):
     def _mine_hexes(self, position: Position) -> list[str]:
         """Hexes for a mine, or with an own one to take up."""
         mission = position.mission
-        own = position.mines[self.seat]
-        if not position.stock[f"{self.seat} mine"]:
+        own = position.mines.laid[self.seat]
+        if not position.works.left(self.seat, "mine"):
             return sorted(set(own))
         closed = self._closed_to_mines(position)
         free = [hex for hex, letter in mission.district.terrain.items() if letter in ".hs" and hex not in closed]
@@ -152,8 +160,8 @@ class Setup(Procedure[Position]):
 
     def _trap_zones(self, position: Position) -> list[str]:
         """Zones, and tunnels that the side knows, for an AP trap of two mines; or with an own one to take up (13.2, R126)."""
-        district, own = position.mission.district, position.traps[self.seat]
-        if position.stock[f"{self.seat} mine"] < TRAP_MINES:
+        district, own = position.mission.district, position.mines.traps[self.seat]
+        if position.works.left(self.seat, "mine") < TRAP_MINES:
             return sorted(own)
         closed = self._closed_to_mines(position)
         places = [*district.zones, *[loc for loc in district.locations if district.is_tunnel(loc)]]
@@ -171,8 +179,8 @@ class Setup(Procedure[Position]):
     def _fortifiable(self, position: Position) -> list[str]:
         """Own Fortified markers to lift, or places to lay a lifted one."""
         area = position.mission.sides[self.seat].area
-        laid = [loc for loc in position.fortified if loc in area]
-        return sorted({*laid, *(area if position.lifted[self.seat] else [])})
+        laid = [loc for loc in position.works.fortified if loc in area]
+        return sorted({*laid, *(area if position.works.lifted[self.seat] else [])})
 
     def prompt(self, position: Position, seat: Seat) -> str:
         return f"Set up: {self.chosen} …" if self.chosen else "Set up your side, unseen by the other; then say done."
@@ -203,22 +211,25 @@ class Setup(Procedure[Position]):
             position.put(one.at(other.loc))
             position.put(other.at(one.loc))
         elif action.verb == "mine":
-            mines = position.mines[self.seat]
-            key = f"{self.seat} mine"
-            taking = loc in mines
-            position.stock[key] += 1 if taking else -1
-            position.mines[self.seat] = tuple(sorted([each for each in mines if each != loc] + ([] if taking else [loc])))
+            self._mine(position, loc)
         elif action.verb == "trap":
-            traps = position.traps[self.seat]
-            taking = loc in traps
-            position.stock[f"{self.seat} mine"] += TRAP_MINES if taking else -TRAP_MINES
-            position.traps[self.seat] = tuple(sorted([each for each in traps if each != loc] + ([] if taking else [loc])))
-        elif loc in position.fortified:
-            position.fortified = tuple([each for each in position.fortified if each != loc])
-            position.lifted[self.seat] += 1
+            self._trap(position, loc)
+        elif loc in position.works.fortified:
+            position.works = position.works.marker_lifted(self.seat, loc)
         else:
-            position.fortified = tuple(sorted([*position.fortified, loc]))
-            position.lifted[self.seat] -= 1
+            position.works = position.works.marker_laid(self.seat, loc)
+
+    def _mine(self, position: Position, hex: str) -> None:
+        """A mine is laid, or one that lies there is taken up (5.2.2.1)."""
+        taking = hex in position.mines.laid[self.seat]
+        position.mines = position.mines.taken_up(self.seat, hex) if taking else position.mines.mined(self.seat, hex)
+        position.works = position.works.placed(self.seat, "mine", -1 if taking else 1)
+
+    def _trap(self, position: Position, zone: str) -> None:
+        """A trap is set, or one that is set there taken up (13.2)."""
+        taking = zone in position.mines.traps[self.seat]
+        position.mines = position.mines.taken_up(self.seat, zone) if taking else position.mines.trapped(self.seat, zone)
+        position.works = position.works.placed(self.seat, "mine", -TRAP_MINES if taking else TRAP_MINES)
 
     def _finish(self, play: Play[Position]) -> None:
         """The blocks stand visible: they get their tokens by location, and hold their ground (R83, R132)."""

@@ -20,8 +20,9 @@ from enfilade.games.urban_operations.rules.fire.collateral import make_rubble
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.games.urban_operations.state.support3d import NOWHERE
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal, Together
 
@@ -55,7 +56,7 @@ def ring_loss(row: str, ring: int, cls: str) -> int:
 
 def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
     """The blocks that may ask for a row: JFOs, and Plt Leaders for mortars and artillery (7.3.1)."""
-    taken = [request.by for request in position.requests[seat]]
+    taken = [request.by for request in position.support3d.requests[seat]]
     found: list[Block] = []
     for block in position.of(seat):
         may = block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
@@ -89,10 +90,9 @@ def open_rows(position: Position, seat: Seat) -> list[str]:
     """The rows that a side may still ask for this turn (R24)."""
     found: list[str] = []
     for row in position.mission.sides[seat].rows:
-        key = f"{seat} {row.name}"
-        waiting = len([each for each in position.requests[seat] if each.row == row.name])
-        asked = position.used.count(key) + waiting
-        if row.name != "air-defence" and position.missions[key] > waiting and asked < row.per_turn:
+        waiting = len([each for each in position.support3d.requests[seat] if each.row == row.name])
+        asked = position.support3d.times_used(seat, row.name) + waiting
+        if row.name != "air-defence" and position.support3d.left(seat, row.name) > waiting and asked < row.per_turn:
             if requesters(position, seat, row.name):
                 found.append(row.name)
     return found
@@ -131,18 +131,28 @@ class Grant(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Grant", "step": self.step, "bonus": self.bonus}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Grant:
+        return Grant(data.text("step"), data.integer("bonus"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Everybody sees how many requests are still to be answered."""
+        data = self.to_data()
+        data["left"] = {each: len(position.support3d.requests[each]) for each in SEATS}
+        return data
+
     def request(self, position: Position) -> Request | None:
         """The request whose turn it is."""
         for seat in SEATS:
-            if position.requests[seat]:
-                return position.requests[seat][0]
+            if position.support3d.requests[seat]:
+                return position.support3d.requests[seat][0]
         return None
 
     def asks(self, position: Position) -> Seat:
         request = self.request(position)
         if request is None or self.step != "card":
             return ""
-        return request.seat if position.hands[request.seat] else ""
+        return request.seat if position.cards.hands[request.seat] else ""
 
     def actions(self, position: Position) -> list[Action]:
         request = self.request(position)
@@ -171,26 +181,25 @@ class Grant(Procedure[Position]):
             play.pop()
             return
         seat = request.seat
-        position.requests[seat] = position.requests[seat][1:]
-        change = self.bonus + position.request_dice[seat]
-        self.step, self.bonus, position.request_dice[seat] = "card", 0, 0
+        change = self.bonus + position.support3d.request_dice[seat]
+        self.step, self.bonus = "card", 0
+        position.support3d = position.support3d.answering(seat)
         answer(play, request, change)
 
 
 def answer(play: Play[Position], request: Request, change: int) -> None:
     """The die of a request, changed by cards and events, on its row of the matrix (7.3.3.1)."""
     position = play.position
-    key = f"{request.seat} {request.row}"
     row = next(each for each in position.mission.sides[request.seat].rows if each.name == request.row)
-    position.used = tuple(sorted([*position.used, key]))
+    position.support3d = position.support3d.using(request.seat, request.row)
     die = d10(play.dice, f"3D request of {request.seat}")
     letter = row.table[min(9, max(0, die + change))]
     play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "die": die, "change": change, "result": letter}))
     if letter == "U":
         return
-    position.missions[key] -= 1
+    position.support3d = position.support3d.spent(request.seat, request.row)
     if letter == "T":
-        position.pending[request.seat] = (*position.pending[request.seat], request)
+        position.support3d = position.support3d.granting(request)
     else:
         play.push(Strike(request, False))  # before the next die (R94)
 
@@ -203,7 +212,7 @@ def requesting(position: Position) -> Request3D:
     branches: dict[Seat, list[Procedure[Position]]] = {}
     for seat in SEATS:
         rows = [row.name for row in position.mission.sides[seat].rows if row.name != "air-defence"]
-        left = any([position.missions[f"{seat} {row}"] > 0 for row in rows])
+        left = any([position.support3d.left(seat, row) > 0 for row in rows])
         branches[seat] = [Requests(seat)] if left else []
     if branches[SEATS[0]] or branches[SEATS[1]]:
         note_places(position)
@@ -212,16 +221,17 @@ def requesting(position: Position) -> Request3D:
 
 def note_places(position: Position) -> None:
     """Where everybody sees blocks that might ask for a mission, and civilians, when requests are written (7.3.1, 5.2.3.3)."""
-    position.asked_at = {block.token: block.loc for seat in SEATS for block in position.of(seat) if not block.riding}
+    places = {block.token: block.loc for seat in SEATS for block in position.of(seat) if not block.riding}
     for counter in position.counters.values():
         if counter.revealed and counter.kind == "population":
-            position.asked_at[counter.id] = counter.loc
+            places[counter.id] = counter.loc
+    position.support3d = position.support3d.but(asked_at=places)
 
 
 def forget_places(position: Position) -> None:
     """Nothing is on its way any more."""
-    if not any([position.pending[seat] for seat in SEATS]):
-        position.asked_at = {}
+    if not any([position.support3d.pending[seat] for seat in SEATS]):
+        position.support3d = position.support3d.but(asked_at=NOWHERE)
 
 
 class Requests(Procedure[Position]):
@@ -244,6 +254,10 @@ class Requests(Procedure[Position]):
         return {
             "procedure": "Requests", "seat": self.seat, "row": self.row, "by": self.by, "part": self.part, "over": self.over,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Requests:
+        return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
 
     def asks(self, position: Position) -> Seat:
         return "" if self.over else self.seat
@@ -277,7 +291,7 @@ class Requests(Procedure[Position]):
             self.part = action.target
         else:
             asked = Request(self.seat, self.row, position.block(self.by).id, action.target)
-            position.requests[self.seat] = (*position.requests[self.seat], asked)
+            position.support3d = position.support3d.asking(asked)
             values = {"row": self.row, "by": self.by, "loc": action.target}
             play.tell(Event("requested", "7.3.3.1", values, frozenset({self.seat})))
             self.row, self.by, self.part = "", "", ""
@@ -309,12 +323,16 @@ class Resolve3D(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Resolve3D"}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Resolve3D:
+        return Resolve3D()
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
-        for seat in (position.initiative, enemy(position.initiative)):
-            if position.pending[seat]:
-                request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
-                play.push(Strike(request, True))
+        for seat in (position.tempo.initiative, enemy(position.tempo.initiative)):
+            if position.support3d.pending[seat]:
+                play.push(Strike(position.support3d.pending[seat][0], True))
+                position.support3d = position.support3d.due(seat)
                 return
         forget_places(position)
         play.pop()
@@ -342,6 +360,21 @@ class Strike(Procedure[Position]):
             "procedure": "Strike", "request": self.request.to_data(), "step": self.step, "part": self.part, "loc": self.loc,
         }  # fmt: skip
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Strike:
+        request = data.raw("request")
+        assert isinstance(request, (list, tuple))
+        found = Strike(Request.read(list(request)), False, data.text("step"), data.text("part"))
+        found.loc = data.text("loc")
+        return found
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The other side sees that something is coming, not what or where (7.3.3.5)."""
+        if self.request.seat == seat:
+            return self.to_data()
+        step = "correct" if self.step == "adjust" else self.step
+        return {"procedure": "Strike", "seat": self.request.seat, "step": step}
+
     def asks(self, position: Position) -> Seat:
         if self.step in ("correct", "adjust"):
             return self.request.seat
@@ -354,11 +387,11 @@ class Strike(Procedure[Position]):
     def _defence(self, position: Position) -> bool:
         """Whether the enemy has air defence left for this turn (7.3.3.5)."""
         seat = enemy(self.request.seat)
-        key = f"{seat} air-defence"
         rows = [row for row in position.mission.sides[seat].rows if row.name == "air-defence"]
         if self.request.row not in INTERCEPTED or not rows:
             return False
-        return position.missions[key] > 0 and position.used.count(key) < rows[0].per_turn
+        support = position.support3d
+        return support.left(seat, rows[0].name) > 0 and support.times_used(seat, rows[0].name) < rows[0].per_turn
 
     def actions(self, position: Position) -> list[Action]:
         if self.step == "intercept":
@@ -408,14 +441,13 @@ class Strike(Procedure[Position]):
 
     def _intercept(self, play: Play[Position], position: Position) -> None:
         seat = enemy(self.request.seat)
-        key = f"{seat} air-defence"
         row = next(each for each in position.mission.sides[seat].rows if each.name == "air-defence")
-        position.used = tuple(sorted([*position.used, key]))
+        position.support3d = position.support3d.using(seat, row.name)
         die = d10(play.dice, "air defence")
         hit = row.table[die] == "!"
         play.tell(Event("intercepted", "7.3.3.5", {"seat": seat, "die": die, "hit": hit}))
         if hit:
-            position.missions[key] -= 1
+            position.support3d = position.support3d.spent(seat, row.name)
             play.pop()
         else:
             self.step = "apply"
@@ -440,13 +472,12 @@ def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
     seat, row = request.seat, request.row
     rule = "7.3.3.3" if row in RINGS else "7.3.4" if row in RECON else "7.3.3.4"
     play.tell(Event("strike", rule, {"seat": seat, "row": row, "loc": loc}, reveals=True))
-    if f"{seat} {row}" in position.used:
-        position.struck = tuple(sorted([*position.struck, f"{seat} {row}"]))
+    position.support3d = position.support3d.striking(seat, row)
     if row == "mortar-flare":
         bright = [each for each in position.ground.within(loc, RADIUS[row]) if not position.mission.district.is_under(each)]
-        position.lit = tuple(sorted({*position.lit, *bright}))
+        position.support3d = position.support3d.lighting(bright)
     elif row == "mortar-smoke":
-        for block in position.here(loc) if loc not in position.fortified else []:
+        for block in position.here(loc) if loc not in position.works.fortified else []:
             reveal(play, block, "7.3.3.4")
             _hurt(play, position.blocks[block.id], 1, "7.3.3.4", 2 if block.card.is_armour else 0)
         for id in [each.id for each in position.counters.values() if each.loc == loc and each.kind == "population"]:
@@ -500,7 +531,7 @@ def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
             continue
         if not RINGS[row][ring][1] and block.seat != seat:
             continue
-        loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.fortified else 0)
+        loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.works.fortified else 0)
         if loss > 0:
             reveal(play, block, "7.3.3.3")
             _hurt(play, block, loss, "7.3.3.3", 2 if block.seat == seat and block.card.is_armour else 0)  # R53

@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.rules.reorganise import reorganising
 from enfilade.games.urban_operations.rules.support3d import Resolve3D, requesting
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
@@ -40,14 +40,17 @@ class Turn(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Turn", "number": self.number, "step": self.step}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Turn:
+        return Turn(data.integer("number"), data.integer("step"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         if check_elimination(play):
             return
         if self.step == 0:
-            position.turn = self.number
-            position.used = ()
-            position.struck = ()
+            position.tempo = position.tempo.turn_begun(self.number)
+            position.support3d = position.support3d.turn_begun()
             play.tell(Event("round_started", "3.1", {"round": self.number}))
         if self.step >= len(STEPS):
             play.pop()
@@ -71,7 +74,7 @@ class Turn(Procedure[Position]):
             stability(play)
         elif step == "events":
             if position.mission.events.mode != "none":
-                play.push(EventSequence((position.initiative, enemy(position.initiative))))
+                play.push(EventSequence((position.tempo.initiative, enemy(position.tempo.initiative))))
         elif step == "resolve":
             play.push(Resolve3D())
         elif step == "request":
@@ -82,7 +85,7 @@ class Turn(Procedure[Position]):
         elif step == "initiative":
             self._initiative(play)
         elif step == "phases":
-            play.push(Phases(position.initiative))
+            play.push(Phases(position.tempo.initiative))
         else:
             final(play)
 
@@ -92,13 +95,13 @@ class Turn(Procedure[Position]):
         rule = position.mission.initiative
         if self.number > 1:
             if rule == "alternate":
-                position.initiative = enemy(position.initiative)
+                position.tempo = position.tempo.with_initiative(enemy(position.tempo.initiative))
             elif rule == "roll":
                 green, red = d10(play.dice, "initiative of green"), d10(play.dice, "initiative of red")
                 play.tell(Event("initiative_dice", "R112", {"green": green, "red": red}))
                 if green != red:
-                    position.initiative = "green" if green > red else "red"
-        play.tell(Event("initiative", "3.1.1", {"seat": position.initiative}))
+                    position.tempo = position.tempo.with_initiative("green" if green > red else "red")
+        play.tell(Event("initiative", "3.1.1", {"seat": position.tempo.initiative}))
 
 
 def hide(play: Play[Position]) -> None:
@@ -141,16 +144,14 @@ def final(play: Play[Position]) -> None:
     position = play.position
     position.areas = {id: area for id, area in position.areas.items() if area.kind != "smoke" or area.permanent}
     position.refresh()
-    position.lit = ()
-    position.spent = ()
-    position.shaken = ()
-    position.lasting = ()
-    position.request_dice = dict.fromkeys(SEATS, 0)
-    position.reorganised = dict.fromkeys(SEATS, ())
+    position.tempo = position.tempo.turn_over()
+    position.command = position.command.turn_over()
+    position.support3d = position.support3d.turn_over()
+    position.cards = position.cards.with_lasting(())
     for block in list(position.blocks.values()):
         if block.activated or block.reacted:
             position.put(block.marked(False, False))
-    play.tell(Event("turn_over", "3.1.5", {"turn": position.turn}))
+    play.tell(Event("turn_over", "3.1.5", {"turn": position.tempo.turn}))
 
 
 def _order(block: Block) -> tuple[str, str]:

@@ -28,7 +28,7 @@ def score(position: Position, survivor: Seat = "") -> Outcome:
         reason = f"green {points['green']}, red {points['red']} points"
     if survivor:
         winner, level, reason = survivor, "total", f"{enemy(survivor)} has no units left"
-    if victory.downgrade and winner == victory.downgrade and position.killed[winner]:
+    if victory.downgrade and winner == victory.downgrade and position.losses.killed[winner]:
         level = {"total": "partial", "partial": "undecided", "undecided": "undecided"}[level]
         reason += f"; {winner} killed civilians"
     return Outcome(None if level == "undecided" else winner, level, {} if victory.ladder else points, reason)
@@ -58,7 +58,7 @@ def standing(position: Position, when: Condition) -> str:
 def points_of(position: Position, seat: Seat) -> int:
     """The points of a side: places, kills, civilians (8)."""
     victory = position.mission.victory
-    total = position.killed[seat] * victory.per_population
+    total = position.losses.killed[seat] * victory.per_population
     for award in victory.awards:
         when = award.when
         if award.seat == seat and _holds(position, when.kind, when.building, when.seat, when.compare, when.count):

@@ -24,7 +24,7 @@ def knows_manhole(position: Position, loc: str, seat: Seat | None) -> bool:
     """Whether a side knows where the manhole in a location leads, seen from either end (R100)."""
     if has_plan(position, seat):
         return True
-    return (position.ground.shafts[loc] if position.mission.district.is_tunnel(loc) else loc) in position.lettered
+    return (position.ground.shafts[loc] if position.mission.district.is_tunnel(loc) else loc) in position.below.lettered
 
 
 def is_charted(position: Position, loc: str, seat: Seat | None) -> bool:
@@ -36,7 +36,7 @@ def is_charted(position: Position, loc: str, seat: Seat | None) -> bool:
         return True
     if seat is None:
         return all([is_charted(position, loc, each) for each in SEATS])
-    return loc in position.mission.underground.charted(position.entered[seat], position.lettered)
+    return loc in position.mission.underground.charted(position.below.entered[seat], position.below.lettered)
 
 
 def known_ways(position: Position, loc: str, seat: Seat) -> list[Step]:

@@ -33,6 +33,13 @@ class Area:
     def to_data(self) -> list[Data]:
         return [self.kind, self.hexes, self.permanent]
 
+    @classmethod
+    def read(cls, row: list[Data]) -> Area:
+        """What `to_data` wrote."""
+        kind, hexes, permanent = row
+        assert isinstance(hexes, (list, tuple))
+        return Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
+
 
 class Request:
     """A 3D mission asked for: who, what, where (7.3.3.1)."""
@@ -45,3 +52,8 @@ class Request:
 
     def to_data(self) -> list[Data]:
         return [self.seat, self.row, self.by, self.loc]
+
+    @classmethod
+    def read(cls, row: list[Data]) -> Request:
+        """What `to_data` wrote."""
+        return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.box.board import FAR, Ground, Shafts
+from enfilade.games.urban_operations.box.board import FAR, Ground
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
+from enfilade.games.urban_operations.state.below import NO_MANHOLES, Below
 from enfilade.games.urban_operations.state.block import RODE, Block, by_place
-from enfilade.games.urban_operations.state.markers import Area, Counter, Request
+from enfilade.games.urban_operations.state.cards import NO_CARDS, Cards
+from enfilade.games.urban_operations.state.command import IN_COMMAND, Command
+from enfilade.games.urban_operations.state.losses import NO_LOSSES, Losses
+from enfilade.games.urban_operations.state.markers import Area, Counter
+from enfilade.games.urban_operations.state.mines import NO_MINES, Minefield
+from enfilade.games.urban_operations.state.points import NO_POINTS, Points
+from enfilade.games.urban_operations.state.support3d import NO_SUPPORT, Support3D
+from enfilade.games.urban_operations.state.tempo import NOT_BEGUN, Tempo
+from enfilade.games.urban_operations.state.works import NO_WORKS, Works
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
@@ -16,15 +25,16 @@ SMOKE_LEVEL: Final = 2
 
 
 class Position(play.Position):
-    """All that the rules read or change; the mission is what never changes."""
+    """All that the rules read or change; the mission is what never changes. `beginning` makes the first one of a battle."""
 
     def __init__(self, mission: Mission) -> None:
         super().__init__(SEATS)
         self.mission: Final = mission
+        # What lies on the map.
         self.blocks: dict[str, Block] = {}
         self.places: dict[str, tuple[str, ...]] = {}  # location: ids of the blocks in it; follows from the blocks
         self.tokens: dict[str, str] = {}  # token: id; follows from the blocks
-        self.named: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # tokens given out
+        self.named: dict[Seat, int] = {}  # tokens given out
         self.ready: tuple[Seat, ...] = ()  # sides that have finished their set-up
         self.counters: dict[str, Counter] = {}
         self.counted = 0  # counters made
@@ -34,51 +44,19 @@ class Position(play.Position):
         self.screens: dict[str, int] = {}  # hex: level of smoke, wreck or vehicles in it; follows from areas and counters
         self.smoked: tuple[str, ...] = ()  # locations in smoke; follows from the areas
         self.breaches: tuple[str, ...] = ()
-        self.manholes: Shafts = mission.underground.manholes
-        self.lettered: tuple[str, ...] = ()  # locations of manholes whose letter is turned up
-        self.worked: tuple[str, ...] = ()  # of those that somebody was seen to use: no dummies
-        self.entered: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones below that a side without the plan has seen
-        self.fortified: tuple[str, ...] = ()
-        self.lifted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Fortified markers taken up in the set-up
-        self.mines: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        self.traps: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # zones with an AP trap, two mines each (13.2)
-        self.found: tuple[str, ...] = ()  # hexes with a revealed mine, zones with a revealed trap
-        self.gone: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # mines sprung, destroyed or given up
-        # Where mines of a side cannot lie, as its enemy knows: driven over, swept, closed to it in the set-up.
-        self.cleared: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        self.stock: dict[str, int] = {}  # "seat mine": what engineers may still place
         self.control: dict[str, Seat] = {}
-        self.support: dict[str, int] = {}  # points by force
-        self.logistics: dict[Seat, int] = dict.fromkeys(SEATS, 0)
-        self.mended: dict[str, int] = {}  # force, or seat where that is not told: OSL regained by blocks that nobody saw
-        self.worn: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that everybody saw lost by blocks which then mounted
-        self.jolted: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # OSL that blocks aboard may have lost with a hidden vehicle
-        self.missions: dict[str, int] = {}  # "seat row": missions left
-        self.used: tuple[str, ...] = ()  # "seat row" requested, or defended with, this turn
-        self.struck: tuple[str, ...] = ()  # "seat row" asked for this turn that has come down since
-        self.requests: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # this turn's, still secret
-        self.pending: dict[Seat, tuple[Request, ...]] = dict.fromkeys(SEATS, ())  # granted for the next turn
-        self.asked_at: dict[str, str] = {}  # where blocks and known civilians were when the requests were written
-        self.lit: tuple[str, ...] = ()
-        self.killed: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # Population recorded against a side
         self.prisoner = ""  # a location, `with:<id>` or exited
-        self.turn = 0
-        self.initiative: Seat = mission.first_initiative
         self.wind = mission.district.wind
-        self.limit = 0  # activations that the impulse in progress allows
-        self.activations = 0  # made in it
-        self.spent: tuple[str, ...] = ()  # forces that have had their impulse this turn
-        self.broken: tuple[str, ...] = ()  # blocks whose activation is over because they withdrew
-        self.shaken: tuple[str, ...] = ()  # sides whose Commander died this turn (12.2.1)
-        self.headless: dict[str, int] = {}  # force: limit for the rest of the game (12.2.2)
-        self.decks: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # event cards still to be drawn, in no order
-        self.hands: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        self.discards: tuple[str, ...] = ()  # "seat card": event cards that have been played
-        self.engineers: tuple[str, ...] = ()  # tokens beside a new counter: "g2 g5", one of which is an engineer (E11)
-        self.lasting: tuple[str, ...] = ()  # "seat effect": events that hold for the turn
-        self.request_dice: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # what an event adds to a side's next 3D request
-        self.transfers: dict[Seat, int] = dict.fromkeys(SEATS, 0)  # order-of-battle markers used (12.1)
-        self.reorganised: dict[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())  # forces changed this turn
+        # Ledgers: they never change, so that copies share them.
+        self.tempo: Tempo = NOT_BEGUN
+        self.command: Command = IN_COMMAND
+        self.points: Points = NO_POINTS
+        self.works: Works = NO_WORKS
+        self.mines: Minefield = NO_MINES
+        self.below: Below = NO_MANHOLES
+        self.support3d: Support3D = NO_SUPPORT
+        self.cards: Cards = NO_CARDS
+        self.losses: Losses = NO_LOSSES
 
     def bare_copy(self) -> Position:
         other = Position(self.mission)
@@ -95,54 +73,23 @@ class Position(play.Position):
         other.screens = self.screens.copy()
         other.smoked = self.smoked
         other.breaches = self.breaches
-        other.manholes = self.manholes
-        other.lettered = self.lettered
-        other.worked = self.worked
-        other.entered = self.entered.copy()
-        other.fortified = self.fortified
-        other.lifted = self.lifted.copy()
-        other.mines = self.mines.copy()
-        other.traps = self.traps.copy()
-        other.found = self.found
-        other.gone = self.gone.copy()
-        other.cleared = self.cleared.copy()
-        other.stock = self.stock.copy()
         other.control = self.control.copy()
-        other.support = self.support.copy()
-        other.logistics = self.logistics.copy()
-        other.mended = self.mended.copy()
-        other.worn = self.worn.copy()
-        other.jolted = self.jolted.copy()
-        other.missions = self.missions.copy()
-        other.used = self.used
-        other.struck = self.struck
-        other.requests = self.requests.copy()
-        other.pending = self.pending.copy()
-        other.asked_at = self.asked_at.copy()
-        other.lit = self.lit
-        other.killed = self.killed.copy()
         other.prisoner = self.prisoner
-        other.turn = self.turn
-        other.initiative = self.initiative
         other.wind = self.wind
-        other.limit = self.limit
-        other.activations = self.activations
-        other.spent = self.spent
-        other.broken = self.broken
-        other.shaken = self.shaken
-        other.headless = self.headless.copy()
-        other.decks = self.decks.copy()
-        other.hands = self.hands.copy()
-        other.discards = self.discards
-        other.engineers = self.engineers
-        other.lasting = self.lasting
-        other.request_dice = self.request_dice.copy()
-        other.transfers = self.transfers.copy()
-        other.reorganised = self.reorganised.copy()
+        other.tempo = self.tempo
+        other.command = self.command
+        other.points = self.points
+        other.works = self.works
+        other.mines = self.mines
+        other.below = self.below
+        other.support3d = self.support3d
+        other.cards = self.cards
+        other.losses = self.losses
         return other
 
     def bare_data(self) -> dict[str, Data]:
-        return {
+        """One flat table: the ledgers write their own keys into it."""
+        data: dict[str, Data] = {
             "blocks": {id: self.blocks[id].to_data() for id in sorted(self.blocks)},
             "places": self.places,
             "tokens": self.tokens,
@@ -156,51 +103,20 @@ class Position(play.Position):
             "screens": self.screens,
             "smoked": self.smoked,
             "breaches": self.breaches,
-            "manholes": self.manholes,
-            "lettered": self.lettered,
-            "worked": self.worked,
-            "entered": self.entered,
-            "fortified": self.fortified,
-            "lifted": self.lifted,
-            "mines": self.mines,
-            "traps": self.traps,
-            "found": self.found,
-            "gone": self.gone,
-            "cleared": self.cleared,
-            "stock": self.stock,
             "control": self.control,
-            "support": self.support,
-            "logistics": self.logistics,
-            "mended": self.mended,
-            "worn": self.worn,
-            "jolted": self.jolted,
-            "missions": self.missions,
-            "used": self.used,
-            "struck": self.struck,
-            "requests": {seat: [each.to_data() for each in asked] for seat, asked in self.requests.items()},
-            "pending": {seat: [each.to_data() for each in asked] for seat, asked in self.pending.items()},
-            "asked_at": self.asked_at,
-            "lit": self.lit,
-            "killed": self.killed,
             "prisoner": self.prisoner,
-            "turn": self.turn,
-            "initiative": self.initiative,
             "wind": self.wind,
-            "limit": self.limit,
-            "activations": self.activations,
-            "spent": self.spent,
-            "broken": self.broken,
-            "shaken": self.shaken,
-            "headless": self.headless,
-            "decks": self.decks,
-            "hands": self.hands,
-            "discards": self.discards,
-            "engineers": self.engineers,
-            "lasting": self.lasting,
-            "request_dice": self.request_dice,
-            "transfers": self.transfers,
-            "reorganised": self.reorganised,
         }
+        data.update(self.tempo.to_data())
+        data.update(self.command.to_data())
+        data.update(self.points.to_data())
+        data.update(self.works.to_data())
+        data.update(self.mines.to_data())
+        data.update(self.below.to_data())
+        data.update(self.support3d.to_data())
+        data.update(self.cards.to_data())
+        data.update(self.losses.to_data())
+        return data
 
     # Blocks.
 
@@ -210,6 +126,10 @@ class Position(play.Position):
 
     def has_block(self, handle: str) -> bool:
         return handle in self.tokens or handle in self.blocks
+
+    def token_of(self, handle: str) -> str:
+        """What everybody calls a block: its token, or nothing (R132)."""
+        return self.block(handle).token if handle and self.has_block(handle) else ""
 
     def of(self, seat: Seat) -> list[Block]:
         """A side's blocks on the map, by location."""
@@ -277,18 +197,7 @@ class Position(play.Position):
         """A block regains 1 OSL; `told`: the force whose points paid for it, or the seat where the enemy learns no more."""
         self.put(block.with_osl(block.osl + 1, False))
         if not block.revealed:
-            self.mended[told] = self.mended.get(told, 0) + 1
-
-    def account(self, block: Block) -> None:
-        """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (10)."""
-        surplus = block.osl - block.card.osl + block.hurt
-        for key in (block.force, block.seat):
-            settled = min(max(0, surplus), self.mended.get(key, 0))
-            if settled:
-                self.mended[key] -= settled
-                surplus -= settled
-        if block.hints & RODE and not block.known:
-            self.worn[block.seat] = max(0, self.worn[block.seat] + min(0, surplus))
+            self.losses = self.losses.mended_for(told)
 
     def has_riders(self, seat: Seat) -> bool:
         """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (10)."""
@@ -301,7 +210,7 @@ class Position(play.Position):
         known = [
             loc for loc in hexes if loc in district.terrain or (traps and (loc in district.zones or district.is_tunnel(loc)))
         ]
-        self.cleared[owner] = tuple(sorted({*self.cleared[owner], *known}))
+        self.mines = self.mines.clear_of(owner, known)
 
     def name(self, block: Block) -> Block:
         """The block with the next token of its side (R132)."""
@@ -312,12 +221,12 @@ class Position(play.Position):
 
     @property
     def ground(self) -> Ground:
-        return self.mission.board.ground(self.breaches, self.manholes)
+        return self.mission.board.ground(self.breaches, self.below.manholes)
 
     @property
     def is_night(self) -> bool:
         mission = self.mission
-        return mission.night or (0 < mission.night_from <= self.turn)
+        return mission.night or (0 < mission.night_from <= self.tempo.turn)
 
     def ep(self, one: str, other: str) -> int:
         return self.ground.distances(one).get(other, FAR)
@@ -369,10 +278,6 @@ class Position(play.Position):
         if room and room == self.mission.district.room_of(other.loc):
             return True
         return self.ep(one.loc, other.loc) <= 3 and self.sees(one.loc, other.loc)
-
-    def is_under_event(self, seat: Seat, effect: str) -> bool:
-        """Whether an event of this turn holds for a side (6.2)."""
-        return f"{seat} {effect}" in self.lasting
 
     # Counters and areas.
 

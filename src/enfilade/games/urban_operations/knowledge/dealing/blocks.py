@@ -22,7 +22,6 @@ from enfilade.games.urban_operations.state.block import (
     Block,
 )
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -59,8 +58,7 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     if not pieces or seat not in position.ready:
         return
     slots = [each for each in blocks if each.seat == seat and not each.id]
-    facts = Reader(seen.facts, Source("view"))
-    riding = facts.table("mounted").integer(seat)
+    riding = seen.facts.muster.mounted[seat]
     kinds: list[BlockView | str] = [*slots, *[MOUNTED] * riding, *[OFF] * (len(pieces) - len(slots) - riding)]
     if len(pieces) > 1:
         pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
@@ -101,12 +99,10 @@ def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
     if not seen.mission.options.has("oob_change"):
         return False
     first = 1 if seen.mission.options.has("full_first_turn") else 2
-    for each in seen.stack:
-        data = Reader(each, Source("view"))
-        if data.text("procedure") == "Turn":
-            is_past = data.integer("step") > REORGANISED and seen.stack[-1]["procedure"] != "Reorganise"
-            number = data.integer("number")
-            return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
+    for turn in seen.procedures("Turn"):
+        is_past = turn.integer("step") > REORGANISED and not seen.procedures("Reorganise")
+        number = turn.integer("number")
+        return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
     return False
 
 
@@ -118,7 +114,7 @@ def is_stranger(piece: Piece, slot: BlockView) -> bool:
 def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
     """Of the blocks beside a counter that a card brought, one to be an engineer, unless one is known to be (E11)."""
     chosen: list[str] = []
-    for group in position.engineers:
+    for group in position.cards.engineers:
         handles = group.split(" ")
         beside = [each for each in seen.blocks if each.handle in handles]
         known = [each for each in beside if each.id and seen.mission.pieces[each.id].card.type == "ENG"]
@@ -163,7 +159,7 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
 def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (10)."""
     mission, card = position.mission, piece.card
-    waits = piece.home == OFF and position.turn < mission.forces[piece.force].entry_turn
+    waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
     if not isinstance(slot, BlockView):
         if slot == OFF:
             return piece.home == OFF
@@ -172,7 +168,7 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
-    mended = position.mended.get(piece.force, 0) + position.mended.get(piece.seat, 0)
+    mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
     return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
 
 

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.knowledge.ledgers import CardsSeen
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 
-def deal_cards(position: Position, facts: Reader, seat: Seat, dice: Dice) -> None:
+def deal_cards(position: Position, cards: CardsSeen, seat: Seat, dice: Dice) -> None:
     """A side's event cards: one's own hand as it is, another's drawn from what has not been seen (6.2.1)."""
     events = position.mission.events
     if not events.has_cards:
         return
-    played = [each.partition(" ")[2] for each in position.discards if each.startswith(f"{seat} ")]
+    played = [each.partition(" ")[2] for each in position.cards.discards if each.startswith(f"{seat} ")]
     left = sorted([*events.decks[seat], *events.hands[seat]])
     for id in played:
         left.remove(id)
-    if facts.table("hands").has(seat):
-        hand = facts.table("hands").texts(seat)
+    if seat in cards.hands:
+        hand = list(cards.hands[seat])
     else:
-        hand = _guess_hand(position, seat, left, facts.table("hand_counts").integer(seat), dice)
+        hand = _guess_hand(position, seat, left, cards.held[seat], dice)
     for id in hand:
         left.remove(id)
-    position.hands[seat] = tuple(sorted(hand))
-    position.decks[seat] = tuple(left)
+    position.cards = position.cards.dealt(seat, left, hand)
 
 
 def _guess_hand(position: Position, seat: Seat, left: list[str], count: int, dice: Dice) -> list[str]:

@@ -9,21 +9,21 @@ from enfilade.games.urban_operations.rules.cards import EventChoice, options
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
 from enfilade.games.urban_operations.rules.support3d import Grant
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.data import Reader
 from enfilade.kernel.play import Procedure
 
 
 def is_possible(position: Position, seen: View) -> bool:
     """Whether a position that was dealt is one in which the seat would have seen what it has."""
-    facts = Reader(seen.facts, Source("view"))
+    muster = seen.facts.muster
     for seat in SEATS:
         mounted = [block for block in position.blocks.values() if block.seat == seat and block.is_mounted]
-        if seat in position.ready and len(mounted) != facts.table("mounted").integer(seat):
+        if seat in position.ready and len(mounted) != muster.mounted[seat]:
             return False
-        if len(position.pending[seat]) != facts.table("pending_count").integer(seat):
+        if len(position.support3d.pending[seat]) != muster.pending[seat]:
             return False
-    stack = zip(position.stack, seen.stack, strict=True)
-    return all([_is_explained(position, each, Reader(data, Source("view"))) for each, data in stack])
+    stack = zip(position.stack, seen.procedures(), strict=True)
+    return all([_is_explained(position, each, data) for each, data in stack])
 
 
 def _is_explained(position: Position, procedure: Procedure[Position], data: Reader) -> bool:
@@ -37,5 +37,5 @@ def _is_explained(position: Position, procedure: Procedure[Position], data: Read
     if isinstance(procedure, Activation) and procedure.acted == "dismount" and procedure.step == "end":
         return bool(procedure.followers)
     if isinstance(procedure, Grant):
-        return all([len(position.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
+        return all([len(position.support3d.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
     return True

@@ -16,14 +16,14 @@ GONE: Final = (DEAD, EXITED)
 
 def wear(position: Position, seat: Seat, dice: Dice) -> None:
     """Losses of blocks that mounted, on any of those that are aboard or came off since; and those they had aboard (10)."""
-    for _ in range(position.worn[seat]):
+    for _ in range(position.losses.worn[seat]):
         hurt = [id for id in _travellers(position, seat) if position.blocks[id].osl > 1]
         if not hurt:
             break
         _take(position, hurt[0] if len(hurt) == 1 else dice.draw(hurt, "who was hurt before it mounted"), 1)
-    if position.jolted[seat]:
+    if position.losses.jolted[seat]:
         for id in _travellers(position, seat):
-            most = min(position.jolted[seat], position.blocks[id].osl - 1)
+            most = min(position.losses.jolted[seat], position.blocks[id].osl - 1)
             if most:
                 _take(position, id, int(dice.draw([str(lost) for lost in range(most + 1)], "hurt in a vehicle that was hit")))
 
@@ -43,8 +43,8 @@ def _take(position: Position, id: str, lost: int) -> None:
 def mend(position: Position, seen: View, dice: Dice) -> None:
     """What blocks that nobody saw have regained: each point on one that it could have helped, or on one that is gone (8.2.2)."""
     sure = {each.id for each in seen.blocks if each.osl}
-    for key in sorted(position.mended):
-        for _ in range(position.mended[key]):
+    for key in sorted(position.losses.mended):
+        for _ in range(position.losses.mended[key]):
             blocks = [block for block in position.blocks.values() if key in (block.force, block.seat)]
             helped = [block.id for block in blocks if block.id not in sure and _may_be_mended(block, key)]
             if any([block.loc in GONE for block in blocks]):

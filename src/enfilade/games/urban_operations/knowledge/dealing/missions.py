@@ -7,13 +7,8 @@ from enfilade.games.urban_operations.rules.support3d import INTERCEPTED, LEADERS
 from enfilade.games.urban_operations.state.block import RODE, Block
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-
-
-def request_of(row: list[object]) -> Request:
-    return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))
 
 
 def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
@@ -21,15 +16,13 @@ def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> Non
 
     A row that it has, each row as often as a turn allows; each by another block that may ask for it, for a place in its range.
     """
-    facts = Reader(seen.facts, Source("view"))
-    pending, flying, waiting = facts.table("pending_count").integer(seat), 0, 0
+    pending, flying, waiting = seen.facts.muster.pending[seat], 0, 0
     is_air = False
-    for each in seen.stack:
-        data = Reader(each, Source("view"))
-        if data.text("procedure") == "Strike" and not data.has("request") and data.text("seat") == seat:
-            flying, is_air = 1, data.text("step") == "intercept"
-        elif data.text("procedure") == "Grant":
-            waiting = data.table("left").integer(seat)
+    for strike in seen.procedures("Strike"):
+        if not strike.has("request") and strike.text("seat") == seat:
+            flying, is_air = 1, strike.text("step") == "intercept"
+    for grant in seen.procedures("Grant"):
+        waiting = grant.table("left").integer(seat)
     batch: list[Request] = []
     for number in range(flying + pending + waiting):
         request = _guess(position, seat, batch, is_air and number < flying, dice)
@@ -37,9 +30,9 @@ def deal_missions(position: Position, seen: View, seat: Seat, dice: Dice) -> Non
             return
         batch.append(request)
     for request in batch[: flying + pending]:
-        position.missions[f"{seat} {request.row}"] -= 1
-    position.pending[seat] = tuple(batch[: flying + pending])  # the first is taken off when its strike is read
-    position.requests[seat] = tuple(batch[flying + pending :])
+        position.support3d = position.support3d.spent(seat, request.row).granting(request)
+    for request in batch[flying + pending :]:  # the first on its way is taken off when its strike is read
+        position.support3d = position.support3d.asking(request)
 
 
 def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, dice: Dice) -> Request | None:
@@ -50,7 +43,7 @@ def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, d
     for row in position.mission.sides[seat].rows:
         key = f"{seat} {row.name}"
         asked = len([request for request in batch if request.row == row.name])
-        left = min(position.missions[key], row.per_turn - position.struck.count(key)) - asked
+        left = min(position.support3d.missions[key], row.per_turn - position.support3d.struck.count(key)) - asked
         if row.name != "air-defence" and left > 0 and (not is_air or row.name in INTERCEPTED):
             if any([_may_ask(block, row.name) for block, _ in callers]):
                 rows.append(row.name)
@@ -66,7 +59,7 @@ def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, d
 def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
     """Leaders and JFOs with the places where they may have been when requests were written; who is aboard now was on foot."""
     known = position.mission.district.known
-    places = {token: loc for token, loc in position.asked_at.items() if token[0] == seat[0]}
+    places = {token: loc for token, loc in position.support3d.asked_at.items() if token[0] == seat[0]}
     vanished = sorted([loc for token, loc in places.items() if token not in position.tokens])
     found: list[tuple[Block, str]] = []
     for block in sorted(position.blocks.values(), key=_by_id):
@@ -89,7 +82,7 @@ def _was_target(position: Position, row: str, loc: str) -> bool:
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False
-    return row in RADIUS or loc not in [place for id, place in position.asked_at.items() if id[0] == "n"]
+    return row in RADIUS or loc not in [place for id, place in position.support3d.asked_at.items() if id[0] == "n"]
 
 
 def _by_id(block: Block) -> str:

@@ -1,70 +1,53 @@
-"""What stands in a view as it stands in the position."""
+"""What everybody sees, and a seat's own secrets, taken over from a view as they are."""
 
 from __future__ import annotations
 
 from enfilade.games.urban_operations.box.mission import SEATS, enemy
-from enfilade.games.urban_operations.state.markers import Area
+from enfilade.games.urban_operations.knowledge.facts import Facts
+from enfilade.games.urban_operations.state.cards import Cards
+from enfilade.games.urban_operations.state.command import Command
+from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO
+from enfilade.games.urban_operations.state.mines import Minefield
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader
+from enfilade.games.urban_operations.state.support3d import NO_REQUESTS
+from enfilade.games.urban_operations.state.works import Works
 
 
-def take_public(position: Position, facts: Reader) -> None:
-    """What stands in the view as it stands in the position."""
-    position.ready = tuple(facts.texts("ready"))
-    for seat in SEATS:
-        position.named[seat] = facts.table("named").integer(seat)
-        position.gone[seat] = facts.table("gone").integer(seat)
-        position.logistics[seat] = facts.table("logistics").integer(seat)
-        position.worn[seat] = facts.table("worn").integer(seat)
-        position.jolted[seat] = facts.table("jolted").integer(seat)
-        if facts.table("cleared").has(seat):
-            position.cleared[enemy(seat)] = tuple(facts.table("cleared").texts(seat))
-        position.killed[seat] = facts.table("killed").integer(seat)
-    position.counted = facts.integer("counted")
-    position.opened = tuple(facts.texts("opened"))
-    for id, kind, hexes, permanent in rows(facts, "areas"):
-        assert isinstance(hexes, (list, tuple))
-        position.areas[str(id)] = Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
-    position.laid = facts.integer("laid")
-    position.breaches = tuple(facts.texts("breaches"))
-    position.fortified = tuple(facts.texts("fortified"))
-    for key in facts.table("mended").keys():
-        position.mended[key] = facts.table("mended").integer(key)
-    for key in facts.table("stock").keys():
-        position.stock[key] = facts.table("stock").integer(key)
-    control = facts.table("control")
-    position.control = {loc: control.text(loc) for loc in control.keys()}
-    support = facts.table("support")
-    position.support = {force: support.integer(force) for force in support.keys()}
-    missions = facts.table("missions")
-    position.missions = {key: missions.integer(key) for key in missions.keys()}
-    position.used = tuple(facts.texts("used"))
-    position.struck = tuple(facts.texts("struck"))
-    asked_at = facts.table("asked_at")
-    position.asked_at = {handle: asked_at.text(handle) for handle in asked_at.keys()}
-    position.lit = tuple(facts.texts("lit"))
-    position.turn = facts.integer("turn")
-    position.initiative = facts.text("initiative")
-    position.wind = facts.text("wind")
-    position.limit = max(0, facts.integer("limit"))
-    position.activations = facts.integer("activations")
-    position.spent = tuple(facts.texts("spent"))
-    position.shaken = tuple(facts.texts("shaken"))
-    headless = facts.table("headless")
-    position.headless = {force: headless.integer(force) for force in headless.keys()}
-    position.discards = tuple(facts.texts("discards"))
-    position.engineers = tuple(facts.texts("engineers"))
-    position.lasting = tuple(facts.texts("lasting"))
-    for seat in SEATS:
-        position.request_dice[seat] = facts.table("request_dice").integer(seat)
+def take_public(position: Position, facts: Facts) -> None:
+    """What stands in the view as it stands in the position; of another side's secrets nothing yet."""
+    position.ready = facts.muster.ready
+    position.named = dict(facts.muster.named)
+    _take_map(position, facts)
+    position.tempo = facts.tempo.with_limit(max(0, facts.tempo.limit)).with_broken(())
+    position.points = facts.points
+    position.losses = facts.losses
+    command, works, support = facts.command, facts.works, facts.support3d
+    position.command = Command(
+        command.shaken, command.headless, {**ZERO, **command.transfers}, {**NOTHING, **command.reorganised}
+    )  # fmt: skip
+    position.works = Works(works.fortified, {**ZERO, **works.lifted}, {**position.works.stock, **works.stock})
+    position.support3d = support.but(
+        requests={**NO_REQUESTS, **support.requests}, pending={**NO_REQUESTS, **support.pending}
+    )  # fmt: skip
+    position.mines = _mines(position, facts)
+    cards = facts.cards
+    position.cards = Cards(position.cards.decks, position.cards.hands, cards.discards, cards.engineers, cards.lasting)
 
 
-def rows(reader: Reader, key: str) -> list[list[object]]:
-    """A list of lists."""
-    found: list[list[object]] = []
-    rows = reader.raw(key)
-    assert isinstance(rows, (list, tuple))
-    for row in rows:
-        assert isinstance(row, (list, tuple))
-        found.append(list(row))
-    return found
+def _take_map(position: Position, facts: Facts) -> None:
+    position.areas = dict(facts.map.areas)
+    position.laid = facts.map.laid
+    position.counted = facts.map.counted
+    position.opened = facts.map.opened
+    position.breaches = facts.map.breaches
+    position.control = dict(facts.map.control)
+    position.wind = facts.map.wind
+
+
+def _mines(position: Position, facts: Facts) -> Minefield:
+    """The seat's own mines and all that were found; another's lie for now where the scenario has them."""
+    mines = facts.mines
+    found = {place for seat in SEATS for place in mines.found_of(seat)}
+    cleared = {enemy(seat): places for seat, places in mines.cleared.items()}
+    laid, traps = {**position.mines.laid, **mines.laid}, {**NOTHING, **mines.traps}
+    return Minefield(laid, traps, tuple(sorted(found)), mines.gone, {**NOTHING, **cleared})

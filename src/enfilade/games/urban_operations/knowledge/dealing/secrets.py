@@ -5,60 +5,47 @@ from __future__ import annotations
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.knowledge.dealing.blocks import may_have_transferred
 from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
-from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions, request_of
-from enfilade.games.urban_operations.knowledge.dealing.public import rows
-from enfilade.games.urban_operations.knowledge.view import CounterView, View
-from enfilade.games.urban_operations.rules.movement.mines import TRAP_MINES
+from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions
+from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.state.block import IN_FORCE
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.markers import Counter
+from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 
-def deal_counters(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
+def deal_counters(position: Position, seen: View, dice: Dice) -> None:
     """Face-down counters: the kinds that have not turned up, shuffled; and those of which it is not known where they lie."""
     kinds = sorted(seen.mission.nml)
-    for kind in facts.texts("opened"):
+    for kind in position.opened:
         kinds.remove(kind)
     order = dice.shuffle(kinds, "face-down counters") if len(set(kinds)) > 1 else kinds
-    counters = [*seen.counters, *_buried(position, seen, facts, dice)]
+    shown = [Counter(each.id, each.kind, each.loc, each.revealed, each.owner) for each in seen.counters]
     position.counters = {}
-    for each in counters:
+    for each in [*shown, *_buried(position, seen, dice)]:
         kind = each.kind or ("ied" if each.owner else order.pop())
         position.counters[each.id] = Counter(each.id, kind, each.loc, each.revealed, each.owner)
 
 
-def _buried(position: Position, seen: View, facts: Reader, dice: Dice) -> list[CounterView]:
+def _buried(position: Position, seen: View, dice: Dice) -> list[Counter]:
     """Counters of which the seat knows only that they are somewhere below (R100)."""
     zones = [zone for each in seen.mission.underground.tunnels for zone in each.zones if zone not in position.places]
     free = sorted([zone for zone in zones if not is_charted(position, zone, seen.seat)])
-    found: list[CounterView] = []
-    for id, kind, revealed, owner in rows(facts, "buried"):
-        found.append(CounterView(str(id), str(kind), dice.draw(free, "a counter underground"), bool(revealed), str(owner)))
+    found: list[Counter] = []
+    for each in seen.facts.map.buried:
+        found.append(Counter(each.id, each.kind, dice.draw(free, "a counter underground"), each.revealed, each.owner))
     return found
 
 
-def deal_secrets(position: Position, seen: View, facts: Reader, dice: Dice) -> None:
-    """The seat's own secrets as they are; mines and missions of others as they might be."""
-    found = facts.texts("found")
-    position.found = tuple(sorted({each.partition(" ")[2] for each in found}))
+def deal_secrets(position: Position, seen: View, dice: Dice) -> None:
+    """Event cards, mines, transfers and missions of others as they might be."""
     for seat in SEATS:
-        deal_cards(position, facts, seat, dice)
-        if facts.table("mines").has(seat):
-            position.mines[seat] = tuple(facts.table("mines").texts(seat))
-            position.traps[seat] = tuple(facts.table("traps").texts(seat))
-            position.lifted[seat] = facts.table("lifted").integer(seat)
-            position.transfers[seat] = facts.table("transfers").integer(seat)
-            position.reorganised[seat] = tuple(facts.table("reorganised").texts(seat))
-            position.requests[seat] = tuple([request_of(row) for row in rows(facts.table("requests"), seat)])
-            position.pending[seat] = tuple([request_of(row) for row in rows(facts.table("pending"), seat)])
-        elif seat in position.ready:
-            known = [each.partition(" ")[2] for each in found if each.startswith(f"{seat} ")]
-            _lay_mines(position, seen, seat, known, dice)
+        deal_cards(position, seen.facts.cards, seat, dice)
+        if seat in position.ready and seat not in seen.facts.mines.laid:
+            _lay_mines(position, seen, seat, seen.facts.mines.found_of(seat), dice)
             _guess_transfers(position, seen, seat, dice)
             deal_missions(position, seen, seat, dice)
 
@@ -68,28 +55,28 @@ def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dic
     side = seen.mission.sides[seat]
     traps = [loc for loc in known if loc not in seen.mission.district.terrain]
     known = sorted([*[hex for hex in known if hex not in traps], *_asked_about(seen, seat, known)])
-    position.mines[seat], position.traps[seat] = tuple(known), tuple(traps)
-    left = side.mines - position.gone[seat] - len(known) - TRAP_MINES * len(traps)
+    position.mines = position.mines.with_mines(seat, known).with_traps(seat, traps)
+    left = side.mines - position.mines.gone[seat] - len(known) - TRAP_MINES * len(traps)
     left = _lay_traps(position, seat, left, dice)
-    position.stock[f"{seat} mine"] = max(0, left)
+    position.works = position.works.with_left(seat, "mine", max(0, left))
     if left <= 0:
         return
-    closed = {*position.cleared[seat], *known}
+    closed = {*position.mines.cleared[seat], *known}
     free = sorted([hex for hex, letter in seen.mission.district.terrain.items() if letter in ".hs" and hex not in closed])
     laid = [*known]
     number = int(dice.draw([str(each) for each in range(min(left, len(free)) + 1)], "how many mines lie hidden"))
     for _ in range(number):
         laid.append(dice.draw(free, "a hidden mine"))
-    position.mines[seat] = tuple(sorted(laid))
-    position.stock[f"{seat} mine"] = left - (len(laid) - len(known))
+    position.mines = position.mines.with_mines(seat, laid)
+    position.works = position.works.with_left(seat, "mine", left - (len(laid) - len(known)))
 
 
 def _asked_about(seen: View, seat: Seat, known: list[str]) -> list[str]:
     """The mine of which a side is asked whether it goes off: so there is one (5.2.2.2)."""
-    if not seen.stack or seat not in seen.actors:
+    top = seen.top()
+    if seat not in seen.actors or top.text("procedure") != "Mines":
         return []
-    top = Reader(seen.stack[-1], Source("view"))
-    return [hex for hex in top.texts("hexes")[:1] if hex not in known] if top.text("procedure") == "Mines" else []
+    return [hex for hex in top.texts("hexes")[:1] if hex not in known]
 
 
 def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
@@ -98,14 +85,14 @@ def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
     mission = position.mission
     if left < TRAP_MINES or not mission.options.has("ap_traps"):
         return left
-    closed = {*position.cleared[seat], *position.traps[seat]}
+    closed = {*position.mines.cleared[seat], *position.mines.traps[seat]}
     tunnels = [zone for each in mission.underground.tunnels for zone in each.zones if is_charted(position, zone, seat)]
     free = sorted([zone for zone in [*mission.district.zones, *tunnels] if zone not in closed])
     most = min(left // TRAP_MINES, len(free))
     laid: list[str] = []
     for _ in range(int(dice.draw([str(number) for number in range(most + 1)], "how many traps are set"))):
         laid.append(dice.draw(free, "a hidden trap"))
-    position.traps[seat] = tuple(sorted([*position.traps[seat], *laid]))
+    position.mines = position.mines.with_traps(seat, [*position.mines.traps[seat], *laid])
     return left - TRAP_MINES * len(laid)
 
 
@@ -113,10 +100,10 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
     """Blocks of another side that may have changed their force unseen, in earlier turns or in this one (12.1)."""
     mission = position.mission
     moved = [block for block in position.blocks.values() if block.seat == seat and block.force != block.piece.force]
-    position.transfers[seat] = min(len(moved), mission.oob_markers)
+    position.command = position.command.with_transfers(seat, min(len(moved), mission.oob_markers))
     if not may_have_transferred(seen):
         return
-    more = mission.oob_markers - position.transfers[seat]
+    more = mission.oob_markers - position.command.transfers[seat]
     for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
         blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE]
         if not blocks:
@@ -125,19 +112,18 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         force = dice.draw(other_forces(position, block), "its new force")
         _mark_forces(position, seen, seat, [block.force, force], dice)
         position.put(block.moved_to(force))
-        position.transfers[seat] += 1
+        position.command = position.command.transferred(seat)
 
 
 def _mark_forces(position: Position, seen: View, seat: Seat, forces: list[str], dice: Dice) -> None:
     """A transfer of this turn keeps both forces from firing; not if one of them has had its impulse, in which it may have."""
-    begun = [each for each in forces if each in position.spent or each in _acting(seen)]
+    begun = [each for each in forces if each in position.tempo.spent or each in _acting(seen)]
     if begun or not may_have_transferred(seen, this_turn=True):
         return
     if dice.draw(["earlier", "this turn"], "when forces were reorganised") == "this turn":
-        position.reorganised[seat] = tuple(sorted({*position.reorganised[seat], *forces}))
+        position.command = position.command.reorganising(seat, forces)
 
 
 def _acting(seen: View) -> list[str]:
     """The force whose impulse goes on."""
-    data = [Reader(each, Source("view")) for each in seen.stack]
-    return [each.text("force") for each in data if each.text("procedure") == "Impulse"]
+    return [impulse.text("force") for impulse in seen.procedures("Impulse")]

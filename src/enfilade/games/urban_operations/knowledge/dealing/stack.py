@@ -1,12 +1,12 @@
-"""The stack of procedures, from what a view shows of it."""
+"""The stack of procedures: what a view shows of it, and a guess at what it does not (10)."""
 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.knowledge.dealing.choices import decide
-from enfilade.games.urban_operations.knowledge.dealing.missions import request_of
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.actions.breaching import Breach, Destroy, ForcedMove
 from enfilade.games.urban_operations.rules.actions.engineers import place, place_goals
@@ -41,115 +41,38 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice, Sealed
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Kinds, Play, Procedure
+
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(Battle, Setup, Turn, Phases, Impulse, Activation),
+    *(Requests, Grant, Resolve3D, Strike, Transfers),
+    *(EventSequence, EventChoice, Exodus, FireCards),
+    *(Enter, Mines, PopulationFlight, PopulationMove, Scatter),
+    *(OpportunityWindow, Fire, Reaction, Falter, Withdraw, Assault),
+    *(Breach, Destroy, ForcedMove),
+)
 
 
 def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> Procedure[Position]:
-    """A procedure that a view shows; of what another seat keeps to itself, a beginning."""
+    """A procedure that a view shows; what another seat keeps to itself is guessed."""
     match data.text("procedure"):
-        case "Battle":
-            return Battle(data.text("step"), data.integer("turn"))
-        case "Setup":
-            return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
-        case "Turn":
-            return Turn(data.integer("number"), data.integer("step"))
         case "Request3D":
             return Request3D(_branches(data, seen, position, dice))
         case "Reorganise":
             return Reorganise(_branches(data, seen, position, dice))
-        case "Transfers":
-            return Transfers(data.text("seat"), data.text("block"), data.flag("over"))
-        case "Grant":
-            return Grant(data.text("step"), data.integer("bonus"))
-        case "EventSequence":
-            return EventSequence(tuple(data.texts("waiting")), data.text("step"))
-        case "EventChoice":
-            return EventChoice(data.text("seat"), data.text("what"))
-        case "Exodus":
-            return Exodus(data.text("seat"), tuple(data.texts("waiting")))
-        case "FireCards":
-            return FireCards(tuple(data.texts("waiting")))
-        case "Requests":
-            return Requests(data.text("seat"), data.text("row"), data.text("by"), data.text("part"), data.flag("over"))
-        case "Resolve3D":
-            return Resolve3D()
         case "Strike":
-            return _strike(data, position, dice)
-        case "Phases":
-            return Phases(data.text("seat"), data.integer("passes"))
-        case "Impulse":
-            return Impulse(data.text("force"), data.text("seat"))
+            return Strike.read(data, position) if data.has("request") else _strike(data, position, dice)
         case "Activation":
             return _activation(data, position, seen, dice)
-        case "Enter":
-            return Enter(
-                data.text("block"), data.text("loc"), data.text("mode"), data.text("step"), data.text("origin"),
-                tuple(data.texts("todo")),
-            )  # fmt: skip
-        case "PopulationFlight":
-            return PopulationFlight(data.text("counter"), data.text("seat"), data.text("mover"), data.integer("mp"))
-        case "PopulationMove":
-            return PopulationMove(tuple(data.texts("waiting")), data.text("asked"))
-        case "Scatter":
-            return Scatter(data.text("counter"), data.text("seat"), data.integer("mp"))
-        case "OpportunityWindow":
-            return OpportunityWindow(
-                data.text("mover"), data.flag("on_wall"), data.flag("closed"), data.text("chosen"), data.flag("scouted"),
-                data.flag("posting"), data.flag("prepared"),
-            )  # fmt: skip
-        case "Fire":
-            return _fire(data)
-        case "Reaction":
-            return Reaction(
-                data.text("firer"), data.text("target"), data.text("weapon"), data.flag("assault"), data.text("helper")
-            )
-        case "Falter":
-            return Falter(data.text("block"), data.flag("reacting"))
         case "Withdraw":
             return _withdraw(data, position, seen)
-        case "Assault":
-            return Assault(
-                data.text("firer"), data.text("target"), data.text("weapon"), data.text("step"), data.text("firer_at"),
-                data.text("target_at"), data.text("winner"),
-            )  # fmt: skip
-        case "Breach":
-            return Breach(data.text("block"), data.text("symbol"))
-        case "Destroy":
-            return Destroy(data.text("block"), data.text("goal"))
-        case "ForcedMove":
-            return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
-        case "Mines":
-            return Mines(data.text("block"), tuple(data.texts("hexes")))
-        case other:
-            raise data.bad("procedure", f"there is no procedure {other!r}")
-
-
-def _fire(data: Reader) -> Fire:
-    fire = Fire(
-        data.text("kind"), data.text("firer"), data.text("target"), data.text("weapon"), data.integer("bonus"),
-        data.text("supporter"), data.flag("hampered"),
-    )  # fmt: skip
-    fire.step = data.text("step")
-    fire.firer_at = data.text("firer_at")
-    fire.target_at = data.text("target_at")
-    fire.answer = data.text("answer")
-    fire.answerer = data.text("answerer")
-    fire.answer_weapon = data.text("answer_weapon")
-    fire.ambush = data.integer("ambush")
-    fire.support = data.integer("support")
-    fire.support_weapon = data.text("support_weapon")
-    fire.company = tuple(data.texts("company"))
-    fire.steady_firer = data.integer("steady_firer")
-    fire.steady_answer = data.integer("steady_answer")
-    return fire
+        case _:
+            return PROCEDURES.read(data, position)
 
 
 def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:
     """A withdrawal; the MP that another side's block has left are those of the block that is dealt there."""
-    found = Withdraw(
-        data.text("block"), data.flag("forced"), data.flag("hampered"), data.text("step"), data.integer("mp"), data.text("start"),
-        tuple(data.texts("entered")),
-    )  # fmt: skip
+    found = Withdraw.read(data, position)
     block = position.block(found.block)
     if block.seat != seen.seat and not block.known:
         way = (found.start, *found.entered)
@@ -159,26 +82,11 @@ def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:
 
 
 def _activation(data: Reader, position: Position, seen: View, dice: Dice) -> Activation:
-    block = data.text("block") or _somebody(data, position, dice)
-    found = Activation(block, data.text("acted"))
-    found.step = data.text("step")
-    found.mp = data.integer("mp")
-    found.mp_before = data.integer("mp_before")
-    found.way = tuple(data.texts("way"))
-    found.acted_at = data.integer("acted_at")
-    found.unseen = data.flag("unseen")
-    found.lastfree = data.text("lastfree")
-    found.entered = tuple(data.texts("entered"))
-    found.walled = data.flag("walled")
-    found.chain = tuple(data.texts("chain"))
-    found.queued = data.text("queued")
-    found.followers = tuple([position.block(handle).id for handle in data.texts("followers")])
-    found.tried = data.flag("tried")
-    found.paired = data.text("paired")
-    found.joining = data.text("joining")
-    found.guided = data.flag("guided")
-    found.did = data.integer("did")
-    if data.text("seat") != seen.seat and position.outcome is None:
+    """An activation; of another side's, who it is if nobody sees it, what it spent and what it did unseen."""
+    found = Activation.read(data, position)
+    if not found.block:
+        found.block = _somebody(data, position, dice)
+    if data.text("seat") != seen.seat:
         _spend(position, found)
         _guess_deeds(position, found, dice)
     return found
@@ -258,16 +166,12 @@ def _somebody(data: Reader, position: Position, dice: Dice) -> str:
 
 
 def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
-    if data.has("request"):
-        row = data.raw("request")
-        assert isinstance(row, (list, tuple))
-        strike = Strike(request_of(list(row)), False, data.text("step"), data.text("part"))
-        strike.loc = data.text("loc")
-        return strike
+    """Another side's mission: the first of those that were dealt as on their way."""
     seat = data.text("seat")
-    if not position.pending[seat]:  # no mission explains what is seen: the deal is thrown away
+    if not position.support3d.pending[seat]:  # no mission explains what is seen: the deal is thrown away
         return Strike(Request(seat, position.mission.sides[seat].rows[0].name, position.mission.roster(seat)[0].id, ""), False)
-    request, position.pending[seat] = position.pending[seat][0], position.pending[seat][1:]
+    request = position.support3d.pending[seat][0]
+    position.support3d = position.support3d.due(seat)
     strike = Strike(request, False, data.text("step"))
     is_due = any([isinstance(each, Resolve3D) for each in position.stack])
     if strike.step == "intercept" and is_due and dice.draw(["kept", "adjusted"], "an aircraft's orders") == "adjusted":

@@ -11,12 +11,11 @@ from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_us
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import MANHOLE, block_manhole, try_manhole
-from enfilade.games.urban_operations.rules.movement.mines import remove_mine
 from enfilade.games.urban_operations.state.block import DEAD, Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -114,6 +113,10 @@ class Breach(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Breach", "block": self.block, "symbol": self.symbol}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Breach:
+        return Breach(data.text("block"), data.text("symbol"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         reveal(play, position.block(self.block), "R108")
@@ -163,15 +166,19 @@ class Destroy(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Destroy", "block": self.block, "goal": self.goal}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Destroy:
+        return Destroy(data.text("block"), data.text("goal"))
+
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         reveal(play, position.block(self.block), "R108")
         if self.goal in position.counters:
             loc = position.counters[self.goal].loc
             position.drop_counter(self.goal)
-        elif self.goal in position.found:
+        elif self.goal in position.mines.found:
             loc = self.goal
-            remove_mine(position, loc)
+            position.mines = position.mines.without(loc)
         elif self.goal.startswith(MANHOLE):
             loc = self.goal[len(MANHOLE) :]
         else:
@@ -203,12 +210,16 @@ class ForcedMove(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "block": self.block, "mp": self.mp, "step": self.step}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> ForcedMove:
+        return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
+
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""
 
     def actions(self, position: Position) -> list[Action]:
         block = position.block(self.block)
-        if not block.is_on_map or block.id in position.broken:
+        if not block.is_on_map or block.id in position.tempo.broken:
             return []
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
         if blind_way(position, block) and self.mp >= MANHOLE_MP:

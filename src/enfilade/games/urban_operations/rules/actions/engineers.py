@@ -5,9 +5,9 @@ from __future__ import annotations
 from enfilade.games.urban_operations.rules.effects import tell
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
 from enfilade.games.urban_operations.rules.movement.manholes import blockable
-from enfilade.games.urban_operations.rules.movement.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import known_ways
+from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -16,15 +16,15 @@ from enfilade.kernel.play import Play
 def place_goals(position: Position, block: Block, what: str) -> list[str]:
     """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
     if what == "trap":
-        has_some = position.mission.options.has("ap_traps") and position.stock[f"{block.seat} mine"] >= TRAP_MINES
+        has_some = position.mission.options.has("ap_traps") and position.works.left(block.seat, "mine") >= TRAP_MINES
         return free_goals(position, block, what) if has_some else []
-    return free_goals(position, block, what) if position.stock.get(f"{block.seat} {what}", 0) else []
+    return free_goals(position, block, what) if position.works.left(block.seat, what) else []
 
 
 def free_goals(position: Position, block: Block, what: str) -> list[str]:
     """The places beside an engineer for such a thing, whether its side has any left or not."""
     district = position.mission.district
-    taken = {*position.places, *position.mines[block.seat], *position.traps[block.seat], *position.found}
+    taken = {*position.places, *position.mines.of(block.seat), *position.mines.found}
     taken.update([counter.loc for counter in position.counters.values()])
     found: list[str] = []
     for step in known_ways(position, block.loc, block.seat):
@@ -42,13 +42,13 @@ def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
     """Engineers lay a mine, a trap, a barricade or an IED; only what can be seen is told (R107)."""
     position = play.position
     if what == "trap":
-        position.stock[f"{block.seat} mine"] -= TRAP_MINES
-        position.traps[block.seat] = tuple(sorted([*position.traps[block.seat], loc]))
+        position.works = position.works.placed(block.seat, "mine", TRAP_MINES)
+        position.mines = position.mines.trapped(block.seat, loc)
         play.tell(Event("trap_laid", "13.2", {"block": block.handle, "loc": loc}, frozenset({block.seat})))
         return
-    position.stock[f"{block.seat} {what}"] -= 1
+    position.works = position.works.placed(block.seat, what)
     if what == "mine":
-        position.mines[block.seat] = tuple(sorted([*position.mines[block.seat], loc]))
+        position.mines = position.mines.mined(block.seat, loc)
         play.tell(Event("mine_laid", "8.2.3.1", {"block": block.handle, "hex": loc}, frozenset({block.seat})))
     else:
         counter = position.add_counter(what, loc, what == "barricade", block.seat)
@@ -63,7 +63,7 @@ def destroy_goals(position: Position, block: Block) -> list[str]:
         counter = position.counters[id]
         if counter.revealed and counter.kind in ("ied", "barricade") and is_adjacent(position, block, counter.loc):
             found.append(id)
-    found += [hex for hex in position.found if is_adjacent(position, block, hex)]
+    found += [hex for hex in position.mines.found if is_adjacent(position, block, hex)]
     found += blockable(position, block)
     for seat in position.seats:
         for other in position.of(seat):

@@ -17,7 +17,7 @@ RESUPPLY: Final = 2
 
 def _mates(position: Position, block: Block) -> list[Block]:
     """Blocks beside one that could be activated next, back to back: of its force, unactivated, within the limit (R44, R91)."""
-    if position.limit - position.activations < 1:
+    if position.tempo.left < 1:
         return []
     found: list[Block] = []
     for other in position.of(block.seat):
@@ -35,8 +35,8 @@ def _is_free(block: Block) -> bool:
 def points(position: Position, supplier: Block) -> int:
     """The support points that a SUP or LOG block can spend (8.2.2)."""
     if supplier.card.type == "SUP":
-        return position.support.get(supplier.force, 0)
-    return position.logistics[supplier.seat] if supplier.card.type == "LOG" else 0
+        return position.points.of(supplier.force)
+    return position.points.logistics[supplier.seat] if supplier.card.type == "LOG" else 0
 
 
 def _is_worn(block: Block) -> bool:
@@ -59,7 +59,7 @@ def loadable(position: Position, vehicle: Block) -> list[Block]:
 
 def unloadable(position: Position, vehicle: Block) -> list[str]:
     """The passengers that could get off now (8.2.4)."""
-    if vehicle.is_foot or position.limit - position.activations < 1 or not unload_hexes(position, vehicle):
+    if vehicle.is_foot or position.tempo.left < 1 or not unload_hexes(position, vehicle):
         return []
     riders = [rider for rider in aboard(position, vehicle) if rider.force == vehicle.force]
     return sorted([rider.handle for rider in riders if not rider.activated])
@@ -88,7 +88,7 @@ def unload_hexes(position: Position, vehicle: Block) -> list[str]:
 def dismount_hexes(position: Position, block: Block) -> list[str]:
     """Where a mounted block may get off, its vehicle acting after it."""
     vehicle = carrier(position, block)
-    if vehicle.activated or vehicle.force != block.force or position.limit - position.activations < 1 or not vehicle.is_on_map:
+    if vehicle.activated or vehicle.force != block.force or position.tempo.left < 1 or not vehicle.is_on_map:
         return []
     return unload_hexes(position, vehicle)
 
@@ -103,7 +103,7 @@ def offers(position: Position, block: Block) -> list[Action]:
         found += [Action("support", mate.token) for mate in mates if _is_worn(mate)]
     if _is_worn(block):
         found += [Action("receive", mate.token) for mate in mates if points(position, mate)]
-    if block.card.type == "SUP" and not points(position, block) and position.logistics[block.seat]:
+    if block.card.type == "SUP" and not points(position, block) and position.points.logistics[block.seat]:
         for other in position.of(block.seat):
             if other.card.type == "LOG" and not other.activated and is_adjacent(position, block, other.loc):
                 found.append(Action("resupply", other.token))
@@ -144,9 +144,8 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
         _support(play, supplier, worn)
         return () if other.id == block.id else (other.id,)
     if verb == "resupply":
-        moved = min(RESUPPLY, position.logistics[block.seat])
-        position.logistics[block.seat] -= moved
-        position.support[block.force] += moved
+        moved = min(RESUPPLY, position.points.logistics[block.seat])
+        position.points = position.points.spent(block.seat, moved).gained(block.force, moved)
         position.put(other.marked(True, other.reacted).hinting(UNIT))
         position.put(position.blocks[block.id].hinting(UNIT))
         play.tell(Event("resupplied", "8.2.2", {"force": block.force, "points": moved}))
@@ -157,7 +156,7 @@ def act(play: Play[Position], block: Block, verb: str, target: str) -> tuple[str
     if verb == "ride":
         _ride(play, block, other)
         return (other.id,)
-    position.activations += 1
+    position.tempo = position.tempo.activated()
     if verb == "carry":
         _ride(play, other, block)
     else:
@@ -169,9 +168,9 @@ def _support(play: Play[Position], supplier: Block, worn: Block) -> None:
     """One point, one OSL; nothing is revealed (8.2.2, R108)."""
     position = play.position
     if supplier.card.type == "SUP":
-        position.support[supplier.force] -= 1
+        position.points = position.points.gained(supplier.force, -1)
     else:
-        position.logistics[supplier.seat] -= 1
+        position.points = position.points.spent(supplier.seat, 1)
     worn = position.blocks[worn.id]
     position.mend(worn, supplier.force)
     play.tell(Event("points_spent", "8.2.2", {"force": supplier.force if supplier.card.type == "SUP" else supplier.seat}))
@@ -193,7 +192,7 @@ def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
     play.tell(Event("mounted", "8.2.4", {"block": foot.token, "loc": foot.loc}))
     play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
     if not position.has_riders(foot.seat):
-        position.jolted[foot.seat] = 0
-    position.worn[foot.seat] += foot.hurt
+        position.losses = position.losses.unjolted(foot.seat)
+    position.losses = position.losses.worn_by(foot.seat, foot.hurt)
     position.put(position.blocks[vehicle.id].hinting(CARRIER))
     position.put(position.blocks[foot.id].gone(f"in:{vehicle.id}").marked(True, foot.reacted))

@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.rules.movement.mines import Mines, mined
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -63,6 +63,18 @@ class Assault(Procedure[Position]):
             "procedure": "Assault", "firer": self.firer, "target": self.target, "weapon": self.weapon, "step": self.step,
             "firer_at": self.firer_at, "target_at": self.target_at, "winner": self.winner,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Assault:
+        return Assault(
+            data.text("firer"),
+            data.text("target"),
+            data.text("weapon"),
+            data.text("step"),
+            data.text("firer_at"),
+            data.text("target_at"),
+            data.text("winner"),
+        )
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.winner).seat if self.step == "choose" else ""

@@ -45,7 +45,7 @@ def go_astray(play: Play[Position], fire: Exchange) -> None:
     spared = [firer.id] if not fire.supporter else [firer.id, position.block(fire.supporter).id]
     apply_effect(play, area, (firer.seat,), firer.seat, spared, "8.2.7.2")
     if fire.kind != "opportunity":
-        position.broken = tuple(sorted({*position.broken, firer.id}))
+        position.tempo = position.tempo.breaking_off(firer.id)
 
 
 def _effect(
@@ -132,6 +132,6 @@ def make_rubble(play: Play[Position], zone: str) -> None:
     if second % 2 == 0:
         position.add_counter("barricade", zone, True, "")
     else:
-        position.fortified = tuple(sorted({*position.fortified, zone}))
+        position.works = position.works.with_fortified(zone)
         position.breaches = tuple([each for each in position.breaches if each != zone])
     play.tell(Event("rubble", "13.4", {"loc": zone, "barricade": second % 2 == 0}))

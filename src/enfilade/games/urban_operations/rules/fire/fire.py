@@ -16,6 +16,7 @@ from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdr
 from enfilade.games.urban_operations.rules.movement.manholes import turn_up
 from enfilade.games.urban_operations.state.block import MOVED, Block
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
 
@@ -39,6 +40,26 @@ class Fire(Exchange):
         other.steady_answer = self.steady_answer
         return other
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Fire:
+        found = Fire(
+            data.text("kind"), data.text("firer"), data.text("target"), data.text("weapon"), data.integer("bonus"),
+            data.text("supporter"), data.flag("hampered"),
+        )  # fmt: skip
+        found.step = data.text("step")
+        found.firer_at = data.text("firer_at")
+        found.target_at = data.text("target_at")
+        found.answer = data.text("answer")
+        found.answerer = data.text("answerer")
+        found.answer_weapon = data.text("answer_weapon")
+        found.ambush = data.integer("ambush")
+        found.support = data.integer("support")
+        found.support_weapon = data.text("support_weapon")
+        found.company = tuple(data.texts("company"))
+        found.steady_firer = data.integer("steady_firer")
+        found.steady_answer = data.integer("steady_answer")
+        return found
+
     def advance(self, play: Play[Position]) -> None:
         """The steps, strictly in this order."""
         if self.step == "8.2.7.1":
@@ -57,7 +78,7 @@ class Fire(Exchange):
         elif self.step == "cards":
             self.step = "8.2.7.5"
             seat = play.position.block(self.firer).seat
-            if any([play.position.hands[each] for each in SEATS]):
+            if any([play.position.cards.hands[each] for each in SEATS]):
                 play.push(FireCards((seat, enemy(seat))))
         elif self.step == "8.2.7.5":
             self.step = "8.2.7.7"

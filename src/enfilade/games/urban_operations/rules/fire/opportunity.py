@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.rules.fire.ranges import scouting_range
 from enfilade.games.urban_operations.state.block import MOVED, UNIT, Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -89,6 +89,26 @@ class OpportunityWindow(Procedure[Position]):
             "chosen": self.chosen, "scouted": self.scouted, "posting": self.posting, "prepared": self.prepared,
         }  # fmt: skip
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> OpportunityWindow:
+        return OpportunityWindow(
+            data.text("mover"),
+            data.flag("on_wall"),
+            data.flag("closed"),
+            data.text("chosen"),
+            data.flag("scouted"),
+            data.flag("posting"),
+            data.flag("prepared"),
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Who is not asked knows the cards that were played, and not the block that was chosen."""
+        is_asked = seat is not None and position.block(self.mover).seat != seat
+        if is_asked or self.scouted or self.closed:
+            return self.to_data()
+        posting = self.posting or (self.chosen != "" and position.block(self.chosen).reacted)
+        return OpportunityWindow(self.mover, self.on_wall, posting=posting, prepared=self.prepared).to_data()
+
     def asks(self, position: Position) -> Seat:
         return "" if self.closed else enemy(position.block(self.mover).seat)
 
@@ -116,7 +136,7 @@ class OpportunityWindow(Procedure[Position]):
 
         To a side with cards in hand a Reaction marker is no bar: it might hold Lookouts.
         """
-        if block.reacted and (block.activated or not position.hands[block.seat]):
+        if block.reacted and (block.activated or not position.cards.hands[block.seat]):
             return False
         return not block.revealed or could_open(position, block, mover)
 

@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.state.position import Position
 
 def range_bounds(position: Position, block: Block, target_loc: str) -> tuple[int, ...]:
     """The ranges of the firepower boxes for a firing block (5.2, 9.2)."""
-    if not position.is_night or target_loc in position.lit:
+    if not position.is_night or target_loc in position.support3d.lit:
         return DAY
     return NIGHT_VISION if block.piece.night_vision else NIGHT
 
@@ -30,7 +30,7 @@ def may_use(position: Position, block: Block, weapon: Weapon) -> bool:
 
 def holds_back(position: Position, block: Block, weapon: Weapon, loc: str) -> bool:
     """Rules of engagement: a heavy weapon may not be fired at a zone (6.2.1)."""
-    return weapon.heavy and position.mission.district.is_zone(loc) and position.is_under_event(block.seat, "restrained")
+    return weapon.heavy and position.mission.district.is_zone(loc) and position.cards.is_under(block.seat, "restrained")
 
 
 def is_prey(target: Block) -> bool:
@@ -45,7 +45,7 @@ def is_effective(weapon: Weapon, target: Block) -> bool:
 def scouting_range(position: Position, block: Block, target_loc: str) -> int:
     """How far a block scouts (8.2.5, 9.3)."""
     eyes = block.card.type in EYES
-    if not position.is_night or target_loc in position.lit:
+    if not position.is_night or target_loc in position.support3d.lit:
         return 10 if eyes else 5
     if block.piece.night_vision:
         return 10 if eyes else 5

@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.rules.refusals import refuse_cover
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -43,6 +43,16 @@ class Reaction(Procedure[Position]):
             "procedure": "Reaction", "firer": self.firer, "target": self.target, "weapon": self.weapon,
             "assault": self.assault, "helper": self.helper,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Reaction:
+        return Reaction(data.text("firer"), data.text("target"), data.text("weapon"), data.flag("assault"), data.text("helper"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Who is about to cover is its side's secret until it does."""
+        if position.block(self.target).seat == seat:
+            return self.to_data()
+        return Reaction(self.firer, self.target, self.weapon, self.assault).to_data()
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.target).seat

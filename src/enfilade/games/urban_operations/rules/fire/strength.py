@@ -34,7 +34,7 @@ def strength(position: Position, block: Block, weapon: Weapon, other_loc: str, a
     found = [Modifier("firepower", base, "4.3.6")]
     if has_leader(position, block):
         found.append(Modifier("Plt Leader near", 1, "7.2.2"))
-    if loc in position.fortified:
+    if loc in position.works.fortified:
         found.append(Modifier("Fortified", 1, "5.2.4.2"))
     if district.is_roof(loc):
         found.append(Modifier("on a roof", 1, "8.2.8.2"))
@@ -51,9 +51,9 @@ def strength(position: Position, block: Block, weapon: Weapon, other_loc: str, a
 
 def has_leader(position: Position, block: Block) -> bool:
     """Whether a Plt Leader within 6 EP helps; never leaders and Commanders themselves (7.2.2)."""
-    if block.piece.leader or block.card.type == "CDR" or block.seat in position.shaken or not block.card.is_unit:
+    if block.piece.leader or block.card.type == "CDR" or block.seat in position.command.shaken or not block.card.is_unit:
         return False
-    if position.is_under_event(block.seat, "silence"):
+    if position.cards.is_under(block.seat, "silence"):
         return False
     loc = position.leader_at(block.force)
     return loc != "" and position.ep(loc, block.loc) <= COMMAND_EP

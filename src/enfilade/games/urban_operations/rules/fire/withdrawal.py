@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.state.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -88,6 +88,25 @@ class Withdraw(Procedure[Position]):
             "step": self.step, "mp": self.mp, "start": self.start, "entered": self.entered,
         }  # fmt: skip
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Withdraw:
+        return Withdraw(
+            data.text("block"),
+            data.flag("forced"),
+            data.flag("hampered"),
+            data.text("step"),
+            data.integer("mp"),
+            data.text("start"),
+            tuple(data.texts("entered")),
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """A vehicle has more MP, so those of a hidden block are not told (R129)."""
+        data, block = self.to_data(), position.block(self.block)
+        if block.seat != seat and not block.known:
+            data["mp"] = 0
+        return data
+
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "move" else ""
 
@@ -135,7 +154,7 @@ class Withdraw(Procedure[Position]):
             block = position.block(self.block)
             if block.is_alive:
                 position.put(block.marked(block.activated, True))
-                position.broken = tuple(sorted({*position.broken, block.id}))
+                position.tempo = position.tempo.breaking_off(block.id)
                 if self.forced and not may_withdraw(position, block):
                     kill(play, self.block, "8.2.8.1")
         else:
@@ -173,6 +192,10 @@ class Falter(Procedure[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Falter", "block": self.block, "reacting": self.reacting}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Falter:
+        return Falter(data.text("block"), data.flag("reacting"))
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat

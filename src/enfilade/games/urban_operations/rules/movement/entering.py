@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -55,6 +55,23 @@ class Enter(Procedure[Position]):
             "origin": self.origin,
             "todo": self.todo,
         }
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Enter:
+        return Enter(
+            data.text("block"),
+            data.text("loc"),
+            data.text("mode"),
+            data.text("step"),
+            data.text("origin"),
+            tuple(data.texts("todo")),
+        )
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """The block by its token, which it has when it is there."""
+        data = self.to_data()
+        data["block"] = position.token_of(self.block)
+        return data
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -108,9 +125,9 @@ class Enter(Procedure[Position]):
         district = position.mission.district
         below, above = district.is_tunnel(self.loc), self.origin == OFF or not district.is_tunnel(self.origin)
         if below and not has_plan(position, block.seat):
-            position.entered[block.seat] = tuple(sorted({*position.entered[block.seat], self.loc}))
+            position.below = position.below.seen_by(block.seat, self.loc)
         if below == above and self.origin != OFF:
-            position.worked = tuple(sorted({*position.worked, self.origin if below else self.loc}))
+            position.below = position.below.seen_at_work(self.origin if below else self.loc)
 
     def _contact(self, play: Play[Position], block: Block) -> None:
         """Enemies within 3 EP and sight, or in the same room, and the block itself are laid flat (8.1.12)."""
@@ -198,6 +215,10 @@ class PopulationFlight(Procedure[Position]):
         return {
             "procedure": "PopulationFlight", "counter": self.counter, "seat": self.seat, "mover": self.mover, "mp": self.mp,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> PopulationFlight:
+        return PopulationFlight(data.text("counter"), data.text("seat"), data.text("mover"), data.integer("mp"))
 
     def asks(self, position: Position) -> Seat:
         return self.seat

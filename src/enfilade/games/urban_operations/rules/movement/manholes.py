@@ -20,7 +20,7 @@ def turn_up(play: Play[Position], surface: str, rule: str) -> None:
     position = play.position
     if knows_manhole(position, surface, None):
         return
-    position.lettered = tuple(sorted([*position.lettered, surface]))
+    position.below = position.below.turned_up(surface)
     play.tell(Event("manhole_opened", rule, {"loc": surface, "zone": position.ground.shafts[surface]}, reveals=True))
 
 
@@ -43,7 +43,7 @@ def blockable(position: Position, block: Block) -> list[str]:
     if not position.mission.options.has("block_underground") or position.mission.district.level(block.loc) != 0:
         return []
     found: list[str] = []
-    for surface, zone in position.manholes:
+    for surface, zone in position.below.manholes:
         near = surface == block.loc or is_adjacent(position, block, surface)
         if near and not (knows_manhole(position, surface, block.seat) and (not zone or is_blocked(position, zone))):
             found.append(f"{MANHOLE}{surface}")

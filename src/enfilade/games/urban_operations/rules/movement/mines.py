@@ -10,17 +10,16 @@ from enfilade.games.urban_operations.state.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 SWEEP_EP: Final = 2
-TRAP_MINES: Final = 2  # of the allotment for each AP trap (13.2)
 TRAP_LOSS: Final = 2
 
 
 def mined(position: Position, hexes: tuple[str, ...]) -> bool:
-    return any([hex in mines for mines in position.mines.values() for hex in hexes])
+    return any([position.mines.owner(hex) != "" for hex in hexes])
 
 
 def pass_safely(play: Play[Position], block: Block) -> None:
@@ -38,51 +37,33 @@ def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> No
             position.clear_of_mines(block.seat, list(way))
     if position.mission.sides[block.seat].mines and (not block.known or block.card.type == "ENG"):
         beside = {step.to for loc in way if loc in position.ground.steps for step in position.ground.steps[loc]}
-        position.cleared[block.seat] = tuple([hex for hex in position.cleared[block.seat] if hex not in beside])
-
-
-def remove_mine(position: Position, hex: str) -> None:
-    """One mine or trap of a place is gone, whoever laid it."""
-    for seat in position.seats:
-        mines = position.mines[seat]
-        if hex in mines:
-            index = mines.index(hex)
-            position.mines[seat] = mines[:index] + mines[index + 1 :]
-            position.gone[seat] += 1
-            break
-        if hex in position.traps[seat]:
-            position.traps[seat] = tuple([each for each in position.traps[seat] if each != hex])
-            position.gone[seat] += TRAP_MINES
-            break
-    if not any([hex in position.mines[seat] or hex in position.traps[seat] for seat in position.seats]):
-        position.found = tuple([each for each in position.found if each != hex])
+        position.mines = position.mines.in_doubt(block.seat, beside)
 
 
 def sweep(play: Play[Position], block: Block) -> None:
     """A sweeping block finds the enemy's mines and traps within 2 EP and sight (5.2.2.3, R60)."""
     position = play.position
     play.tell(Event("sweeping", "5.2.2.3", {"block": block.token}, reveals=True))  # also that there is nothing
-    for seat, mines in position.mines.items():
-        if seat == block.seat:
-            continue
-        near = position.ground.within(block.loc, SWEEP_EP)
-        hidden = {*mines, *position.traps[seat]}
-        position.clear_of_mines(seat, [hex for hex in near if hex not in hidden and position.sees(block.loc, hex)])
-        for hex in sorted(hidden):
-            if hex not in position.found and position.ep(block.loc, hex) <= SWEEP_EP and position.sees(block.loc, hex):
-                position.found = tuple(sorted([*position.found, hex]))
-                name = "mine_found" if hex in mines else "trap_found"
-                tell(play, Event(name, "5.2.2.3" if hex in mines else "R60", {"loc": hex}, reveals=True))
+    seat = enemy(block.seat)
+    near = position.ground.within(block.loc, SWEEP_EP)
+    hidden = position.mines.of(seat)
+    position.clear_of_mines(seat, [hex for hex in near if hex not in hidden and position.sees(block.loc, hex)])
+    for hex in sorted(hidden):
+        if hex not in position.mines.found and position.ep(block.loc, hex) <= SWEEP_EP and position.sees(block.loc, hex):
+            position.mines = position.mines.revealed(hex)
+            is_mine = hex in position.mines.laid[seat]
+            name, rule = ("mine_found", "5.2.2.3") if is_mine else ("trap_found", "R60")
+            tell(play, Event(name, rule, {"loc": hex}, reveals=True))
 
 
 def spring_traps(play: Play[Position], block: Block, loc: str) -> None:
     """Whoever enters a trapped place loses 2, its friends within 1 EP lose 1; the trap is gone, whoever laid it (13.2, R103)."""
     position = play.position
     for seat in position.seats:
-        if loc not in position.traps[seat]:
+        if loc not in position.mines.traps[seat]:
             continue
         tell(play, Event("trap_sprung", "13.2", {"block": block.token, "loc": loc}, reveals=True))
-        remove_mine(position, loc)
+        position.mines = position.mines.without(loc)
         lose(play, block.id, TRAP_LOSS, "13.2")
         area = {near: ["ring"] for near in position.ground.within(loc, 1)}
         apply_effect(play, area, (block.seat,), block.seat, [block.id], "R103")
@@ -111,12 +92,12 @@ class Mines(Procedure[Position]):
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Mines", "block": self.block, "hexes": self.hexes}
 
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Mines:
+        return Mines(data.text("block"), tuple(data.texts("hexes")))
+
     def _owner(self, position: Position) -> Seat:
-        for hex in self.hexes[:1]:
-            for seat, mines in position.mines.items():
-                if hex in mines:
-                    return seat
-        return ""
+        return position.mines.owner(self.hexes[0]) if self.hexes else ""
 
     def asks(self, position: Position) -> Seat:
         return self._owner(position) if position.mission.options.has("mine_choice") else ""
@@ -132,7 +113,7 @@ class Mines(Procedure[Position]):
         if action.verb == "spring":
             self._spring(play, hex)
         else:
-            remove_mine(play.position, hex)  # who was asked tells the other side that there was one
+            play.position.mines = play.position.mines.without(hex)  # who was asked tells the other side that there was one
             self._next(play.position)
 
     def advance(self, play: Play[Position]) -> None:
@@ -155,7 +136,7 @@ class Mines(Procedure[Position]):
         position.put(block)
         die = d10(play.dice, f"the mine in {hex}")
         play.tell(Event("mine_sprung", "5.2.2.2", {"block": self.block, "hex": hex, "die": die}, reveals=True))
-        remove_mine(position, hex)
+        position.mines = position.mines.without(hex)
         if die <= 7:
             taken = hex in position.places
             for other in position.company(block):
