@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 import enfilade
-from enfilade.games.urban_battle.box.mission import CONDITIONS, FINALS, READINGS, ZONES
+from enfilade.games.urban_battle.box.mission import CONDITIONS, FINALS, VARIANTS, ZONES
 from enfilade.library import scenario_names
 from enfilade.server import messages
 from tests.docs.snippets import PAGES, ROOT
@@ -59,7 +59,7 @@ def test_the_command_line_reference_is_up_to_date() -> None:
 
 def test_the_scenario_reference_has_every_option_with_its_values() -> None:
     page = (ROOT / "docs" / "reference" / "scenario-urban-battle.md").read_text(encoding="utf-8")
-    for reading in READINGS:
+    for reading in VARIANTS:
         values = " · ".join(f"`{spelt(value)}`" for value in reading.values)
         assert f"| `{reading.key}` | {values} |" in page
 

@@ -1,4 +1,4 @@
-"""Readings of the rules: what is usual, what has no meaning, what a lobby is offered."""
+"""Variants of the rules: what is usual, what has no meaning, what a lobby is offered."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import pytest
 
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.errors import BadScenario
-from enfilade.kernel.options import Number, Reading, Readings, Value
+from enfilade.kernel.options import Number, Value, Variant, Variants
 
-READINGS = (
-    Reading("weather", ("fair", "rain"), "Weather", "1.1", ("fair", "rain all day")),
-    Reading("night", (False, True), "It is night", "1.2", usual=True),
-    Reading("level", (1, 2), "Level", "1.3", usual=2),
+VARIANTS = (
+    Variant("weather", ("fair", "rain"), "Weather", "1.1", ("fair", "rain all day")),
+    Variant("night", (False, True), "It is night", "1.2", usual=True),
+    Variant("level", (1, 2), "Level", "1.3", usual=2),
     Number("turns", 10, 1, 20, "Turns", "1.4"),
     Number("passes", 3, 1),
 )
 
 
-def chosen(given: dict[str, Data]) -> Readings:
-    return Readings(READINGS, Reader(given, Source("a.toml")))
+def chosen(given: dict[str, Data]) -> Variants:
+    return Variants(VARIANTS, Reader(given, Source("a.toml")))
 
 
 def test_the_first_value_is_usual_unless_another_is_named() -> None:
@@ -35,16 +35,16 @@ def test_a_scenario_chooses_within_what_is_allowed() -> None:
 
 def test_a_preset_makes_something_else_usual() -> None:
     usual: dict[str, Value] = {"weather": "rain", "turns": 5}
-    assert Readings(READINGS, Reader({}, Source("a.toml")), usual).text("weather") == "rain"
-    assert Readings(READINGS, Reader({"turns": 6}, Source("a.toml")), usual).number("turns") == 6
+    assert Variants(VARIANTS, Reader({}, Source("a.toml")), usual).text("weather") == "rain"
+    assert Variants(VARIANTS, Reader({"turns": 6}, Source("a.toml")), usual).number("turns") == 6
 
 
 def test_what_has_no_meaning_may_only_say_what_is_usual_and_is_not_offered() -> None:
     idle = {"weather": "there is no weather indoors"}
-    read = Readings(READINGS, Reader({"weather": "fair"}, Source("a.toml")), None, idle)
+    read = Variants(VARIANTS, Reader({"weather": "fair"}, Source("a.toml")), None, idle)
     assert "options.weather" not in [each.key for each in read.listed()]
     with pytest.raises(BadScenario, match="no weather indoors"):
-        Readings(READINGS, Reader({"weather": "rain"}, Source("a.toml")), None, idle)
+        Variants(VARIANTS, Reader({"weather": "rain"}, Source("a.toml")), None, idle)
 
 
 def test_a_lobby_is_offered_what_has_a_label() -> None:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from enfilade.kernel.errors import BadScenario, did_you_mean, nearest, shown
 
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
-Table: TypeAlias = Mapping[str, Data]
+Fields: TypeAlias = Mapping[str, Data]
 
 MOST_DEEP: Final = 64  # tables and lists within one another
 MOST_INTEGER: Final = 2**53  # beyond this a browser no longer counts every number
@@ -97,7 +97,7 @@ class Source:
 class Reader:
     """A typed reader of plain data that knows where it is, so that each complaint names file, line and key."""
 
-    def __init__(self, values: Table, source: Source, path: str = "") -> None:
+    def __init__(self, values: Fields, source: Source, path: str = "") -> None:
         self.values: Final = values
         self.source: Final = source
         self.path: Final = path

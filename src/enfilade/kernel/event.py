@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from enfilade.kernel.data import Data, Table
+from enfilade.kernel.data import Data, Fields
 
 Seat = str
 
@@ -19,7 +19,7 @@ class Event:
     """
 
     def __init__(
-        self, name: str, rule: str, values: Table, seen_by: frozenset[Seat] | None = None, reveals: bool = False
+        self, name: str, rule: str, values: Fields, seen_by: frozenset[Seat] | None = None, reveals: bool = False
     ) -> None:
         self.name: Final = name
         self.rule: Final = rule

@@ -1,4 +1,4 @@
-"""What a scenario may choose: the readings of its game's rules, listed in one place for reading them and for offering them."""
+"""What a scenario may choose: the variants of its game's rules, listed in one place for reading them and for offering them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Option:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Reading:
+class Variant:
     """A reading of the rules that a scenario may choose: its key, the values it may have, its rule, what each of the values
     means in words, and the value that is usual (the first, unless another is named). Without a label no lobby offers it."""
 
@@ -79,7 +79,7 @@ class Reading:
         return options.integer(self.key, usual, least=min(numbers), most=max(numbers))
 
 
-class Number(Reading):
+class Number(Variant):
     """A number that a scenario may choose within limits."""
 
     def __init__(self, key: str, usual: int, least: int, most: int | None = None, label: str = "", rule: str = "") -> None:
@@ -92,29 +92,29 @@ class Number(Reading):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Readings:
+class Variants:
     """The options of a scenario, read by the list of what there is to choose.
 
-    `usual` says what a preset or a mode makes usual instead; `idle` names the readings that have no meaning in a mode, with the
+    `usual` says what a preset or a mode makes usual instead; `idle` names the variants that have no meaning in a mode, with the
     complaint about a scenario that gives one of them another value than the usual.
     """
 
     def __init__(
         self,
-        readings: Sequence[Reading],
+        variants: Sequence[Variant],
         options: Reader,
         usual: Mapping[str, Value] | None = None,
         idle: Mapping[str, str] | None = None,
     ) -> None:
-        self._readings: Final = readings
+        self._variants: Final = variants
         self._idle: Final[Mapping[str, str]] = idle or {}
         instead: Mapping[str, Value] = usual or {}
         self._chosen: Final[dict[str, Value]] = {}
-        for reading in readings:
-            self._chosen[reading.key] = reading.read(options, instead.get(reading.key, reading.usual))
-        for reading in readings:
-            key = reading.key
-            if key in self._idle and self._chosen[key] != instead.get(key, reading.usual):
+        for variant in variants:
+            self._chosen[variant.key] = variant.read(options, instead.get(variant.key, variant.usual))
+        for variant in variants:
+            key = variant.key
+            if key in self._idle and self._chosen[key] != instead.get(key, variant.usual):
                 raise options.bad(key, self._idle[key])
 
     def text(self, key: str) -> str:
@@ -130,6 +130,6 @@ class Readings:
         """What was chosen, for a lobby; without what has no meaning in the mode, or in this scenario."""
         return [
             Option(f"options.{each.key}", self._chosen[each.key], each.values, each.label, each.rule, each.titles)
-            for each in self._readings
+            for each in self._variants
             if each.label and each.key not in self._idle and each.key not in without
         ]

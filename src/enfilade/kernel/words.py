@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from enfilade.kernel.data import Data, Reader, Source, Table
+from enfilade.kernel.data import Data, Fields, Reader, Source
 from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Event
 
@@ -29,11 +29,11 @@ def plain(value: Data) -> str:
     return "" if value is None else str(value)
 
 
-def text_of(values: Table, key: str) -> str:
+def text_of(values: Fields, key: str) -> str:
     return plain(values.get(key))
 
 
-def number_of(values: Table, key: str) -> int:
+def number_of(values: Fields, key: str) -> int:
     """A number; 0 where there is none."""
     value = values.get(key)
     return value if isinstance(value, int) else 0

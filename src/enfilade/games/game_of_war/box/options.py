@@ -1,85 +1,85 @@
-"""The readings of the rules that a scenario may choose among, and which go with which mode (§2.6, R60)."""
+"""The variants of the rules that a scenario may choose among, and which go with which mode (§2.6, R60)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from enfilade.kernel.data import Reader
-from enfilade.kernel.options import Number, Reading, Readings, Value
+from enfilade.kernel.options import Number, Value, Variant, Variants
 
 SIMULTANEOUS: Final = "simultaneous"
 SEQUENTIAL: Final = "sequential"
 PRESETS: Final = ("civil-war", "debord-1987")
 VICTORIES: Final = ("arsenals", "annihilation", "no_active")
 
-MODE: Final = Reading("mode", (SIMULTANEOUS, SEQUENTIAL))
-READINGS: Final = (
+MODE: Final = Variant("mode", (SIMULTANEOUS, SEQUENTIAL))
+VARIANTS: Final = (
     Number("orders_per_turn", 5, 1, 20, "Orders in a turn", "II.1"),
     Number("attacks_per_turn", 1, 0, 5, "Attacks in a turn", "II.1"),
-    Reading(
+    Variant(
         "arrival",
         ("contested", "first"),
         "Different speeds, same destination",
         "R3",
         ("both stop short", "the first to come has it"),
     ),
-    Reading("range_shape", ("lines", "area"), "Shape of range", "R13", ("straight lines", "an area")),
-    Reading("fire_blocked_by_units", (False, True), "Enemy units block fire", "V.2", usual=True),
-    Reading(
+    Variant("range_shape", ("lines", "area"), "Shape of range", "R13", ("straight lines", "an area")),
+    Variant("fire_blocked_by_units", (False, True), "Enemy units block fire", "V.2", usual=True),
+    Variant(
         "inactive_combat",
         ("full", "defend_only", "none"),
         "Inactive units fight",
         "R11",
         ("yes", "only in defence", "no"),
     ),
-    Reading("packed_defence", ("none", "full"), "Packed heavy units defend themselves", "R18", ("no", "yes")),
-    Reading(
+    Variant("packed_defence", ("none", "full"), "Packed heavy units defend themselves", "R18", ("no", "yes")),
+    Variant(
         "terrain_support",
         ("target", "all_defenders"),
         "Whose strongpoint counts",
         "R15",
         ("the target's", "every defender's"),
     ),
-    Reading("strongpoint_arms", ("all", "foot_guns"), "Arms that strongpoints help", "R36", ("all", "infantry and guns")),
-    Reading(
+    Variant("strongpoint_arms", ("all", "foot_guns"), "Arms that strongpoints help", "R36", ("all", "infantry and guns")),
+    Variant(
         "charge",
         ("adjacent", "column"),
         "Who charges",
         "R14",
         ("each cavalry next to the target", "a column of up to four"),
     ),
-    Reading("charge_vs_strongpoint", (False, True), "Cavalry may charge strongpoints", "R14", usual=True),
-    Reading("retreat_timing", ("immediate", "next_turn"), "Retreats", "V.4.c", ("at once", "in the next turn")),
-    Reading("sabotage", (False, True), "Units may sabotage", "VII.1", usual=True),
-    Reading(
+    Variant("charge_vs_strongpoint", (False, True), "Cavalry may charge strongpoints", "R14", usual=True),
+    Variant("retreat_timing", ("immediate", "next_turn"), "Retreats", "V.4.c", ("at once", "in the next turn")),
+    Variant("sabotage", (False, True), "Units may sabotage", "VII.1", usual=True),
+    Variant(
         "sabotage_scope", ("tile", "feature"), "What one sabotage destroys", "R19", ("all on its tile", "one that is chosen")
     ),
-    Reading("free_reverse", (False, True), "Trains and trams reverse anywhere", "VIII.1"),
-    Reading(
+    Variant("free_reverse", (False, True), "Trains and trams reverse anywhere", "VIII.1"),
+    Variant(
         "disembark_timing",
         ("choice", "before", "after"),
         "When units leave a carrier",
         "R24",
         ("as the owner chooses", "before it moves", "after it moves"),
     ),
-    Reading("tight_corners", (False, True), "No squeezing between two blocks", "R27"),
-    Reading("relay_by_adjacency", (False, True), "A relay linked by a neighbour emits", "IV.1.c", usual=True),
-    Reading("relay_always_moves", (False, True), "Relays move while inactive", "§4.12.2"),
-    Reading(
+    Variant("tight_corners", (False, True), "No squeezing between two blocks", "R27"),
+    Variant("relay_by_adjacency", (False, True), "A relay linked by a neighbour emits", "IV.1.c", usual=True),
+    Variant("relay_always_moves", (False, True), "Relays move while inactive", "§4.12.2"),
+    Variant(
         "comm_blockers",
         ("all", "combatants", "active_combatants"),
         "Enemy units that cut lines",
         "R8",
         ("all", "those that can fight", "active ones that can fight"),
     ),
-    Reading(
+    Variant(
         "arsenal_rule",
         ("enter_destroys", "enter_is_attack"),
         "Entering an arsenal",
         "R9",
         ("destroys it", "is the attack of the turn"),
     ),
-    Reading("hidden_setup", (False, True), "Armies are set up in secret", "§4.12"),
+    Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12"),
 )
 CLASSIC: Final[dict[str, Value]] = {  # what is usual in the game of 1987
     "inactive_combat": "none",
@@ -102,12 +102,12 @@ IDLE: Final[dict[str, tuple[str, ...]]] = {  # R60: what has no meaning in a mod
 }
 
 
-class Options(Readings):
+class Options(Variants):
     """The options of a scenario: those of its preset, with what it changes."""
 
     def __init__(self, options: Reader, classic: bool, seats: tuple[str, ...]) -> None:
         self.mode: Final = str(MODE.read(options, SEQUENTIAL if classic else SIMULTANEOUS))
-        super().__init__((*READINGS, *_of_seats(seats)), options, _usual(classic, self.mode), _idle(self.mode))
+        super().__init__((*VARIANTS, *_of_seats(seats)), options, _usual(classic, self.mode), _idle(self.mode))
         self.orders_per_turn: Final = self.number("orders_per_turn")
         self.attacks_per_turn: Final = self.number("attacks_per_turn")
         self.arrival: Final = self.text("arrival")
@@ -141,15 +141,15 @@ class Options(Readings):
         return self.mode == SEQUENTIAL
 
 
-def _of_seats(seats: tuple[str, ...]) -> tuple[Reading, ...]:
+def _of_seats(seats: tuple[str, ...]) -> tuple[Variant, ...]:
     """Who begins, and how long the war lasts."""
     names = [seat.capitalize() for seat in seats]
     begins = ("decided by chance", *names)
     ends = ("a draw", "more points win", *[f"{name} wins" for name in names])
     return (
-        Reading("first", ("chance", *seats), "Who begins", "§4.12", begins),
+        Variant("first", ("chance", *seats), "Who begins", "§4.12", begins),
         Number("turn_limit", 0, 0, None, "Turns at most (0: no limit)", "§4.11"),
-        Reading("on_limit", ("draw", "points", *[f"win:{seat}" for seat in seats]), "At the turn limit", "§4.11", ends),
+        Variant("on_limit", ("draw", "points", *[f"win:{seat}" for seat in seats]), "At the turn limit", "§4.11", ends),
         Number("stalemate_turns", 12, 0, None, "Quiet turns until a draw (0: never)", "R35"),
     )
 

@@ -46,10 +46,10 @@ def evaluate(position: Position, seat: Seat) -> float:
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
-    return 0.98 * tanh(outlook(position, seat) / SCALE)
+    return 0.98 * tanh(traffic(position, seat) / SCALE)
 
 
-def outlook(position: Position, seat: Seat) -> float:
+def traffic(position: Position, seat: Seat) -> float:
     """The advantage in points, with the seat's own plan carried out if it is still to come."""
     plan = position.plans[seat]
     if position.revealed or not (plan.orders or plan.attacks):

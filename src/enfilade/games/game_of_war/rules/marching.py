@@ -11,7 +11,7 @@ from typing import Final
 from enfilade.games.game_of_war.box.charts import ROAD_STEPS
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.rules.motion import Motion
-from enfilade.games.game_of_war.rules.railways.collisions import Outlook
+from enfilade.games.game_of_war.rules.railways.collisions import Traffic
 from enfilade.games.game_of_war.state.plans import LEAVE
 from enfilade.games.game_of_war.state.position import Piece, Position
 
@@ -60,7 +60,7 @@ def attempts(position: Position, motion: Motion) -> dict[str, int]:
     return found
 
 
-def failures(position: Position, motion: Motion, tries: dict[str, int], trains: Outlook) -> dict[str, Failure]:
+def failures(position: Position, motion: Motion, tries: dict[str, int], trains: Traffic) -> dict[str, Failure]:
     """The units that do not make their step, and why: A1–A7 look at attempts, then B runs until nothing changes."""
     failed: dict[str, Failure] = {}
     claims: dict[int, list[str]] = {}
@@ -95,7 +95,7 @@ def _collision(position: Position, claims: dict[int, list[str]], id: str, tile: 
     return None
 
 
-def _train_in_the_way(position: Position, motion: Motion, trains: Outlook, id: str, tile: int, contested: bool) -> Failure | None:
+def _train_in_the_way(position: Position, motion: Motion, trains: Traffic, id: str, tile: int, contested: bool) -> Failure | None:
     """A3: a train is there after the tick; A4: it comes from there; A7: it will come there (VIII.3.a)."""
     if tile in trains.occupied:
         return Failure("VIII.3.a", tile, (trains.occupied[tile],))

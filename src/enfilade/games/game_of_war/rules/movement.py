@@ -8,7 +8,7 @@ from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.rules.forced import forced_move
 from enfilade.games.game_of_war.rules.marching import Failure, attempts, failures, meetings
 from enfilade.games.game_of_war.rules.motion import Motion
-from enfilade.games.game_of_war.rules.railways.collisions import Hit, TrainTraffic, outlook, squished
+from enfilade.games.game_of_war.rules.railways.collisions import Hit, TrainTraffic, squished, traffic
 from enfilade.games.game_of_war.rules.retreats import Forced
 from enfilade.games.game_of_war.rules.transport import boarders, fitting
 from enfilade.games.game_of_war.state.changes import lead_with
@@ -93,7 +93,7 @@ class Movement(TrainTraffic):
     def march(self, play: Play[Position]) -> None:
         """U and S: everybody steps together; who stays in the way of a train is squished."""
         position, motion = play.position, self.motion
-        trains = outlook(position, motion, self.crashed)
+        trains = traffic(position, motion, self.crashed)
         tries = attempts(position, motion)
         for id in motion.orders:
             if motion.orders[id].kind == LEAVE and motion.steps[id] == 0 and id not in tries and id not in motion.stopped:

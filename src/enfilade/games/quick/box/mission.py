@@ -11,7 +11,7 @@ from enfilade.games.quick.box.charts import CAPACITY, COLOURS, TYPES, Kit, UnitT
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Option, Reading, Readings
+from enfilade.kernel.options import Option, Variant, Variants
 
 SEATS: Final = ("div", "ga")
 MOST_CIV: Final = 30
@@ -19,43 +19,43 @@ MOST_POINTS: Final = 99
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
 
-READINGS: Final = (
-    Reading("hand_size", (4, 1, 2, 3, 5, 6, 7, 8), "Cubes a round", "5.1b"),
-    Reading(
+VARIANTS: Final = (
+    Variant("hand_size", (4, 1, 2, 3, 5, 6, 7, 8), "Cubes a round", "5.1b"),
+    Variant(
         "screen",
         ("allocations", "open", "full"),
         "What the screen hides",
         "2.2",
         ("Enablers of units", "nothing", "Enablers and boxes"),
     ),
-    Reading("setup_allocation", ("fixed", "free"), "First allocation of Enablers", "3.2", ("as printed", "free, in secret")),
-    Reading("refill", ("merge", "rest_first"), "Leftovers of a Pool", "R11", ("are mixed with the refill", "are taken first")),
-    Reading("stack_limit", (2, 0, 1, 3, 4), "Maneuver Units in a hex", "R36", ("two", "any number", "one", "three", "four")),
-    Reading("command_chain", (False, True), "Units need their HQ in command", "R3"),
-    Reading(
+    Variant("setup_allocation", ("fixed", "free"), "First allocation of Enablers", "3.2", ("as printed", "free, in secret")),
+    Variant("refill", ("merge", "rest_first"), "Leftovers of a Pool", "R11", ("are mixed with the refill", "are taken first")),
+    Variant("stack_limit", (2, 0, 1, 3, 4), "Maneuver Units in a hex", "R36", ("two", "any number", "one", "three", "four")),
+    Variant("command_chain", (False, True), "Units need their HQ in command", "R3"),
+    Variant(
         "attacker_cp",
         ("recomputed", "fixed"),
         "The attacker's dice after its losses",
         "R40",
         ("what is left of it", "as at the start"),
     ),
-    Reading("reduced_defender", (False, True), "Reduced costs a defender a die", "R41"),
-    Reading("advance_after_removal", (False, True), "The attacker advances after a removal", "R48"),
-    Reading("escort", (False, True), "Units shield HQs and Posts", "R53"),
-    Reading("civ_edge", ("stay", "leave"), "Civilians at the edge of the map", "R18", ("stay", "leave the map")),
-    Reading("fate", (False, True), "Fate: dice for each Maneuver Unit removed", "7.1"),
-    Reading("popular_support", (False, True), "Popular Support is tracked", "7.2"),
-    Reading("infrastructure_effects", (False, True), "Infrastructure helps its holder", "7.3"),
-    Reading("initiative_declaration", (False, True), "The Initiative holder says who acts", "7.4"),
-    Reading("high_points", (False, True), "High Points help a defender", "7.5"),
+    Variant("reduced_defender", (False, True), "Reduced costs a defender a die", "R41"),
+    Variant("advance_after_removal", (False, True), "The attacker advances after a removal", "R48"),
+    Variant("escort", (False, True), "Units shield HQs and Posts", "R53"),
+    Variant("civ_edge", ("stay", "leave"), "Civilians at the edge of the map", "R18", ("stay", "leave the map")),
+    Variant("fate", (False, True), "Fate: dice for each Maneuver Unit removed", "7.1"),
+    Variant("popular_support", (False, True), "Popular Support is tracked", "7.2"),
+    Variant("infrastructure_effects", (False, True), "Infrastructure helps its holder", "7.3"),
+    Variant("initiative_declaration", (False, True), "The Initiative holder says who acts", "7.4"),
+    Variant("high_points", (False, True), "High Points help a defender", "7.5"),
 )
 
 
-class Options(Readings):
-    """The readings and optional rules that a scenario has chosen (2.5)."""
+class Options(Variants):
+    """The variants and optional rules that a scenario has chosen (2.5)."""
 
     def __init__(self, options: Reader) -> None:
-        super().__init__(READINGS, options)
+        super().__init__(VARIANTS, options)
         self.hand_size: Final = self.number("hand_size")
         self.screen: Final = self.text("screen")
         self.setup_allocation: Final = self.text("setup_allocation")

@@ -12,7 +12,7 @@ from enfilade.games.urban_battle.box.repertoire import Repertoire
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import number, shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Option, Reading, Readings
+from enfilade.kernel.options import Option, Variant, Variants
 
 SEATS: Final = ("white", "black")
 ZONES: Final = ("deploy_white", "deploy_black", "home_white", "home_black", "exit")
@@ -38,41 +38,41 @@ SECTOR_TITLES: Final = (
     "one way front, one rear, six side",
 )
 DICE_TITLES: Final = {"standard": "1 to 6", "steady": "blue 3 3 4 4 5 6, red 1 to 6"}
-READINGS: Final = (
-    Reading("initiative", ("fixed", "roll"), "Who goes first", "UB 7.1", ("as the Mission says", "the higher die")),
-    Reading(
+VARIANTS: Final = (
+    Variant("initiative", ("fixed", "roll"), "Who goes first", "UB 7.1", ("as the Mission says", "the higher die")),
+    Variant(
         "deployment", ("fixed", "free"), "Deployment", "UB 7.2", ("as the Mission says", "each side places its own vehicles")
     ),
-    Reading("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4", ("shows the tripled number", "is rolled")),
-    Reading("min_allowance", (0, 1), "Least allowance of a die", "R6", ("none: such a die cannot be given", "one Step")),
-    Reading("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11", ("open", "closed")),
-    Reading(
+    Variant("bonus_die", ("same", "roll"), "Fourth die after a triple", "R4", ("shows the tripled number", "is rolled")),
+    Variant("min_allowance", (0, 1), "Least allowance of a die", "R6", ("none: such a die cannot be given", "one Step")),
+    Variant("corner_squeeze", ("allow", "block"), "Diagonals between two corners", "R11", ("open", "closed")),
+    Variant(
         "passage_fire",
         ("firer", "symmetric"),
         "Diagonal fire and street passages",
         "R15",
         ("barred from a passage", "barred from, through and into one"),
     ),
-    Reading("armour_sectors", tuple(SECTORS), "Armour that a hit meets", "R18", SECTOR_TITLES),
-    Reading("hopeless_fire", (False, True), "Shots that cannot hit may be fired", "R16"),
-    Reading("repair", (True, False), "Recovery vehicles repair", "UB 6.2"),
-    Reading("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
-    Reading(
+    Variant("armour_sectors", tuple(SECTORS), "Armour that a hit meets", "R18", SECTOR_TITLES),
+    Variant("hopeless_fire", (False, True), "Shots that cannot hit may be fired", "R16"),
+    Variant("repair", (True, False), "Recovery vehicles repair", "UB 6.2"),
+    Variant("command_reroll", (False, True), "The command vehicle re-rolls a die", "UB 7.3"),
+    Variant(
         "flag_drop",
         ("stay", "return"),
         "The flag of a destroyed carrier",
         "UB 7.4",
         ("stays where it fell", "goes back to its base"),
     ),
-    Reading("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12", ("a yellow marker", "tipped over")),
+    Variant("wreck_style", ("marker", "tipped"), "Look of wrecks", "UB 5.12", ("a yellow marker", "tipped over")),
 )
 
 
-class Options(Readings):
-    """The readings of the rules that a mission has chosen."""
+class Options(Variants):
+    """The variants of the rules that a mission has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        super().__init__(READINGS, options)
+        super().__init__(VARIANTS, options)
         self.initiative: Final = self.text("initiative")
         self.deployment: Final = self.text("deployment")
         self.bonus_die: Final = self.text("bonus_die")

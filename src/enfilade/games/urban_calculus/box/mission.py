@@ -25,46 +25,46 @@ from enfilade.games.urban_calculus.box.charts import (
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Number, Option, Reading, Readings
+from enfilade.kernel.options import Number, Option, Variant, Variants
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
 
 
-READINGS: Final = (
-    Reading("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
-    Reading("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
-    Reading("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
-    Reading("defaults", (True, False), "A government without will has lost", "§3"),
-    Reading("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
-    Reading("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
-    Reading("fires_split", (False, True), "Fires may be split", "§8.1"),
-    Reading("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
-    Reading("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),
-    Reading(
+VARIANTS: Final = (
+    Variant("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
+    Variant("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
+    Variant("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
+    Variant("defaults", (True, False), "A government without will has lost", "§3"),
+    Variant("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
+    Variant("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
+    Variant("fires_split", (False, True), "Fires may be split", "§8.1"),
+    Variant("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
+    Variant("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),
+    Variant(
         "counterattack",
         ("restricted", "free"),
         "What the Defender may assault",
         "R20",
         ("only arms that assaulted it", "any arm"),
     ),
-    Reading("eleven_is_absolute", (True, False), "11+ stays impossible whatever the modifiers", "R3"),
-    Reading("ratchet_deaf", (False, True), "Ratchets lower 11+ too", "R5"),
-    Reading("ratchet_positive", (False, True), "Links that raise ratchet too", "R7"),
-    Reading(
+    Variant("eleven_is_absolute", (True, False), "11+ stays impossible whatever the modifiers", "R3"),
+    Variant("ratchet_deaf", (False, True), "Ratchets lower 11+ too", "R5"),
+    Variant("ratchet_positive", (False, True), "Links that raise ratchet too", "R7"),
+    Variant(
         "will_check", ("phase", "event"), "When a fallen government is noticed", "R13", ("at the end of the phase", "at once")
     ),
-    Reading("rubble_immediate", (False, True), "Pending damage is rubble at once", "R30"),
+    Variant("rubble_immediate", (False, True), "Pending damage is rubble at once", "R30"),
     Number("attack_floor", 1, 1, 10),
     Number("max_passes", 10, 1, 100),
     Number("max_turns", MOST_TURNS, 1, MOST_TURNS),
 )
 
 
-class Options(Readings):
-    """The readings of the rules that a scenario has chosen."""
+class Options(Variants):
+    """The variants of the rules that a scenario has chosen."""
 
     def __init__(self, options: Reader) -> None:
-        super().__init__(READINGS, options)
+        super().__init__(VARIANTS, options)
         self.evolved: Final = self.text("variant") == "evolved"
         self.setup: Final = self.text("setup")
         self.mutual: Final = self.text("mutual")

@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
-from enfilade.kernel.data import Data, Table
+from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
 
@@ -118,11 +118,11 @@ def sentence(event: Event) -> str:
             return _action(event)
 
 
-def _said(values: Table, key: str) -> str:
+def _said(values: Fields, key: str) -> str:
     return said(key, values.get(key))
 
 
-def _value(values: Table) -> str:
+def _value(values: Fields) -> str:
     key, number = text_of(values, "key"), number_of(values, "value")
     if key.startswith("sign."):
         return "+" if number > 0 else "−"
@@ -131,17 +131,17 @@ def _value(values: Table) -> str:
     return "n/a" if number == 0 else "11+" if number > 10 else f"{number}+"
 
 
-def _drawn(values: Table) -> str:
+def _drawn(values: Fields) -> str:
     """`9+ with 8♠`."""
     return f"{_said(values, 'tn')}+ with {_said(values, 'card')}"
 
 
-def _test(values: Table) -> str:
+def _test(values: Fields) -> str:
     """`Q 9+ with 8♠`."""
     return f"{_said(values, 'link')} {_drawn(values)}"
 
 
-def _ending(values: Table) -> str:
+def _ending(values: Fields) -> str:
     winner, reason, level = text_of(values, "winner"), text_of(values, "reason"), text_of(values, "level")
     how = {"mutual": "both governments fall at once", "time": "time has run out"}.get(reason, reason.replace("-", " "))
     won = f"{side(winner)} wins{' a ' + level + ' victory' if level else ''}" if winner else "A draw"

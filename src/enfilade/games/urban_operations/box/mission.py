@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.box.victory_table import Victory, read_vict
 from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
-from enfilade.kernel.options import Option, Reading, Readings
+from enfilade.kernel.options import Option, Variant, Variants
 
 GREEN: Final = "green"
 RED: Final = "red"
@@ -26,34 +26,34 @@ SUPPORT_ROWS: Final = (
     "mortar-he", "artillery-he", "mortar-smoke", "mortar-flare", "close-air-support", "attack-helicopter",
     "helicopter-recon", "drone", "air-defence",
 )  # fmt: skip
-READINGS: Final = (
-    Reading("infantry_smoke", (False, True), "Infantry lays smoke", "10.1"),
-    Reading("supporting_fire", (False, True), "A second block supports fire", "10.2"),
-    Reading("suppressing_fire", (False, True), "Suppressing fire", "10.3"),
-    Reading("at_breach", (False, True), "Launchers breach walls from afar", "10.6"),
-    Reading("anti_sniping", (False, True), "Snipers cover against snipers", "10.7"),
-    Reading("vehicle_ambush", (False, True), "Vehicles can be ambushed", "10.8"),
-    Reading("crossing_walls", (False, True), "Crossing walls under fire is worse", "11.2"),
-    Reading("cohesion", (False, True), "Cohesion: the death of a leader costs more", "12.2"),
-    Reading("population_moves", (False, True), "Civilians wander", "13.3"),
-    Reading("rubble", (False, True), "Heavy shells bring rooms down", "13.4"),
-    Reading("mounted_leader", (False, True), "Leaders command from within a vehicle", "R25"),
-    Reading("full_first_turn", (False, True), "The first turn is a whole one", "R66"),
-    Reading("dummies_move", (False, True), "Dummies move", "R135"),
-    Reading("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2"),
-    Reading("armor_cover", (False, True), "Foot blocks move in the cover of armour", "10.4"),
-    Reading("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1"),
-    Reading("oob_change", (False, True), "Blocks change their Impulse Force", "12.1"),
-    Reading("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
-    Reading("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
-    Reading("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
-    Reading("at_vs_infantry", (False, True), "Anti-tank weapons against infantry cost 1 OSL", "10.5", usual=True),
-    Reading("wreck_level", (1, 2), "Level of a wreck", "R10", usual=2),
-    Reading("smoke_own_hex", ("blind", "clear"), "Smoke on one's own hex", "R22", ("blinds beyond 1 EP", "does not blind")),
-    Reading("tie_losses", (0, 1), "Losses of a tie", "R46"),
-    Reading("effect_marker", ("activated", "reaction"), "Marker of friendly fire", "R51", ("Activated", "Reaction")),
-    Reading("mine_timing", ("end", "immediate"), "When mines go off", "R37", ("when the vehicle stops", "at once")),
-    Reading("partition_mp", (1, 2), "Movement points through a partition", "R14"),
+VARIANTS: Final = (
+    Variant("infantry_smoke", (False, True), "Infantry lays smoke", "10.1"),
+    Variant("supporting_fire", (False, True), "A second block supports fire", "10.2"),
+    Variant("suppressing_fire", (False, True), "Suppressing fire", "10.3"),
+    Variant("at_breach", (False, True), "Launchers breach walls from afar", "10.6"),
+    Variant("anti_sniping", (False, True), "Snipers cover against snipers", "10.7"),
+    Variant("vehicle_ambush", (False, True), "Vehicles can be ambushed", "10.8"),
+    Variant("crossing_walls", (False, True), "Crossing walls under fire is worse", "11.2"),
+    Variant("cohesion", (False, True), "Cohesion: the death of a leader costs more", "12.2"),
+    Variant("population_moves", (False, True), "Civilians wander", "13.3"),
+    Variant("rubble", (False, True), "Heavy shells bring rooms down", "13.4"),
+    Variant("mounted_leader", (False, True), "Leaders command from within a vehicle", "R25"),
+    Variant("full_first_turn", (False, True), "The first turn is a whole one", "R66"),
+    Variant("dummies_move", (False, True), "Dummies move", "R135"),
+    Variant("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2"),
+    Variant("armor_cover", (False, True), "Foot blocks move in the cover of armour", "10.4"),
+    Variant("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1"),
+    Variant("oob_change", (False, True), "Blocks change their Impulse Force", "12.1"),
+    Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
+    Variant("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
+    Variant("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
+    Variant("at_vs_infantry", (False, True), "Anti-tank weapons against infantry cost 1 OSL", "10.5", usual=True),
+    Variant("wreck_level", (1, 2), "Level of a wreck", "R10", usual=2),
+    Variant("smoke_own_hex", ("blind", "clear"), "Smoke on one's own hex", "R22", ("blinds beyond 1 EP", "does not blind")),
+    Variant("tie_losses", (0, 1), "Losses of a tie", "R46"),
+    Variant("effect_marker", ("activated", "reaction"), "Marker of friendly fire", "R51", ("Activated", "Reaction")),
+    Variant("mine_timing", ("end", "immediate"), "When mines go off", "R37", ("when the vehicle stops", "at once")),
+    Variant("partition_mp", (1, 2), "Movement points through a partition", "R14"),
 )
 
 
@@ -61,11 +61,11 @@ def enemy(seat: Seat) -> Seat:
     return RED if seat == GREEN else GREEN
 
 
-class Options(Readings):
+class Options(Variants):
     """The optional rules in force (5.12)."""
 
     def __init__(self, options: Reader) -> None:
-        super().__init__(READINGS, options)
+        super().__init__(VARIANTS, options)
         self.mine_timing: Final = self.text("mine_timing")
         self.wreck_level: Final = self.number("wreck_level")
         self.smoke_own_hex: Final = self.text("smoke_own_hex")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.kernel.data import Data, Table
+from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
 
@@ -93,25 +93,25 @@ def sentence(event: Event) -> str:
             raise untold(event)
 
 
-def _said(values: Table, key: str) -> str:
+def _said(values: Fields, key: str) -> str:
     return said(key, values.get(key))
 
 
-def _move(values: Table) -> str:
+def _move(values: Fields) -> str:
     block, origin, to = _said(values, "block"), _said(values, "from"), _said(values, "to")
     if _said(values, "how") == "withdraw":
         return f"{block} falls back to {to}."
     return f"{block} appears in {to}." if origin == "off" else f"{block} moves from {origin} to {to}."
 
 
-def _reaction(values: Table) -> str:
+def _reaction(values: Fields) -> str:
     block, answer = _said(values, "block"), _said(values, "answer")
     if answer == "cover":
         return f"{_said(values, 'by')} covers {block}."
     return f"{block} {ANSWERS[answer]}."
 
 
-def _fight(values: Table) -> str:
+def _fight(values: Fields) -> str:
     """The whole sum of a fight, so that a player can check it."""
     mine, theirs = _side(values, "firer", "firer"), _side(values, "answerer", "answer")
     winner = {"firer": _said(values, "firer"), "answer": _said(values, "answerer")}.get(_said(values, "winner").rstrip("!"), "")
@@ -119,13 +119,13 @@ def _fight(values: Table) -> str:
     return f"{mine}. {theirs}. {end}."
 
 
-def _side(values: Table, who: str, role: str) -> str:
+def _side(values: Fields, who: str, role: str) -> str:
     """What one side has thrown and added up: `g3: 6 + 1 Plt Leader near, die 5 = 8`."""
     die, hit, total = _said(values, f"{role}_die"), HITS[_said(values, f"{role}_hit")], _said(values, f"{role}_total")
     return f"{_said(values, who)}: {_sum(values, f'{role}_sum')}, die {die}{hit} = {total}"
 
 
-def _sum(values: Table, key: str) -> str:
+def _sum(values: Fields, key: str) -> str:
     """The lines of a sum: `6 + 1 Plt Leader near`."""
     parts: list[str] = []
     for name, number, _ in [items(row) for row in items(values.get(key))]:

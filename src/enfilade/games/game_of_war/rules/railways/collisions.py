@@ -180,7 +180,7 @@ class TrainTraffic(Procedure[Position]):
                 self.motion.stopped.add(id)
         destroy(play, sorted(self.dead, key=by_number), "crash", "VIII.3.c")
 
-    def roll(self, play: Play[Position], trains: Outlook) -> None:
+    def roll(self, play: Play[Position], trains: Traffic) -> None:
         """Trains step, all parts together (VIII.2.b)."""
         position, motion = play.position, self.motion
         for step in trains.entered.values():
@@ -257,7 +257,7 @@ class DestroyPart(Procedure[Position]):
 # What the trains do to others.
 
 
-class Outlook:
+class Traffic:
     """What the trains do in a tick, as all other movers have to take it."""
 
     def __init__(self, occupied: dict[int, str], entered: dict[int, Step], to_come: dict[int, str]) -> None:
@@ -266,7 +266,7 @@ class Outlook:
         self.to_come: Final = to_come  # tiles that a running train enters in this or a later tick
 
 
-def outlook(position: Position, motion: Motion, crashed: set[str]) -> Outlook:
+def traffic(position: Position, motion: Motion, crashed: set[str]) -> Traffic:
     """Where trains are after a tick, what they enter, and what they will enter (§4.7 O, A7)."""
     steps = next_steps(position, motion, crashed)
     occupied: dict[int, str] = {}
@@ -281,10 +281,10 @@ def outlook(position: Position, motion: Motion, crashed: set[str]) -> Outlook:
             entered[step.tile] = step
             for tile in motion.left(id):
                 to_come[tile] = id
-    return Outlook(occupied, entered, to_come)
+    return Traffic(occupied, entered, to_come)
 
 
-def squished(position: Position, walking: set[str], trains: Outlook) -> dict[str, Step]:
+def squished(position: Position, walking: set[str], trains: Traffic) -> dict[str, Step]:
     """The units that stay on a tile which a train enters, with that train's step (VIII.3.b)."""
     found: dict[str, Step] = {}
     for tile, step in trains.entered.items():
