@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
-from enfilade.games.urban_operations.state.keyed import lists, numbers, rows, words
+from enfilade.games.urban_operations.state.keyed import lists, words
 from enfilade.games.urban_operations.state.markers import Area, Counter
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
@@ -32,7 +32,7 @@ class Muster:
     def read(cls, data: Reader) -> Muster:
         """What `to_data` wrote."""
         return Muster(
-            tuple(data.texts("ready")), numbers(data, "named"), numbers(data, "mounted"), numbers(data, "pending_count")
+            tuple(data.texts("ready")), data.numbers("named"), data.numbers("mounted"), data.numbers("pending_count")
         )  # fmt: skip
 
 
@@ -77,9 +77,9 @@ class MapSeen:
     @classmethod
     def read(cls, data: Reader) -> MapSeen:
         """What `to_data` wrote."""
-        buried = [Counter(str(row[0]), str(row[1]), UNDERGROUND, bool(row[2]), str(row[3])) for row in rows(data, "buried")]
+        buried = [Counter(str(row[0]), str(row[1]), UNDERGROUND, bool(row[2]), str(row[3])) for row in data.rows("buried")]
         return MapSeen(
-            {str(row[0]): Area.read(row[1:]) for row in rows(data, "areas")},
+            {str(row[0]): Area.read(row[1:]) for row in data.rows("areas")},
             data.integer("laid"),
             data.integer("counted"),
             tuple(data.texts("opened")),
@@ -115,7 +115,7 @@ class MinesSeen:
     def read(cls, data: Reader) -> MinesSeen:
         """What `to_data` wrote."""
         found = tuple(data.texts("found"))
-        return MinesSeen(lists(data, "mines"), lists(data, "traps"), found, numbers(data, "gone"), lists(data, "cleared"))
+        return MinesSeen(lists(data, "mines"), lists(data, "traps"), found, data.numbers("gone"), lists(data, "cleared"))
 
     def found_of(self, seat: Seat) -> list[str]:
         """The places where something of a side has been found."""
@@ -181,6 +181,6 @@ class CardsSeen:
     def read(cls, data: Reader) -> CardsSeen:
         """What `to_data` wrote."""
         return CardsSeen(
-            numbers(data, "decks"), lists(data, "hands"), numbers(data, "hand_counts"), tuple(data.texts("discards")),
+            data.numbers("decks"), lists(data, "hands"), data.numbers("hand_counts"), tuple(data.texts("discards")),
             tuple(data.texts("engineers")), tuple(data.texts("lasting")),
         )  # fmt: skip

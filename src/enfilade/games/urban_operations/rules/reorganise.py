@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Together
 
 ON_MAP: Final = "map"
 
@@ -67,6 +67,11 @@ class Reorganise(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Reorganise", "branches": self.branches_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Reorganise:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [Transfers(seat)] for seat in SEATS}
+        return Reorganise(Kinds(Transfers).read_branches(data, position, fresh))
 
     def advance(self, play: Play[Position]) -> None:
         play.pop()

@@ -24,7 +24,7 @@ from enfilade.games.urban_operations.state.support3d import NOWHERE
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal, Together
+from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 LEADER_EP: Final = 15
 JFO_EP: Final = 20
@@ -109,6 +109,11 @@ class Request3D(Together[Position]):
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "Request3D", "branches": self.branches_data()}
+
+    @classmethod
+    def read(cls, data: Reader, position: Position) -> Request3D:
+        fresh: dict[Seat, list[Procedure[Position]]] = {seat: [Requests(seat)] for seat in SEATS}
+        return Request3D(Kinds(Requests).read_branches(data, position, fresh))
 
     def advance(self, play: Play[Position]) -> None:
         play.replace(Grant())
@@ -364,7 +369,7 @@ class Strike(Procedure[Position]):
     def read(cls, data: Reader, position: Position) -> Strike:
         request = data.raw("request")
         assert isinstance(request, (list, tuple))
-        found = Strike(Request.read(list(request)), False, data.text("step"), data.text("part"))
+        found = Strike(Request.read(request), False, data.text("step"), data.text("part"))
         found.loc = data.text("loc")
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, NOTHING, ZERO, changed, lists, numbers, with_place
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, NOTHING, ZERO, changed, lists, with_place
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
@@ -34,7 +34,7 @@ class Command:
     def read(cls, data: Reader) -> Command:
         """What `to_data` wrote."""
         return Command(
-            tuple(data.texts("shaken")), numbers(data, "headless"), numbers(data, "transfers"), lists(data, "reorganised")
+            tuple(data.texts("shaken")), data.numbers("headless"), data.numbers("transfers"), lists(data, "reorganised")
         )  # fmt: skip
 
     def commander_lost(self, seat: Seat) -> Command:

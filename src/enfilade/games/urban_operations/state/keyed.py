@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from enfilade.games.urban_operations.box.mission import SEATS
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Seat
 
 T = TypeVar("T")
@@ -36,12 +36,6 @@ def without_place(places: tuple[str, ...], place: str) -> tuple[str, ...]:
     return tuple([each for each in places if each != place])
 
 
-def numbers(data: Reader, key: str) -> dict[str, int]:
-    """Numbers by seat, force or row, from plain data."""
-    table = data.table(key)
-    return {each: table.integer(each) for each in table.keys()}
-
-
 def words(data: Reader, key: str) -> dict[str, str]:
     """Words by some key, from plain data."""
     table = data.table(key)
@@ -52,14 +46,3 @@ def lists(data: Reader, key: str) -> dict[str, tuple[str, ...]]:
     """Lists of words by seat, from plain data."""
     table = data.table(key)
     return {each: tuple(table.texts(each)) for each in table.keys()}
-
-
-def rows(data: Reader, key: str) -> list[list[Data]]:
-    """A list of lists, from plain data."""
-    found: list[list[Data]] = []
-    values = data.raw(key)
-    assert isinstance(values, (list, tuple))
-    for row in values:
-        assert isinstance(row, (list, tuple))
-        found.append(list(row))
-    return found

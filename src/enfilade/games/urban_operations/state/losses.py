@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.block import RODE, Block
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
@@ -32,7 +32,7 @@ class Losses:
     @classmethod
     def read(cls, data: Reader) -> Losses:
         """What `to_data` wrote."""
-        return Losses(numbers(data, "killed"), numbers(data, "mended"), numbers(data, "worn"), numbers(data, "jolted"))
+        return Losses(data.numbers("killed"), data.numbers("mended"), data.numbers("worn"), data.numbers("jolted"))
 
     def civilians_killed(self, by: Seat) -> Losses:
         """A Population is recorded against a side (5.2.3.3)."""

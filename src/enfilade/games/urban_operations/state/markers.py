@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from enfilade.kernel.data import Data
@@ -34,7 +35,7 @@ class Area:
         return [self.kind, self.hexes, self.permanent]
 
     @classmethod
-    def read(cls, row: list[Data]) -> Area:
+    def read(cls, row: Sequence[Data]) -> Area:
         """What `to_data` wrote."""
         kind, hexes, permanent = row
         assert isinstance(hexes, (list, tuple))
@@ -54,6 +55,6 @@ class Request:
         return [self.seat, self.row, self.by, self.loc]
 
     @classmethod
-    def read(cls, row: list[Data]) -> Request:
+    def read(cls, row: Sequence[Data]) -> Request:
         """What `to_data` wrote."""
         return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
@@ -23,7 +23,7 @@ class Points:
     @classmethod
     def read(cls, data: Reader) -> Points:
         """What `to_data` wrote."""
-        return Points(numbers(data, "support"), numbers(data, "logistics"))
+        return Points(data.numbers("support"), data.numbers("logistics"))
 
     def of(self, force: str) -> int:
         """The support points of a force."""

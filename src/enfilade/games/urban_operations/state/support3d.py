@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, numbers, plus, rows, words
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus, words
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
@@ -54,14 +54,14 @@ class Support3D:
     def read(cls, data: Reader) -> Support3D:
         """What `to_data` wrote."""
         return Support3D(
-            numbers(data, "missions"),
+            data.numbers("missions"),
             tuple(data.texts("used")),
             tuple(data.texts("struck")),
             _requests(data.table("requests")),
             _requests(data.table("pending")),
             words(data, "asked_at"),
             tuple(data.texts("lit")),
-            numbers(data, "request_dice"),
+            data.numbers("request_dice"),
         )
 
     def but(
@@ -149,7 +149,7 @@ class Support3D:
 
 
 def _requests(data: Reader) -> dict[Seat, tuple[Request, ...]]:
-    return {seat: tuple([Request.read(row) for row in rows(data, seat)]) for seat in data.keys()}
+    return {seat: tuple([Request.read(row) for row in data.rows(seat)]) for seat in data.keys()}
 
 
 NO_SUPPORT: Final = Support3D()

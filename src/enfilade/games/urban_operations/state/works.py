@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, numbers, plus, with_place, without_place
+from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, plus, with_place, without_place
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
@@ -26,7 +26,7 @@ class Works:
     @classmethod
     def read(cls, data: Reader) -> Works:
         """What `to_data` wrote."""
-        return Works(tuple(data.texts("fortified")), numbers(data, "lifted"), numbers(data, "stock"))
+        return Works(tuple(data.texts("fortified")), data.numbers("lifted"), data.numbers("stock"))
 
     def left(self, seat: Seat, what: str) -> int:
         """How many of such a thing a side may still place."""

@@ -40,8 +40,7 @@ from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Dice, Sealed
-from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Kinds, Play, Procedure
+from enfilade.kernel.play import Kinds, Play, Procedure, Together
 
 PROCEDURES: Final[Kinds[Position]] = Kinds(
     *(Battle, Setup, Turn, Phases, Impulse, Activation),
@@ -57,9 +56,9 @@ def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> 
     """A procedure that a view shows; what another seat keeps to itself is guessed."""
     match data.text("procedure"):
         case "Request3D":
-            return Request3D(_branches(data, seen, position, dice))
+            return _decided(Request3D.read(data, position), position, seen, dice)
         case "Reorganise":
-            return Reorganise(_branches(data, seen, position, dice))
+            return _decided(Reorganise.read(data, position), position, seen, dice)
         case "Strike":
             return Strike.read(data, position) if data.has("request") else _strike(data, position, dice)
         case "Activation":
@@ -179,16 +178,11 @@ def _strike(data: Reader, position: Position, dice: Dice) -> Strike:
     return strike
 
 
-def _branches(data: Reader, seen: View, position: Position, dice: Dice) -> dict[Seat, list[Procedure[Position]]]:
-    """Each seat's own stack: what the viewer is doing, and what others may have decided so far."""
-    own = [read_procedure(each, position, seen, dice) for each in data.tables("own")]
-    found: dict[Seat, list[Procedure[Position]]] = {}
+def _decided(together: Together[Position], position: Position, seen: View, dice: Dice) -> Together[Position]:
+    """Several decide in secret: others may have chosen something by now, and who has finished has chosen all it will."""
     for seat in SEATS:
-        deciding = seat in data.texts("deciding")
-        if seat == seen.seat:
-            found[seat] = own if deciding else []
-            continue
-        other: Procedure[Position] = Transfers(seat) if data.text("procedure") == "Reorganise" else Requests(seat)
-        decide(position, other, not deciding, dice)
-        found[seat] = [other] if deciding else []
-    return found
+        if seat != seen.seat:
+            branch = together.branches[seat]
+            fresh: Procedure[Position] = Transfers(seat) if isinstance(together, Reorganise) else Requests(seat)
+            decide(position, branch[0] if branch else fresh, not branch, dice)
+    return together
