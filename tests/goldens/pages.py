@@ -35,11 +35,22 @@ class Moment:
 
     def text(self, aspect: str) -> str:
         """What is shown, a line for each thing."""
-        return "\n".join([canonical(each) for each in ASPECTS[aspect](self)])
+        return "\n".join([canonical(_as_written(each)) for each in ASPECTS[aspect](self)])
 
     def line(self, case: str) -> str:
         sums = [f"{aspect}={blake2b(self.text(aspect).encode(), digest_size=4).hexdigest()}" for aspect in ASPECTS]
         return f"{case} {self.number} {' '.join(sums)}"
+
+
+def _as_written(value: Any) -> Any:
+    """Plain data in which 3.0 is 3: compiled, what is typed as a float is one, and a browser reads both alike."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, dict):
+        return {key: _as_written(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_written(each) for each in value]
+    return value
 
 
 def _views(moment: Moment) -> list[Any]:
