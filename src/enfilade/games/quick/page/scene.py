@@ -14,7 +14,7 @@ from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
-from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect, use
+from enfilade.scene.shape import Element, Number, circle, group, label, line, path, polygon, rect, use
 
 TRAY: Final = 176.0  # the width of the trays beside the map
 FIRST: Final = 58.0  # where the contents of a row begin
@@ -165,7 +165,7 @@ def crowds(view: View) -> list[Element]:
     return found
 
 
-def person(dx: float, dy: float) -> Element:
+def person(dx: Number, dy: Number) -> Element:
     return path(
         f"M{dx - 3} {dy + 6}v-3.5a3 3 0 0 1 6 0v3.5ZM{dx - 1.9} {dy - 2.6}a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0Z", "qk-civ"
     )

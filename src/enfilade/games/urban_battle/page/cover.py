@@ -10,7 +10,7 @@ from enfilade.games.urban_battle.page.look import STYLE
 from enfilade.games.urban_battle.page.pieces import silhouette, wreck
 from enfilade.scene.inline import inlined, parse
 from enfilade.scene.palette import FACES, colours
-from enfilade.scene.shape import Element, circle, group, line, rect
+from enfilade.scene.shape import Element, Number, circle, group, line, rect
 
 TOWN: Final = [
     "##.##.###.##",
@@ -49,12 +49,12 @@ def vehicles() -> list[Element]:
     ]
 
 
-def figure(shape: str, side: str, x: float, y: float, turn: int, size: float) -> Element:
+def figure(shape: str, side: str, x: Number, y: Number, turn: int, size: Number) -> Element:
     shade = rect(-7, -10, 22, 30, "ub-hull-shade", corner=3)
     return group([group([shade], at=(x, y), turn=turn), _scaled(silhouette(shape, side), f"ub-{side}", x, y, turn, size)])
 
 
-def _scaled(drawing: list[Element], kind: str, x: float, y: float, turn: int, size: float) -> Element:
+def _scaled(drawing: list[Element], kind: str, x: Number, y: Number, turn: int, size: Number) -> Element:
     return Element("g", {"transform": f"translate({x} {y}) rotate({turn}) scale({size})"}, kind, children=drawing)
 
 
