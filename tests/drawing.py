@@ -1,18 +1,21 @@
 """Boards as text, for tests whose point is a position: read from the test, drawn again from the table, compared as pictures.
 
 Each game's helper says what a cell shows; here is only how cells are read and set. A `*` behind a cell is a mark: what a
-question about the position has for an answer. Open ground that is marked is a `*` alone.
+question about the position has for an answer. So is a figure: `=2`. Of open ground that is marked only the mark is left.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import dedent
 
 OPEN = "."
 MARK = "*"
+MARKS = re.compile(r"(\*|=\d+)$")
 Place = tuple[int, int]  # column to the east, line to the south
+Answer = Container[str] | Mapping[str, int]  # names of places or pieces, perhaps each with a figure
 
 
 def picture(text: str) -> str:
@@ -64,9 +67,12 @@ def marked(cell: str, mark: str = MARK) -> str:
 
 def unmarked(cell: str) -> str:
     """A cell of a square without its mark."""
-    return OPEN if cell == MARK else cell.removesuffix(MARK)
+    return MARKS.sub("", cell) or OPEN
 
 
-def lit(cell: str, names: Iterable[str], answer: Container[str]) -> str:
+def lit(cell: str, names: Iterable[str], answer: Answer) -> str:
     """A cell, marked if the answer has one of the names that it goes by."""
-    return marked(cell) if any([name in answer for name in names]) else cell
+    for name in names:
+        if name in answer:
+            return marked(cell, f"={answer[name]}" if isinstance(answer, Mapping) else MARK)
+    return cell

@@ -61,5 +61,7 @@ def test_a_cell_is_lit_by_any_of_its_names() -> None:
 
 
 def test_marks_may_be_figures() -> None:
-    """Costs, for example."""
-    assert marked("0605", "=2") == "0605=2"
+    """Costs, or what each adds to a sum; a pass under a unit is no figure."""
+    assert lit("i1=", ["E5", "WI1"], {"WI1": 8}) == "i1==8"
+    assert unmarked("i1==8") == unmarked("i1=") == "i1="
+    assert unmarked("=2") == "."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
 
 import pytest
 
@@ -13,7 +12,7 @@ from enfilade.games.urban_battle.rules.firing import Aim, targets
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.data import Data
 from enfilade.library import AnyScenario, AnyTable, read_scenario
-from tests.drawing import grid, lit, rows, unmarked
+from tests.drawing import Answer, grid, lit, rows, unmarked
 
 ARROWS = "↑↗→↘↓↙←↖"
 VEHICLE = re.compile(rf"([A-Za-z])([{ARROWS}])(x?)(.?)")  # id, facing, wreck, ground unless it is open
@@ -56,7 +55,7 @@ def drawn_field(shown: str, types: str = "", more: str = "") -> AnyScenario:
     return field("\n".join(sorted(pieces)), more, top=f'board = {{ name = "Drawn", rows = [{", ".join(ground)}] }}')
 
 
-def drawn(position: Position, answer: Container[str] = ()) -> str:
+def drawn(position: Position, answer: Answer = ()) -> str:
     """A position as `drawn_field` reads it; the squares and vehicles of an answer are marked."""
     board = position.mission.board
     standing = {piece.square: piece for piece in position.pieces.values()}
