@@ -41,12 +41,11 @@ def aligned(text: str) -> str:
     return grid(rows(text))
 
 
-def offset(cells: Mapping[Place, str]) -> str:
-    """Cells at their places, as close together as the longest of them allow: hexes, whose neighbours lie half a row off."""
+def offset(cells: Mapping[Place, str], pitch: int = 6) -> str:
+    """Cells at their places, the columns `pitch` characters apart, or more where two would touch: hexes, half a row off."""
     lines: dict[int, list[Place]] = {}
     for place in sorted(cells):
         lines.setdefault(place[1], []).append(place)
-    pitch = 1
     for places in lines.values():
         for one, other in pairwise(places):
             pitch = max(pitch, -(-(len(cells[one]) + 1) // (other[0] - one[0])))

@@ -23,16 +23,16 @@ def test_squares_are_set_in_columns() -> None:
 
 
 def test_hexes_lie_half_a_row_off() -> None:
-    """The longest cell decides how far apart the columns are; the westernmost begins the line."""
+    """The westernmost column begins the line; cells that would touch push the columns apart."""
     around = {(4, 0): "d5", (3, 1): "c5", (5, 1): "e5", (4, 2): "d4", (3, 3): "c4", (5, 3): "e4", (4, 4): "d3"}
     assert offset(around) == picture("""
-          d5
-        c5  e5
-          d4
-        c4  e4
-          d3
+              d5
+        c5          e5
+              d4
+        c4          e4
+              d3
     """)
-    assert offset({**around, (3, 3): "c4:D11*"}) == picture("""
+    assert offset({**around, (3, 3): "c4:D11*"}, 2) == picture("""
             d5
         c5      e5
             d4
