@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from enfilade import Table
+from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.knowledge.view import View
-from enfilade.games.game_of_war.state.position import Position
+from enfilade.games.game_of_war.rules.battles import fight
+from enfilade.games.game_of_war.state import communications
+from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.data import Data, Source
 from enfilade.kernel.event import Event
 from enfilade.library import build_scenario
+from tests.drawing import Answer, grid, lit, rows, unmarked
 
 GameTable = Table[Position, View]
 TYPES = {
@@ -26,6 +31,8 @@ TYPES = {
     "K": "car",
     "X": "armoured_car",
 }
+UNIT = re.compile(r"([A-Za-z])(\d)(.?)")  # type, number, ground unless it is open
+ARSENALS = {"O": "red", "o": "white"}
 
 
 def front(
@@ -61,6 +68,78 @@ def front(
     if not net:
         wake(table)
     return table
+
+
+def drawn_front(shown: str, trains: list[str] | None = None, **keys: Any) -> GameTable:
+    """A table as drawn, A1 in the north-west: `I1` is RI1, `i1` is WI1, `c1F` stands on a fortress, `O` and `o` are Arsenals.
+
+    Trains are told without their tiles: `red front RG1 RE1`. Marks are passed over.
+    """
+    cells = [[unmarked(cell) for cell in row] for row in rows(shown)]
+    units: dict[str, str] = {}
+    arsenals: dict[str, str] = {}
+    ground = [""] * len(cells)
+    for y, row in enumerate(cells):
+        for x, cell in enumerate(row):
+            found, tile = UNIT.fullmatch(cell), f"{chr(65 + x)}{y + 1}"
+            if found:
+                units[f"{'R' if found[1].isupper() else 'W'}{found[1].upper()}{found[2]}"] = tile
+            elif cell in ARSENALS:
+                arsenals[tile] = ARSENALS[cell]
+            ground[y] += (found[3] or ".") if found else "." if cell in ARSENALS else cell
+    chains = [re.sub(r"[RW][A-Z]\d", lambda part: f"{part[0]}:{units.pop(part[0])}", each) for each in trains or []]
+    red, white = [" ".join([f"{id[1]}@{units[id]}" for id in sorted(units) if id[0] == side]) for side in "RW"]
+    table = front(red, white, ground, chains, arsenals=arsenals, **keys)
+    assert units.items() <= places(table).items(), "units of a type are numbered 1, 2, …"
+    return table
+
+
+def drawn(table: GameTable, answer: Answer = ()) -> str:
+    """A position as `drawn_front` reads it; the tiles and units of an answer are marked."""
+    position = table.position
+    standing = {piece.tile: piece for piece in position.pieces.values() if piece.on_board}
+    cells: list[list[str]] = []
+    for y in range(position.front.ground.squares.height):
+        line = range(y * position.front.ground.squares.width, (y + 1) * position.front.ground.squares.width)
+        cells.append([lit(*cell_of(position, tile, standing.get(tile)), answer) for tile in line])
+    return grid(cells)
+
+
+def cell_of(position: Position, tile: int, piece: Piece | None) -> tuple[str, list[str]]:
+    """What a tile shows, and the names it goes by."""
+    glyph, name = position.front.ground.glyphs[tile], position.name(tile)
+    if piece is not None:
+        unit = piece.id[1:] if piece.seat == "red" else piece.id[1:].lower()
+        return unit + glyph.replace(".", ""), [name, piece.id]
+    if tile in position.arsenals:
+        return {seat: letter for letter, seat in ARSENALS.items()}[position.arsenals[tile]], [name]
+    return glyph, [name]
+
+
+def in_communication(table: GameTable, seat: str = "red") -> str:
+    """A position with the active units of a side marked."""
+    return drawn(table, table.position.active[seat])
+
+
+def lines(table: GameTable, seat: str = "red") -> str:
+    """A position with the tiles that a side's lines reach marked."""
+    net = communications.net(table.position, seat)
+    return drawn(table, [table.position.name(tile) for tile in tiles_of(net.covered)])
+
+
+def battle_for(table: GameTable, unit: str) -> str:
+    """A position with what each unit adds to Red's attack on a unit of White's, or to its defence."""
+    found = fight(table.position, "red", table.position.pieces[unit].tile)
+    assert found is not None
+    shares: dict[str, int] = {}
+    for share in found.attackers + found.defenders:
+        shares[share.unit] = shares.get(share.unit, 0) + share.value
+    return drawn(table, shares)
+
+
+def retreats(table: GameTable, seat: str) -> str:
+    """A position with the tiles marked to which a unit may be driven."""
+    return drawn(table, tiles(table, seat))
 
 
 def wake(table: GameTable) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from enfilade.games.game_of_war.rules.sabotage import raze
 from enfilade.games.game_of_war.state import communications
-from tests.games.game_of_war.fronts import GameTable, front
+from tests.drawing import aligned
+from tests.games.game_of_war.fronts import GameTable, drawn_front, front, in_communication, lines
 
 
 def active(table: GameTable, seat: str = "red") -> set[str]:
@@ -17,16 +18,42 @@ def active(table: GameTable, seat: str = "red") -> set[str]:
 
 def test_eight_lines_without_limit() -> None:
     """Rows, columns and diagonals from a Source, not a knight's move (IV.1.a, IV.2.a)."""
-    table = front("I@A6 I@L6 I@F12 I@L12 I@H7", "K@A1", arsenals={"F6": "red"}, net=True)
+    shown = """
+        *   .   .   I1* .   .   I2*
+        .   *   .   *   .   *   .
+        .   .   *   *   *   I5  .
+        I3* *   *   O*  *   *   *
+        .   .   *   *   *   .   .
+        .   *   .   *   .   *   .
+        *   k1  .   *   .   .   I4*
+    """
+    table = drawn_front(shown, net=True)
+    assert lines(table) == aligned(shown)
     assert active(table) == {"RI1", "RI2", "RI3", "RI4"}
 
 
 def test_ground_and_enemies_stop_lines() -> None:
     """The tile of the blocker is not reached either; embarked units do not block (R8) (IV.2.b, VI.2)."""
-    rows = ["............"] * 11 + ["..^........."]
-    table = front("I@A5 I@D12", "R@A3", rows=rows, arsenals={"A1": "red", "A12": "red"}, net=True)
+    from_both_ends = """
+        O*  *   *   *   *
+        *   *   .   .   *
+        r1  .   *   *   .
+        *   .   *   *   .
+        I1* *   .   .   *
+        O*  *   ^   I2  .
+    """
+    table = drawn_front(from_both_ends, net=True)
+    assert lines(table) == aligned(from_both_ends)
     assert active(table) == {"RI1"}
-    table = front("I@A5", "R@A3", arsenals={"A1": "red"}, net=True)
+    from_the_north = """
+        O*  *   *   *
+        *   *   .   .
+        r1  .   *   .
+        .   .   .   *
+        I1  .   .   .
+    """
+    table = drawn_front(from_the_north, net=True)
+    assert lines(table) == aligned(from_the_north)
     assert active(table) == set()
 
 
@@ -49,23 +76,59 @@ def test_active_combatants_go_by_the_evaluation_before() -> None:
 
 def test_the_chain_of_command() -> None:
     """Neighbours, diagonal ones too, one after the other (IV.1.b, R1)."""
-    table = front("I@A5 I@B6 I@C7 I@E9", "K@L1", arsenals={"A1": "red"}, net=True)
-    assert active(table) == {"RI1", "RI2", "RI3"}
+    shown = """
+        O   .   .   .   k1
+        .   .   .   .   .
+        I1* .   .   .   .
+        .   I2* .   .   .
+        .   .   I3* .   .
+        .   .   .   .   .
+        .   .   .   .   I4
+    """
+    assert in_communication(drawn_front(shown, net=True)) == aligned(shown)
 
 
 def test_relays_pass_lines_on() -> None:
     """An active relay emits in eight directions (IV.1.c)."""
-    table = front("R@A6 I@L6 I@F11 I@K3", "K@L1", arsenals={"A1": "red"}, net=True)
-    assert active(table) == {"RR1", "RI1", "RI2"}
+    shown = """
+        O   .   .   .   .   k1
+        .   .   .   .   .   .
+        R1* .   .   .   .   I1*
+        .   .   .   .   .   .
+        .   .   I2* .   .   I3
+    """
+    assert in_communication(drawn_front(shown, net=True)) == aligned(shown)
 
 
-@pytest.mark.parametrize(("by_adjacency", "reached"), [(True, True), (False, False)])
-def test_a_relay_linked_by_a_neighbour(by_adjacency: bool, reached: bool) -> None:
+@pytest.mark.parametrize(
+    ("by_adjacency", "shown"),
+    [
+        (
+            True,
+            """
+            O   .   .   .   .   k1
+            .   .   .   .   .   .
+            I1* .   .   .   .   .
+            I2* .   .   .   .   .
+            .   R1* .   .   .   I3*
+            """,
+        ),
+        (
+            False,
+            """
+            O   .   .   .   .   k1
+            .   .   .   .   .   .
+            I1* .   .   .   .   .
+            I2* .   .   .   .   .
+            .   R1* .   .   .   I3
+            """,
+        ),
+    ],
+)
+def test_a_relay_linked_by_a_neighbour(by_adjacency: bool, shown: str) -> None:
     """Whether it emits while no line reaches it itself, option relay_by_adjacency (IV.1.c)."""
-    options = {"relay_by_adjacency": by_adjacency}
-    table = front("I@A6 R@B8 I@A7 I@K8", "K@L1", arsenals={"A1": "red"}, options=options, net=True)
-    assert ("RI3" in active(table)) == reached
-    assert "RR1" in active(table)
+    table = drawn_front(shown, options={"relay_by_adjacency": by_adjacency}, net=True)
+    assert in_communication(table) == aligned(shown)
 
 
 def test_nobody_keeps_each_other_active_in_a_circle() -> None:
@@ -82,17 +145,50 @@ def test_a_linked_car_passes_activity_on() -> None:
     assert table.position.linked["red"] == {"RK1", "RI1"}
 
 
-def test_balloons() -> None:
+@pytest.mark.parametrize(
+    ("deployed", "shown"),
+    [
+        (
+            True,
+            """
+            O   .   .   .   .   k1
+            .   .   .   .   .   .
+            B1* .   ^   .   .   I1*
+            """,
+        ),
+        (
+            False,
+            """
+            O   .   .   .   .   k1
+            .   .   .   .   .   .
+            B1* .   ^   .   .   I1
+            """,
+        ),
+        (
+            True,
+            """
+            .   .   .   .   .   k1
+            .   .   .   .   .   .
+            O   .   ^   .   .   B1
+            .   .   .   .   .   .
+            .   .   .   .   .   I1
+            """,
+        ),
+        (
+            True,
+            """
+            O   .   .   .   .   k1
+            .   .   .   .   .   .
+            B1* .   ^   i1  .   I1
+            """,
+        ),
+    ],
+    ids=["over a mountain", "packed", "not to it", "not over an enemy"],
+)
+def test_balloons(deployed: bool, shown: str) -> None:
     """Deployed, their lines pass over mountains; lines to them do not; packed they relay nothing (R18) (X.8, R40)."""
-    rows = ["............"] * 5 + ["...^........"] + ["............"] * 6
-    table = front("B@A6 I@L6", "K@L1", rows=rows, arsenals={"A1": "red"}, deployed=["RB1"], net=True)
-    assert active(table) == {"RB1", "RI1"}
-    table = front("B@A6 I@L6", "K@L1", rows=rows, arsenals={"A1": "red"}, net=True)
-    assert active(table) == {"RB1"}
-    table = front("B@L6 I@L9", "K@L1", rows=rows, arsenals={"A6": "red"}, deployed=["RB1"], net=True)
-    assert active(table) == set()
-    table = front("B@A6 I@L6", "I@E6", rows=rows, arsenals={"A1": "red"}, deployed=["RB1"], net=True)
-    assert active(table) == {"RB1"}
+    table = drawn_front(shown, deployed=["RB1"] if deployed else [], net=True)
+    assert in_communication(table) == aligned(shown)
 
 
 OFFICES: dict[str, Any] = {"wire": ["C3 > C10 > I10"], "telegraphs": {"C3": "red", "I10": "red"}}

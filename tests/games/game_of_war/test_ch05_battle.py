@@ -6,7 +6,8 @@ import pytest
 
 from enfilade import IllegalAction
 from enfilade.games.game_of_war.rules.battles import fight
-from tests.games.game_of_war.fronts import GameTable, front, named, places, resolve, tiles
+from tests.drawing import aligned
+from tests.games.game_of_war.fronts import GameTable, battle_for, drawn, drawn_front, front, named, places, resolve, tiles
 
 
 def sums(table: GameTable, tile: str, seat: str = "red") -> tuple[int, int]:
@@ -69,9 +70,27 @@ def test_destroyed_in_movement_is_no_target() -> None:
 
 def test_support_at_range_and_blocked() -> None:
     """Friends never block; an enemy of the supporter in between does (V.2)."""
-    assert sums(front("I@E5", "I@E7 A@E10"), "E7") == (4, 14)
-    assert sums(front("I@E5 I@E9", "I@E7 A@E10"), "E7") == (8, 6)
-    assert sums(front("I@E5", "I@E7 A@E10 I@E9"), "E7") == (4, 20)
+    at_range = """
+        I1=4 .    i1=6 .    .    a1=8
+        .    .    .    .    .    .
+    """
+    table = drawn_front(at_range)
+    assert battle_for(table, "WI1") == aligned(at_range)
+    assert sums(table, "C1") == (4, 14)
+    blocked_by_an_enemy = """
+        I1=4 .    i1=6 .    I2=4 a1
+        .    .    .    .    .    .
+    """
+    table = drawn_front(blocked_by_an_enemy)
+    assert battle_for(table, "WI1") == aligned(blocked_by_an_enemy)
+    assert sums(table, "C1") == (8, 6)
+    over_a_friend = """
+        I1=4 .    i1=6 .    i2=6 a1=8
+        .    .    .    .    .    .
+    """
+    table = drawn_front(over_a_friend)
+    assert battle_for(table, "WI1") == aligned(over_a_friend)
+    assert sums(table, "C1") == (4, 20)
 
 
 def test_fire_over_units_by_option() -> None:
@@ -85,10 +104,24 @@ def test_fire_over_units_by_option() -> None:
 def test_the_area_needs_an_open_path() -> None:
     """A king's path of that length over unblocked tiles, option range_shape=area (V.2)."""
     options = {"range_shape": "area"}
-    assert sums(front("A@E4", "I@F7", options=options), "F7") == (5, 6)
-    walls = ["............"] * 4 + ["...^^^^....."] + ["............"] * 7
-    table = front("A@E4 I@F6", "I@F7", rows=walls, options=options)
-    assert sums(table, "F7") == (4, 6)
+    open_ground = """
+        .    A1=5 .    .    .
+        .    .    .    .    .
+        .    .    .    .    .
+        .    .    i1=6 .    .
+    """
+    table = drawn_front(open_ground, options=options)
+    assert battle_for(table, "WI1") == aligned(open_ground)
+    assert sums(table, "C4") == (5, 6)
+    behind_a_ridge = """
+        .    A1   .    .    .
+        ^    ^    ^    ^    .
+        .    .    I1=4 .    .
+        .    .    i1=6 .    .
+    """
+    table = drawn_front(behind_a_ridge, options=options)
+    assert battle_for(table, "WI1") == aligned(behind_a_ridge)
+    assert sums(table, "C4") == (4, 6)
 
 
 def test_relays_defend_themselves_only() -> None:
@@ -142,7 +175,14 @@ def test_a_packed_unit_defends_itself_by_option() -> None:
 
 def test_each_adjacent_cavalry_charges() -> None:
     """Plus three each, diagonally too, against a fortress too; not at two tiles (X.2, R14)."""
-    assert sums(front("C@D6 C@E6 C@E5", "I@E7", rows=FORT), "E7") == (7 + 7 + 4, 10)
+    shown = """
+        .      .      C3=4
+        .      C1=7   C2=7
+        .      .      i1F=10
+    """
+    table = drawn_front(shown)
+    assert battle_for(table, "WI1") == aligned(shown)
+    assert sums(table, "C3") == (7 + 7 + 4, 10)
 
 
 def test_no_charge_against_or_out_of_a_fortress_by_option() -> None:
@@ -154,10 +194,22 @@ def test_no_charge_against_or_out_of_a_fortress_by_option() -> None:
 
 def test_a_column_charges() -> None:
     """An unbroken run of up to four, those beyond range 2 included, option charge=column (§4.12)."""
-    options = {"charge": "column"}
-    assert sums(front("C@E6 C@E5 C@E4 C@E3 C@E2", "I@E7", options=options), "E7") == (28, 6)
-    assert sums(front("C@E6 C@E4", "I@E7", options=options), "E7") == (7, 6)
-    assert sums(front("C@E5 C@E4", "I@E7", options=options), "E7") == (4, 6)
+    unbroken = """
+        C5   C4=7 C3=7 C2=7 C1=7 i1=6
+        .    .    .    .    .    .
+    """
+    broken = """
+        .    .    C2   .    C1=7 i1=6
+        .    .    .    .    .    .
+    """
+    not_adjacent = """
+        .    .    C2   C1=4 .    i1=6
+        .    .    .    .    .    .
+    """
+    for shown, attack in ((unbroken, 28), (broken, 7), (not_adjacent, 4)):
+        table = drawn_front(shown, options={"charge": "column"})
+        assert battle_for(table, "WI1") == aligned(shown)
+        assert sums(table, "F1") == (attack, 6)
 
 
 def test_two_battles_are_reckoned_apart() -> None:
@@ -185,38 +237,70 @@ def test_removal_comes_before_retreat() -> None:
 
 def test_no_retreat_is_destruction() -> None:
     """Hemmed in, the unit is destroyed (V.4.c)."""
-    rows = ["^^^.", "^...", "^^^.", "...."]
-    table = front("C@C2", "I@B2", rows=rows)
+    before = """
+        ^   ^   ^   .
+        ^   i1  C1  .
+        ^   ^   ^   .
+        .   .   .   .
+    """
+    after = """
+        ^   ^   ^   .
+        ^   .   C1  .
+        ^   ^   ^   .
+        .   .   .   .
+    """
+    table = drawn_front(before)
     events = resolve(table, ["attack WI1"])
+    assert drawn(table) == aligned(after)
     assert named(events, "destroyed")[0].rule == "V.4.c"
 
 
 def test_one_tile_is_taken_without_asking() -> None:
     """There is nothing to choose (§4.8)."""
-    rows = ["^.^.", "^...", "^^^.", "...."]
-    table = front("C@C2", "I@B2", rows=rows)
+    before = """
+        ^   .   ^   .
+        ^   i1  C1  .
+        ^   ^   ^   .
+        .   .   .   .
+    """
+    after = """
+        ^   i1  ^   .
+        ^   .   C1  .
+        ^   ^   ^   .
+        .   .   .   .
+    """
+    table = drawn_front(before)
     events = resolve(table, ["attack WI1"])
     assert named(events, "forced_move")[0].values["to"] == "B1"
+    assert drawn(table) == aligned(after)
 
 
 def test_both_flee_to_one_tile() -> None:
     """Nobody gets it, both choose again without it; answers are secret until all are given (§4.8) (R47)."""
-    rows = ["............"] * 6 + ["...FF......."] + ["............"] * 5
-    table = front("I@E7 C@C6", "I@D7 C@F6", rows=rows)
+    before = """
+        C1  .   .   c1
+        .   i1F I1F .
+        .   .   .   .
+    """
+    table = drawn_front(before)
     events = resolve(table, ["attack WI1"], ["attack RI1"])
     assert [event.values["result"] for event in named(events, "battle")] == ["retreats", "retreats"]
     assert table.actors == ("red", "white")
-    table.act("red", "retreat E8")
-    assert "E8" in tiles(table, "white")
+    table.act("red", "retreat C3")
+    assert "C3" in tiles(table, "white")
     assert table.view("white").to_data()["answers"] == {}
     assert table.view("white").answers == {}
-    events = table.act("white", "retreat E8")
+    events = table.act("white", "retreat C3")
     assert named(events, "answers_shown")[0].values["clashes"] == 1
-    assert "E8" not in tiles(table, "red")
-    assert "E8" not in tiles(table, "white")
-    table.act("white", "retreat D8")
-    table.act("red", "retreat F8")
-    assert places(table) == {"RC1": "C6", "RI1": "F8", "WC1": "F6", "WI1": "D8"}
+    assert "C3" not in tiles(table, "red")
+    assert "C3" not in tiles(table, "white")
+    table.act("white", "retreat B3")
+    table.act("red", "retreat D3")
+    assert drawn(table) == aligned("""
+        C1  .   .   c1
+        .   F   F   .
+        .   i1  .   I1
+    """)
 
 
 def test_a_retreat_that_is_refused() -> None:

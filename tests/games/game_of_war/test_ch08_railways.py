@@ -8,7 +8,8 @@ import pytest
 
 from enfilade import IllegalAction
 from enfilade.games.game_of_war.rules.retreats import Forced, carry_out, forced_tiles, shift_of
-from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles
+from tests.drawing import aligned
+from tests.games.game_of_war.fronts import GameTable, drawn, drawn_front, front, named, places, plan, resolve, retreats, tiles
 
 ROW: dict[str, Any] = {"rail": ["A6 > L6"], "turnarounds": ["A6", "L6"]}
 CROSS: dict[str, Any] = {"rail": ["A6 > L6", "F1 > F12"], "intersections": ["F6"], "turnarounds": ["A6", "L6", "F1", "F12"]}
@@ -73,9 +74,24 @@ def test_off_the_track() -> None:
 
 def test_parts_follow_each_other() -> None:
     """Each part takes the tile of its predecessor, round a corner too (VIII.2.a, VIII.2.b)."""
-    table = front("I@A1", "I@L12", trains=["red front RG1:E6 RE1:D6 RP1:C6"], **CROSS)
-    resolve(table, ["RE1 steps F6 F7 F8"])
-    assert places(table) == {"RE1": "F7", "RG1": "F8", "RI1": "A1", "RP1": "F6", "WI1": "L12"}
+    before = """
+        .   .   .   .   .   i1
+        P1  E1  G1  .   .   .
+        .   .   .   .   .   .
+        .   .   .   .   .   .
+        I1  .   .   .   .   .
+    """
+    after = """
+        .   .   .   .   .   i1
+        .   .   .   P1  .   .
+        .   .   .   E1  .   .
+        .   .   .   G1  .   .
+        I1  .   .   .   .   .
+    """
+    crossing: dict[str, Any] = {"rail": ["A2 > F2", "D1 > D5"], "intersections": ["D2"]}
+    table = drawn_front(before, ["red front RG1 RE1 RP1"], **crossing)
+    resolve(table, ["RE1 steps D2 D3 D4"])
+    assert drawn(table) == aligned(after)
     assert lead(table, "RE1") == "front"
 
 
@@ -137,10 +153,20 @@ def test_trains_take_no_notice_of_units_when_planning() -> None:
 
 def test_running_down_a_friend() -> None:
     """Friends are squished too, and flee from all parts of that train (VIII.3.b, R16)."""
-    table = front("I@E6", "I@L12", trains=["red front RE1:D6 RG1:C6"], **ROW)
-    resolve(table, ["RE1 steps E6"])
+    before = """
+        .   .   .   .   .   .   i1
+        G1  E1  I1  .   .   .   .
+        .   .   .   .   .   .   .
+    """
+    fleeing = """
+        .   *   *   *   .   .   i1
+        .   G1  E1  *   .   .   .
+        .   *   *   *   .   .   .
+    """
+    table = drawn_front(before, ["red front RE1 RG1"], rail=["A2 > G2"])
+    resolve(table, ["RE1 steps C2"])
     assert table.actors == ("red",)
-    assert sorted(tiles(table, "red")) == ["D5", "D7", "E5", "E7", "F5", "F6", "F7"]
+    assert retreats(table, "red") == aligned(fleeing)
 
 
 def test_squished_with_nowhere_to_go() -> None:
@@ -155,12 +181,25 @@ def test_squished_with_nowhere_to_go() -> None:
 
 def test_a_squished_tram_stays_on_its_track() -> None:
     """Only along a tram edge, either way; then it may go anywhere (§4.8)."""
-    table = front(
-        "I@A1", "Y@F6", tram=["F3 > F9"], turnarounds=["F3", "F9", "A6", "L6"], rail=["A6 > L6"], trains=["red free RE1:E6"]
-    )
-    resolve(table, ["RE1 steps F6"])
-    assert sorted(tiles(table, "white")) == ["F5", "F7"]
-    table.act("white", "retreat F5")
+    before = """
+        I1  .   .   .   .
+        .   .   .   .   .
+        .   E1  y1  .   .
+        .   .   .   .   .
+        .   .   .   .   .
+    """
+    fleeing = """
+        I1  .   .   .   .
+        .   .   *   .   .
+        .   .   E1  .   .
+        .   .   *   .   .
+        .   .   .   .   .
+    """
+    tracks: dict[str, Any] = {"tram": ["C1 > C5"], "rail": ["A3 > E3"], "turnarounds": ["C1", "C5", "A3", "E3"]}
+    table = drawn_front(before, ["red free RE1"], **tracks)
+    resolve(table, ["RE1 steps C3"])
+    assert retreats(table, "white") == aligned(fleeing)
+    table.act("white", "retreat C2")
     assert table.position.pieces["WY1"].behind == -1
 
 
@@ -190,9 +229,17 @@ def test_orders_of_a_squished_unit_are_lost() -> None:
 
 def test_running_into_a_standing_train() -> None:
     """The leading part, and the part that stands there (VIII.3.c, R33)."""
-    table = front("I@A1", "I@L12", trains=["red front RE1:D6 RG1:C6", "white front WG1:F6 WE1:G6"], **ROW)
-    resolve(table, ["RE1 steps E6 F6 G6"])
-    assert places(table) == {"RG1": "D6", "RI1": "A1", "WE1": "G6", "WI1": "L12"}
+    before = """
+        I1  .   .   .   .   .   i1
+        .   G1  E1  .   g1  e1  .
+    """
+    after = """
+        I1  .   .   .   .   .   i1
+        .   .   G1  .   .   e1  .
+    """
+    table = drawn_front(before, ["red front RE1 RG1", "white front WG1 WE1"], rail=["A2 > G2"], turnarounds=["A2", "G2"])
+    resolve(table, ["RE1 steps D2 E2 F2"])
+    assert drawn(table) == aligned(after)
     assert lead(table, "WE1") == "front"
 
 

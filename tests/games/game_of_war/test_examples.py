@@ -7,12 +7,24 @@ from typing import Any
 import pytest
 
 from enfilade import Table, scenario
-from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.rules.battles import fight
 from enfilade.games.game_of_war.rules.sabotage import raze
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import Order, Plan
-from tests.games.game_of_war.fronts import GameTable, front, named, places, plan, resolve, tiles
+from tests.drawing import aligned
+from tests.games.game_of_war.fronts import (
+    GameTable,
+    battle_for,
+    drawn,
+    drawn_front,
+    front,
+    lines,
+    named,
+    places,
+    plan,
+    resolve,
+    retreats,
+)
 
 ROW6 = ["A6 > L6"]
 CROSSING: dict[str, Any] = {"rail": ["A6 > L6", "F1 > F12"], "intersections": ["F6"], "turnarounds": ["A6", "L6", "F1", "F12"]}
@@ -35,9 +47,13 @@ def test_x2_through_each_other() -> None:
 
 def test_x3_a_file_stops_from_its_head() -> None:
     """X3: the head collides, those behind it are blocked (III.2.c)."""
-    table = front("I@C5 I@D5 I@E5", "I@G5")
-    events = resolve(table, ["RI1 step D5", "RI2 step E5", "RI3 step F5"], ["WI1 step F5"])
-    assert places(table) == {"RI1": "C5", "RI2": "D5", "RI3": "E5", "WI1": "G5"}
+    shown = """
+        I1  I2  I3  .   i1
+        .   .   .   .   .
+    """
+    table = drawn_front(shown)
+    events = resolve(table, ["RI1 step B1", "RI2 step C1", "RI3 step D1"], ["WI1 step D1"])
+    assert drawn(table) == aligned(shown)
     assert [event.values["unit"] for event in named(events, "blocked")] == ["RI1", "RI2"]
 
 
@@ -65,9 +81,17 @@ def test_x6_one_has_left_when_the_other_comes() -> None:
 
 def test_x7_a_ring_turns() -> None:
     """X7: three units that follow each other in a ring all move (§4.7)."""
-    table = front("I@C5 I@D5 I@D6", "I@L1")
-    resolve(table, ["RI1 step D5", "RI2 step D6", "RI3 step C5"])
-    assert places(table) == {"RI1": "D5", "RI2": "D6", "RI3": "C5", "WI1": "L1"}
+    before = """
+        I1  I2  .   i1
+        .   I3  .   .
+    """
+    after = """
+        I3  I1  .   i1
+        .   I2  .   .
+    """
+    table = drawn_front(before)
+    resolve(table, ["RI1 step B1", "RI2 step B2", "RI3 step A1"])
+    assert drawn(table) == aligned(after)
 
 
 def test_x8_crossing_diagonals_do_not_collide() -> None:
@@ -93,18 +117,48 @@ def test_x10_a_tram_stops_like_any_unit() -> None:
 
 def test_x11_a_train_squishes_a_standing_unit() -> None:
     """X11: the train goes on, the unit must leave (VIII.3.b)."""
-    table = front("I@A1", "I@F6", rail=ROW6, trains=["red front RG1:C6 RE1:B6"])
-    resolve(table, ["RE1 steps D6 E6 F6 G6"])
-    assert sorted(tiles(table, "white")) == ["E5", "E7", "F5", "F7", "G5", "G6", "G7"]
-    table.act("white", "retreat F7")
-    assert places(table) == {"RE1": "F6", "RG1": "G6", "RI1": "A1", "WI1": "F7"}
+    before = """
+        I1  .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        E1  G1  .   .   i1  .   .
+        .   .   .   .   .   .   .
+    """
+    fleeing = """
+        I1  .   .   .   .   .   .
+        .   .   .   *   *   *   .
+        .   .   .   E1  G1  *   .
+        .   .   .   *   *   *   .
+    """
+    after = """
+        I1  .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   .   .   E1  G1  .
+        .   .   .   .   i1  .   .
+    """
+    table = drawn_front(before, ["red front RG1 RE1"], rail=["A3 > G3"])
+    resolve(table, ["RE1 steps C3 D3 E3 F3"])
+    assert retreats(table, "white") == aligned(fleeing)
+    table.act("white", "retreat E4")
+    assert drawn(table) == aligned(after)
 
 
 def test_x12_a_unit_that_marches_at_a_train() -> None:
     """X12: it is stopped, and squished where it stands (VIII.3.a)."""
-    table = front("I@A1", "I@D6 I@D7", rail=ROW6, trains=["red free RE1:C6"])
-    resolve(table, ["RE1 steps D6"], ["WI1 step C6"])
-    assert sorted(tiles(table, "white")) == ["C5", "C6", "C7", "D5", "E5", "E6", "E7"]
+    before = """
+        .   .   .   .   .   .   I1
+        .   .   .   .   .   .   .
+        .   E1  i1  .   .   .   .
+        .   .   i2  .   .   .   .
+    """
+    fleeing = """
+        .   .   .   .   .   .   I1
+        .   *   *   *   .   .   .
+        .   *   E1  *   .   .   .
+        .   *   i2  *   .   .   .
+    """
+    table = drawn_front(before, ["red free RE1"], rail=["A3 > G3"])
+    resolve(table, ["RE1 steps C3"], ["WI1 step B3"])
+    assert retreats(table, "white") == aligned(fleeing)
 
 
 def test_x13_a_train_has_the_tile() -> None:
@@ -125,9 +179,17 @@ def test_x14_ending_on_a_track_and_crossing_it(unit: str, way: str, end: str) ->
 
 def test_x15_two_trains_enter_one_tile() -> None:
     """X15: both leading parts are destroyed, both trains stop (VIII.3.c, R32)."""
-    table = front("I@A1", "I@L1", rail=ROW6, trains=["red front RE1:C6 RG1:B6", "white front WE1:G6 WG1:H6"])
-    events = resolve(table, ["RE1 steps D6 E6 F6"], ["WE1 steps F6 E6"])
-    assert places(table) == {"RG1": "C6", "RI1": "A1", "WG1": "G6", "WI1": "L1"}
+    before = """
+        I1  .   .   .   .   .   .   i1
+        .   G1  E1  .   .   .   e1  g1
+    """
+    after = """
+        I1  .   .   .   .   .   .   i1
+        .   .   G1  .   .   .   g1  .
+    """
+    table = drawn_front(before, ["red front RE1 RG1", "white front WE1 WG1"], rail=["A2 > H2"])
+    events = resolve(table, ["RE1 steps D2 E2 F2"], ["WE1 steps F2 E2"])
+    assert drawn(table) == aligned(after)
     assert [event.values["parts"] for event in named(events, "crashed")] == [["RE1", "WE1"]]
     assert {train.engine for train in table.position.trains.values()} == {""}
 
@@ -156,28 +218,44 @@ def battle(table: GameTable, tile: str, seat: str = "red") -> tuple[int, int, st
 
 def test_x18_infantry_and_a_charge() -> None:
     """X18: 4 + (4 + 3) = 11 against 6 (V.4.d, X.2)."""
-    table = front("I@E5 C@D6", "I@E7")
-    assert battle(table, "E7") == (11, 6, "destroyed")
+    shown = """
+        .    I1=4
+        C1=7 .
+        .    i1=6
+    """
+    table = drawn_front(shown)
+    assert battle_for(table, "WI1") == aligned(shown)
+    assert battle(table, "B3") == (11, 6, "destroyed")
     resolve(table, ["attack WI1"])
-    assert places(table) == {"RC1": "D6", "RI1": "E5"}
+    assert places(table) == {"RC1": "A2", "RI1": "B1"}
 
 
 def test_x19_by_one_is_a_retreat() -> None:
     """X19: 7 against 6; every free tile that comes no nearer to the cavalry (V.4.c, R16)."""
-    table = front("C@D6", "I@E7")
-    assert battle(table, "E7") == (7, 6, "retreats")
+    shown = """
+        .   .   .   .   .
+        .   C1  *   *   .
+        .   *   i1  *   .
+        .   *   *   *   .
+    """
+    table = drawn_front(shown)
+    assert battle(table, "C3") == (7, 6, "retreats")
     resolve(table, ["attack WI1"])
-    assert sorted(tiles(table, "white")) == ["D7", "D8", "E6", "E8", "F6", "F7", "F8"]
+    assert retreats(table, "white") == aligned(shown)
 
 
 def test_x20_a_fortress() -> None:
-    """X20: 11 against 6 + 4 (VI.3); E6 and F6 would come nearer to the infantry."""
-    rows = ["." * 12] * 12
-    rows[6] = "....F......."
-    table = front("I@E5 C@D6", "I@E7", rows=rows)
-    assert battle(table, "E7") == (11, 10, "retreats")
+    """X20: 11 against 6 + 4 (VI.3); C2 and D2 would come nearer to the infantry."""
+    shown = """
+        .   .   I1  .   .
+        .   C1  .   .   .
+        .   *   i1F *   .
+        .   *   *   *   .
+    """
+    table = drawn_front(shown)
+    assert battle(table, "C3") == (11, 10, "retreats")
     resolve(table, ["attack WI1"])
-    assert sorted(tiles(table, "white")) == ["D7", "D8", "E8", "F7", "F8"]
+    assert retreats(table, "white") == aligned(shown)
 
 
 def test_x21_a_tie_fails() -> None:
@@ -188,8 +266,18 @@ def test_x21_a_tie_fails() -> None:
 
 def test_x22_who_blocks() -> None:
     """X22: an enemy in between blocks, a friend does not (V.2)."""
-    assert battle(front("A@E4", "I@E7 R@E6"), "E7") == (0, 0, "none")
-    assert battle(front("A@E4 R@E6", "I@E7"), "E7") == (5, 6, "fails")
+    blocked = """
+        A1  .   r1  i1
+        .   .   .   .
+    """
+    assert battle(drawn_front(blocked), "D1") == (0, 0, "none")
+    over_a_friend = """
+        A1=5 .    R1   i1=6
+        .    .    .    .
+    """
+    table = drawn_front(over_a_friend)
+    assert battle_for(table, "WI1") == aligned(over_a_friend)
+    assert battle(table, "D1") == (5, 6, "fails")
 
 
 def test_x23_a_knights_move_is_no_line() -> None:
@@ -226,11 +314,18 @@ def test_x26_the_target_moves(march: list[str], told: str) -> None:
 def test_the_net_of_the_first_contact() -> None:
     """The covered tiles of White at the start of the teaching duel (IV.1, IV.2)."""
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
-    net = communications.net(table.position, "white")
-    row1 = [f"{column}1" for column in "ABCDEFGHIJ"]
-    row2 = [f"{column}2" for column in "ABCDEFGHIJ"]
-    rest = ["B3", "D3", "E3", "F3", "A4", "C4", "E4", "G4", "B5", "E5", "H5", "A6", "E6", "I6", "E7", "J7"]
-    assert sorted(table.position.name(tile) for tile in tiles_of(net.covered)) == sorted([*row1, *row2, *rest])
+    assert lines(table, "white") == aligned("""
+        *   *   *   o*  *   *   *   *   *   *
+        *   c1* *   *   r1* *   c2* *   *   *
+        .   *   i1  *   i2* i3* .   i4  .   .
+        *   .   *   ^   *   .   *   .   .   .
+        .   *   .   ^   *   .   F   *   .   .
+        *   .   .   F   *   .   ^   .   *   .
+        .   .   .   .   *   .   ^   .   .   *
+        .   .   I4  .   I3  I2  .   I1  .   .
+        .   .   .   C2  .   R1  .   .   C1  .
+        .   .   .   .   .   .   O   .   .   .
+    """)
     assert table.position.active["white"] == frozenset(table.position.front.roster["white"])
 
 

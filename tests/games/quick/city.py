@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -15,6 +16,7 @@ from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event
+from tests.drawing import Answer, lit, offset
 
 DIV = "div"
 GA = "ga"
@@ -32,6 +34,45 @@ def city(div: str = "", ga: str = "", draws: Sequence[Draw] = (), on: str = "mer
         "options": {"setup_allocation": "fixed", **{key: value for key, value in options.items() if value is not None}},
     }
     return enfilade.Table(enfilade.scenario(f"quick/{on}", changes), dice=enfilade.Scripted(list(draws)))
+
+
+HEX = re.compile(r"([a-l]\d+)[u#]?(?::([\w+]+))?[*]?")  # name, terrain unless it is Open, units, mark
+TERRAIN = {"open": "", "urban": "u", "close": "#"}
+
+
+def drawn_city(shown: str, types: str = "", draws: Sequence[Draw] = (), **options: Data) -> City:
+    """An operation as drawn: `d4u:D11+D12` are two units of formation D1 in an Urban hex. Marks are passed over.
+
+    Units are infantry without Enablers, unless `types` says otherwise: `D11 tank arty sup, G11 militia`.
+    """
+    kinds = {each.split()[0]: each.split()[1:] for each in types.split(",") if each}
+    units = {DIV: "", GA: ""}
+    for hex, ids in HEX.findall(shown):
+        for id in ids.split("+") if ids else []:
+            if f"{id} " not in REST[DIV] + REST[GA]:
+                kind, *kit = kinds.get(id, ["hq" if id.endswith("HQ") else "inf"])
+                units[DIV if id[0] == "D" else GA] += f"{' '.join([id, kind, id[:2], hex, *kit])}\n"
+    return city(units[DIV], units[GA], draws, "meridian", **options)
+
+
+def drawn(table: City, shown: str, answer: Answer = ()) -> str:
+    """The hexes of a drawing as they are now; those of an answer, by name or by a unit in them, are marked."""
+    position, hexes = table.position, mission(table).city.hexes
+    cells: dict[tuple[int, int], str] = {}
+    for name, _ in HEX.findall(shown):
+        hex = hex_of(table, name)
+        q, t = hexes.places[hex]
+        ids = sorted([each.id for each in position.in_hex(hex)])
+        cell = name + TERRAIN[position.terrain(hex)] + ":" * bool(ids) + "+".join(ids)
+        cells[q, -2 * t - q] = lit(cell, [name, *ids], answer)
+    return offset(cells)
+
+
+def in_command(table: City, shown: str, id: str) -> str:
+    """The hexes of a drawing, those marked in which a unit would be in command."""
+    names = [name for name, _ in HEX.findall(shown)]
+    reached = [name for name in names if table.position.is_in_command(unit(table, id).at(hex_of(table, name)))]
+    return drawn(table, shown, reached)
 
 
 def actors(table: City) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enfilade
 from enfilade.games.quick.state.position import WAITING, Cubes
+from tests.drawing import picture
 from tests.games.quick.city import (
     DIV,
     GA,
@@ -12,7 +13,10 @@ from tests.games.quick.city import (
     city,
     cubes,
     do,
+    drawn,
+    drawn_city,
     hex_of,
+    in_command,
     legal,
     move_to,
     named,
@@ -29,11 +33,34 @@ BRIGADE = "D1HQ hq D1 f3\nD11 inf D1 f5\nD12 inf D1 f6\n"
 
 def test_command_reaches_two_and_three_hexes() -> None:
     """2 hexes from the HQ, 3 from the Post, whatever lies between (4.1, R4, R5)."""
-    table = begin(city(BRIGADE))
+    of_the_hq = picture("""
+                          f6#:D12
+                    e5#         g5#
+              d4          f5#:D11*    h4
+        c3          e4#*        g4u*        i3u
+              d3#*        f4*         h3u*
+        c2u         e3u*        g3#*        i2u
+              d2u*        f3:D1HQ*    h2u*
+        c1          e2u*        g2u*        i1
+              d1*         f2u*        h1*
+                    e1:D9HQ*    g1:D91*
+                          f1:DPost*
+    """)
+    of_the_post = picture("""
+                                f5#:D11
+                          e4#         g4u
+                    d3#         f4*         h3u
+              c2u         e3u*        g3#*        i2u
+        b1          d2u*        f3:D1HQ*    h2u*        k1
+              c1*         e2u*        g2u*        i1*
+                    d1*         f2u*        h1*
+                          e1:D9HQ*    g1:D91*
+                                f1:DPost*
+    """)
+    table = begin(drawn_city(of_the_hq))
     position = table.position
-    assert position.is_in_command(unit(table, "D11"))
-    assert not position.is_in_command(unit(table, "D12"))
-    assert position.is_in_command(unit(table, "D1HQ"))
+    assert in_command(table, of_the_hq, "D11") == in_command(table, of_the_hq, "D12") == of_the_hq
+    assert in_command(table, of_the_post, "D1HQ") == of_the_post
     move_to(table, "D9HQ", "f5")
     assert not position.is_in_command(unit(table, "D12")), "another formation's HQ gives no command"
     assert not position.is_in_command(unit(table, "D9HQ"))
@@ -42,32 +69,69 @@ def test_command_reaches_two_and_three_hexes() -> None:
 
 def test_the_chain_of_command_is_an_option() -> None:
     """With `command_chain` a unit needs its HQ to be in command (4.1, R3)."""
-    for chained in (False, True):
-        table = begin(city("D1HQ hq D1 f6\nD11 inf D1 f7\n", command_chain=chained))
-        assert table.position.is_in_command(unit(table, "D11")) is not chained
+    far_from_the_post = picture("""
+                    f8*
+              e7u*        g7#*
+        d6*         f7#:D11*    h6*
+              e6#*        g6#*
+        d5u*        f6#:D1HQ*   h5u*
+              e5#*        g5#*
+        d4*         f5#*        h4*
+              e4#*        g4u*
+                    f4*
+    """)
+    table = begin(drawn_city(far_from_the_post))
+    assert in_command(table, far_from_the_post, "D11") == far_from_the_post
+    chained = begin(drawn_city(far_from_the_post, command_chain=True))
+    assert "*" not in in_command(chained, far_from_the_post, "D11")
 
 
 def test_two_maneuver_units_fill_a_hex() -> None:
     """Stacking counts Maneuver Units where they end; HQs and Posts are free (4.2, R36, R66)."""
-    brigade = "D1HQ hq D1 f3\nD11 inf D1 f4\nD12 inf D1 f4\nD13 inf D1 e3\n"
-    table = begin(city(brigade))
+    brigade = picture("""
+              e4#*
+        d3#*        f4:D11+D12*
+              e3u:D13
+        d2u*        f3:D1HQ*
+              e2u*
+    """)
+    table = begin(drawn_city(brigade))
     do(table, "move-one D13")
+    assert drawn(table, brigade, legal(table, "step")) == brigade, "f4 may be crossed"
     assert "f4" not in legal(table, "step") or "stop" not in legal(table)
     table.undo(DIV)
     do(table, "move-one D1HQ", "step f4")
     assert where(table, "D1HQ") == "f4"
-    open_stack = begin(city(brigade, stack_limit=0))
+    open_stack = begin(drawn_city(brigade, stack_limit=0))
     do(open_stack, "move-one D13", "step f4", "stop")
     assert where(open_stack, "D13") == "f4"
 
 
 def test_a_full_hex_may_be_crossed_on_a_bonus_move() -> None:
     """A first step into a full hex needs a second step out of it (4.2, 6.5, R36)."""
-    brigade = "D1HQ hq D1 d2\nD11 inf D1 d4\nD12 inf D1 d4\nD13 inf D1 d3\n"
-    table = begin(city(brigade))
+    first_step = picture("""
+              d5u
+        c4u         e5#
+              d4:D11+D12*
+        c3*         e4#*
+              d3#:D13
+        c2u*        e3u*
+              d2u:D1HQ*
+    """)
+    second_step = picture("""
+              d5u*
+        c4u*        e5#*
+              d4:D11+D12+D13
+        c3*         e4#*
+              d3#
+        c2u         e3u
+              d2u:D1HQ
+    """)
+    table = begin(drawn_city(first_step))
     do(table, "move-one D13")
-    assert "d4" in legal(table, "step")
+    assert drawn(table, first_step, legal(table, "step")) == first_step
     do(table, "step d4")
+    assert drawn(table, second_step, legal(table, "step")) == second_step
     assert "stop" not in legal(table)
     assert refused(table, "stop") == "4.2"
     assert refused(table, "step d3") == "R34"
@@ -160,18 +224,35 @@ def test_a_seat_without_cubes_does_not_act() -> None:
 
 def test_headquarters_return_before_the_post() -> None:
     """HQs first, by the Initiative holder; next to their units; the Post next to an HQ (5.1c, R15, R16, R17, R71)."""
+    of_the_hq = picture("""
+              f5#*
+        e4#*        g4u*
+              f4:D11*
+        e3u*        g3#*
+              f3*
+    """)
     table = city("D1HQ hq D1 f3\nD11 inf D1 f4\n")
     for id in ("D1HQ", "D9HQ", "DPost"):
         table.position.put(unit(table, id).at(WAITING))
     begin(table)
     assert table.actors == (DIV,)
-    assert set(legal(table, "place")) == {"f4", "f5", "g4", "g3", "f3", "e3", "e4"}
+    assert drawn(table, of_the_hq, legal(table, "place")) == of_the_hq
     assert refused(table, "place a1") == "R15"
     do(table, "place f4")
     assert where(table, "D1HQ") == "f4"
     do(table, "place g1")
-    assert "f3" in legal(table, "place")
-    assert "f4" not in legal(table, "place"), "adjacent means a distance of exactly one"
+    of_the_post = picture("""
+              f5#*
+        e4#*        g4u*
+              f4:D11+D1HQ
+        e3u*        g3#*
+              f3*         h2u
+        e2u         g2u*        i1
+              f2u*        h1*
+        e1          g1:D91+D9HQ
+              f1*
+    """)
+    assert drawn(table, of_the_post, legal(table, "place")) == of_the_post, "adjacent means a distance of exactly one"
     assert refused(table, "place f4") == "R16"
     events = do(table, "place f3")
     assert named(events, "returned").rule == "5.1c"
@@ -190,10 +271,17 @@ def test_an_hq_without_units_and_a_post_without_hqs_stay_away() -> None:
 
 def test_an_hq_does_not_return_into_enemies() -> None:
     """Hexes with enemy units are not offered (5.1c, R15)."""
+    shown = picture("""
+              f5#:G11
+        e4#*        g4u*
+              f4:D11*
+        e3u*        g3#*
+              f3*
+    """)
     table = city("D1HQ hq D1 f3\nD11 inf D1 f4\n", "G1HQ hq G1 g5\nG11 inf G1 f5\n")
     table.position.put(unit(table, "D1HQ").at(WAITING))
     begin(table)
-    assert "f5" not in legal(table, "place")
+    assert drawn(table, shown, legal(table, "place")) == shown
 
 
 def test_civilians_may_leave_by_option() -> None:

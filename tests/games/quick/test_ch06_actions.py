@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enfilade
 from enfilade.games.quick.state.position import WAITING, Cubes
+from tests.drawing import picture
 from tests.games.quick.city import (
     DIV,
     GA,
@@ -11,6 +12,8 @@ from tests.games.quick.city import (
     city,
     cubes,
     do,
+    drawn,
+    drawn_city,
     hex_of,
     holds,
     legal,
@@ -162,8 +165,18 @@ def test_headquarters_and_posts_move_one_hex() -> None:
 
 def test_a_formation_moves_with_its_hq_in_command_or_not() -> None:
     """`move-formation` takes the HQ and the units in command; `move-all` needs HQs in command (6.5, R33, R5, R60)."""
-    table = begin(city("D1HQ hq D1 f6\nD11 inf D1 f7\nD12 inf D1 f9\n"))
+    shown = picture("""
+              f9:D12
+        e8#         g8u
+              f8
+        e7u         g7#
+              f7#:D11*
+        e6#         g6#
+              f6#:D1HQ*
+    """)
+    table = begin(drawn_city(shown))
     do(table, "move-formation D1")
+    assert drawn(table, shown, legal(table, "unit")) == shown
     assert legal(table) == ["unit D11", "unit D1HQ"]
     assert refused(table, "done") == "6.5"
     assert refused(table, "unit D12") == "R33"
@@ -184,9 +197,18 @@ def test_an_hq_alone_is_a_formation_move() -> None:
 
 def test_enemies_are_not_entered_or_crossed() -> None:
     """No zones of control, no opportunity fire, but enemy hexes are closed (R35)."""
-    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4\n", "G1HQ hq G1 d6\nG11 inf G1 d5\n"))
+    shown = picture("""
+              d6:G1HQ
+        c5          e6#
+              d5u:G11
+        c4u*        e5#*
+              d4:D11
+        c3*         e4#*
+              d3#:D1HQ*
+    """)
+    table = begin(drawn_city(shown))
     do(table, "move-one D11")
-    assert "d5" not in legal(table, "step")
+    assert drawn(table, shown, legal(table, "step")) == shown
     assert refused(table, "step d5") == "R35"
     assert refused(table, "step f6") == "6.5"
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.drawing import picture
 from tests.games.quick.city import (
     DIV,
     GA,
     begin,
     city,
     do,
+    drawn,
+    drawn_city,
     hex_of,
     holds,
     legal,
@@ -30,11 +33,23 @@ TARGET = "G1HQ hq G1 d7\nG11 inf G1 d5\n"
 
 def test_one_attacker_one_adjacent_target() -> None:
     """Any Maneuver Unit, in command or not, against one unit next to it; stack-mates play no part (6.7, R37, R39)."""
-    table = begin(city(ATTACKER, "G1HQ hq G1 d7\nG11 inf G1 d5\nG12 inf G1 d5\n", [1, 1, 1, 1, 1, 1]))
+    shown = picture("""
+              d7u:G1HQ
+        c6u         e7u
+              d6
+        c5          e6#
+              d5u:G11+G12*
+        c4u         e5#
+              d4:D11
+        c3          e4#
+              d3#:D1HQ
+    """)
+    table = begin(drawn_city(shown, draws=[1, 1, 1, 1, 1, 1]))
     assert legal(table, "attack") == ["D11"]
     assert refused(table, "attack D1HQ") == "R37"
     assert refused(table, "attack D91") == "6.7"
     do(table, "attack D11")
+    assert drawn(table, shown, legal(table, "target")) == shown
     assert legal(table) == ["target G11", "target G12"]
     assert refused(table, "target G91") == "6.7"
     assert refused(table, "target D1HQ") == "6.7"
@@ -166,14 +181,25 @@ def test_an_advance_may_be_declined() -> None:
 
 def test_a_retreat_is_exactly_one_hex_with_room_and_without_enemies() -> None:
     """It may be next to enemies and among civilians (6.7g, R44, R64, R20)."""
-    crowd = "G1HQ hq G1 d7\nG11 inf G1 d5\nG2HQ hq G2 d9\nG21 inf G2 d6\nG22 inf G2 d6\n"
-    table = begin(city(ATTACKER + "D12 inf D1 c4\n", crowd, [1, 1, 1, 6, 1, 1]))
+    shown = picture("""
+              d9:G2HQ
+
+              d8u
+
+              d7u:G1HQ
+        c6u         e7u
+              d6:G21+G22
+        c5*         e6#*
+              d5u:G11
+        c4u:D12     e5#*
+              d4:D11
+        c3          e4#
+              d3#:D1HQ
+    """)
+    table = begin(drawn_city(shown, draws=[1, 1, 1, 6, 1, 1]))
     table.position.add_civ(hex_of(table, "e5"))
     do(table, "attack D11", "target G11")
-    hexes = legal(table, "retreat")
-    assert "d6" not in hexes, "it is full"
-    assert "c4" not in hexes, "an enemy is there"
-    assert "e5" in hexes, "civilians do not mind"
+    assert drawn(table, shown, legal(table, "retreat")) == shown, "d6 is full, an enemy is in c4, civilians do not mind"
     assert refused(table, "retreat d6") == "6.7g"
     assert refused(table, "retreat d7") == "6.7g"
 
@@ -199,14 +225,15 @@ def test_a_headquarters_can_destroy_a_maneuver_unit() -> None:
 
 def test_an_hq_that_cannot_retreat_is_removed_at_once() -> None:
     """All Enablers and an available retreat come first (6.7e, R49)."""
+    hemmed_in = picture("""
+              f11:G9HQ
+        e10:D12     g10:D13
+              f10u:D11
+    """)
     table = begin(city("D1HQ hq D1 d4\nD11 inf D1 f9\nD12 inf D1 e9\nD13 inf D1 g9\n", "", [1, 6, 1, 1]))
-    move_to(table, "G9HQ", "f11")
-    move_to(table, "GPost", "g8")
-    for id, hex in (("D11", "f10"), ("D12", "e10"), ("D13", "g10")):
-        if hex != "g10":
-            move_to(table, id, hex)
-    move_to(table, "G91", "h8")
-    move_to(table, "D13", "g10")
+    for id, hex in (("G9HQ", "f11"), ("GPost", "g8"), ("G91", "h8"), ("D11", "f10"), ("D12", "e10"), ("D13", "g10")):
+        move_to(table, id, hex)
+    assert drawn(table, hemmed_in) == hemmed_in
     do(table, "attack D11", "target G9HQ")
     assert legal(table) == ["remove"]
     do(table, "remove")

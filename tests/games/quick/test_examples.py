@@ -6,6 +6,7 @@ import pytest
 
 from enfilade.kernel.action import Action
 from enfilade.kernel.odds import odds
+from tests.drawing import picture
 from tests.games.quick.city import (
     DIV,
     GA,
@@ -13,6 +14,8 @@ from tests.games.quick.city import (
     city,
     cubes,
     do,
+    drawn,
+    drawn_city,
     holds,
     legal,
     move_to,
@@ -32,6 +35,21 @@ E1_GA = "G2HQ hq G2 f8\nG22 inf G2 f6 eng\n"
 def test_e1_attack_retreat_advance() -> None:
     """E1: losses on both sides, retreat and advance onto the Citadel (6.7a, 6.7b, 6.7c, 6.7g, 6.7h, 4.3, R40, R42)."""
     table = begin(city(E1_DIV, E1_GA, [5, 2, 6, 1, 3, 6, 5, 4, 1]))
+    before = picture("""
+              f7#
+        e6#         g6#
+              f6#:G22
+        e5#         g5#
+              f5#:D21
+    """)
+    after = picture("""
+              f7#:G22
+        e6#         g6#
+              f6#:D21
+        e5#         g5#
+              f5#
+    """)
+    assert drawn(table, before) == before
 
     events = do(table, "attack D21", "target G22")
     assert named(events, "attack_declared").values["defence"] == 5
@@ -40,10 +58,9 @@ def test_e1_attack_retreat_advance() -> None:
     assert len(named(events, "fired").values["faces"]) == 4  # type: ignore[arg-type]
     do(table, "exhaust eng", "retreat f7", "advance")
 
+    assert drawn(table, after) == after
     assert unit(table, "D21").reduced
     assert holds(table, "D21", "recon")
-    assert where(table, "D21") == "f6"
-    assert where(table, "G22") == "f7"
     assert not unit(table, "G22").reduced
     assert holds(table, "G22")
     assert table.position.control[unit(table, "D21").where] == DIV
@@ -125,15 +142,31 @@ def test_e5_a_post_retreats_first_and_is_removed_next() -> None:
 
 def test_e6_the_bonus_move_needs_an_open_hex() -> None:
     """E6: one of the two hexes entered must be Open; the start does not count (6.5, R34)."""
-    table = begin(city("D1HQ hq D1 c2\nD11 inf D1 c3\n", ""))
+    from_urban = picture("""
+                    c5*
+              b4*         d5u
+        a3          c4u:D11     e5#
+              b3u         d4*
+        a2u         c3          e4#
+              b2          d3#
+        a1u         c2u:D1HQ    e3u
+    """)
+    from_open = picture("""
+                    c5
+              b4          d5u*
+        a3          c4u*        e5#*
+              b3u         d4:D11
+        a2u         c3          e4#*
+              b2          d3#*
+        a1u         c2u:D1HQ    e3u
+    """)
+    table = begin(drawn_city("c2u:D1HQ c3:D11"))
     do(table, "move-one D11", "step c4")
-    assert "c5" in legal(table, "step")
-    assert "b3" not in legal(table, "step")
+    assert drawn(table, from_urban, legal(table, "step")) == from_urban
     assert refused(table, "step b3") == "R34"
     table.undo(DIV)
     do(table, "step d4")
-    assert "d5" in legal(table, "step")
-    assert "c3" not in legal(table, "step")
+    assert drawn(table, from_open, legal(table, "step")) == from_open
 
 
 def test_e7_the_tempo_trap() -> None:
@@ -190,10 +223,26 @@ def test_e9_claiming_changes_the_next_round() -> None:
 
 def test_e10_command() -> None:
     """E10: an HQ beyond 3 hexes of its Post is out of command, its units need not be (4.1, R3, R8, R32, R33)."""
-    table = begin(city("D1HQ hq D1 f6\nD11 inf D1 f8\n", ""), "b2p2", "b4p0")
+    shown = picture("""
+              f8:D11*
+        e7u         g7#
+              f7#
+        e6#         g6#
+              f6#:D1HQ
+        e5#         g5#
+              f5#
+        e4#         g4u
+              f4
+        e3u         g3#
+              f3
+        e2u         g2u
+              f2u
+        e1:D9HQ*    g1:D91*
+              f1:DPost
+    """)
+    table = begin(drawn_city(shown), "b2p2", "b4p0")
     position = table.position
-    assert not position.is_in_command(unit(table, "D1HQ"))
-    assert position.is_in_command(unit(table, "D11"))
+    assert drawn(table, shown, [each.id for each in position.of(DIV) if position.is_in_command(each)]) == shown
     put(table, unit(table, "D11").with_reduced(True))
     assert "revive-unit D11" in legal(table)
     assert "move-formation D1" in legal(table)

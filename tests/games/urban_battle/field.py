@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from enfilade import Action, Event, IllegalAction, Scripted, Table
+from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.rules.firing import Aim, targets
-from enfilade.games.urban_battle.state import Piece
+from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.data import Data
 from enfilade.library import AnyScenario, AnyTable, read_scenario
+from tests.drawing import Answer, grid, lit, rows, unmarked
 
+ARROWS = "↑↗→↘↓↙←↖"
+VEHICLE = re.compile(rf"([A-Za-z])([{ARROWS}])(x?)(.?)")  # id, facing, wreck, ground unless it is open
 SCRIPTS: list[Scripted] = []  # those of the test that is running: none may have a die left over
 
 
@@ -25,6 +31,60 @@ def field_text(pieces: str, more: str = "", first: str = "white", top: str = 'bo
         lines += ["[[piece]]", f'id = "{id}"', f'seat = "{seat}"', f'type = "{type}"', f'square = "{square}"']
         lines += [f'facing = "{facing}"', *[f"{mark} = true" for mark in marks]]
     return "\n".join([*lines, more]) + "\n"
+
+
+def drawn_field(shown: str, types: str = "", more: str = "") -> AnyScenario:
+    """The mission of a drawing, north first: `A↑` is White's A, facing north, `b↙x` Black's wreck b, `C→-` stands in a passage.
+
+    Vehicles are medium tanks, unless `types` says otherwise: `A heavy, b truck`. Marks are passed over.
+    """
+    listed = dict([each.split() for each in types.split(",") if each])
+    cells = [[unmarked(cell) for cell in row] for row in rows(shown)]
+    ground: list[str] = []
+    pieces: list[str] = []
+    for y, row in zip(range(len(cells), 0, -1), cells, strict=True):
+        glyphs = ""
+        for x, cell in enumerate(row):
+            found = VEHICLE.fullmatch(cell)
+            glyphs += (found[4] or ".") if found else cell
+            if found:
+                seat = "white" if found[1].isupper() else "black"
+                facing, wreck = DIRECTIONS[ARROWS.index(found[2])], " wreck" if found[3] else ""
+                pieces.append(f"{seat} {found[1]} {listed.get(found[1], 'medium')} {chr(65 + x)}{y} {facing}{wreck}")
+        ground.append(f'"{glyphs}"')
+    return field("\n".join(sorted(pieces)), more, top=f'board = {{ name = "Drawn", rows = [{", ".join(ground)}] }}')
+
+
+def drawn(position: Position, answer: Answer = ()) -> str:
+    """A position as `drawn_field` reads it; the squares and vehicles of an answer are marked."""
+    board = position.mission.board
+    standing = {piece.square: piece for piece in position.pieces.values()}
+    cells: list[list[str]] = []
+    for y in reversed(range(board.squares.height)):
+        line = range(y * board.squares.width, (y + 1) * board.squares.width)
+        cells.append([lit(*cell_of(position, square, standing.get(square)), answer) for square in line])
+    return grid(cells)
+
+
+def cell_of(position: Position, square: int, piece: Piece | None) -> tuple[str, list[str]]:
+    """What a square shows, and the names it goes by."""
+    glyph, name = position.mission.board.glyphs[square], position.name_of(square)
+    if piece is None:
+        return glyph, [name]
+    return piece.id + ARROWS[piece.facing] + "x" * piece.is_wreck + glyph.replace(".", ""), [name, piece.id]
+
+
+def under_fire(position: Position, firer: str) -> str:
+    """A position with the targets of a vehicle marked."""
+    return drawn(position, [shot.target.id for shot in targets(position, position.pieces[firer])])
+
+
+def ways(table: AnyTable, id: str) -> str:
+    """A position with the squares marked that a vehicle in its Move may enter with its next Step."""
+    vehicle, offered = piece(table, id), legal(table)
+    around = table.position.mission.board.squares.neighbours[vehicle.square]
+    steps = {"forward": around[vehicle.facing], "reverse": around[(vehicle.facing + 4) % 8]}
+    return drawn(table.position, [table.position.name_of(square) for step, square in steps.items() if step in offered])
 
 
 def play(scenario: AnyScenario, *dice: int) -> AnyTable:

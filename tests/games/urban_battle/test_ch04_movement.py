@@ -6,9 +6,12 @@ import pytest
 
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.kernel.data import Data
+from tests.drawing import aligned
 from tests.games.urban_battle.field import (
     at,
     do,
+    drawn,
+    drawn_field,
     field,
     is_told,
     legal,
@@ -20,6 +23,7 @@ from tests.games.urban_battle.field import (
     play,
     refused,
     stage,
+    ways,
 )
 
 FOE = "black B1 truck L12 S\n"
@@ -325,13 +329,17 @@ def test_forward_right_forward_right_is_legal_for_a_truck() -> None:
 
 def test_a_truck_turns_round_in_a_yard_over_several_rounds() -> None:
     """One turn of 45° a Round, which ends the Move by itself: half a turn takes four (UB 4.8, UB 4.7, R9)."""
-    walls = "\n".join([f'{square} = "#"' for square in ("D4", "E4", "F4", "D5", "F5", "D6", "E6", "F6")])
-    table = play(field(FOE + "white W1 truck E5 N\nwhite W2 truck A1 N", f"[patch]\n{walls}"), 6, 2, 3)
+    yard = """
+        #   #   #   .   .
+        #   T{} #   .   b↓
+        #   #   #   U↑  .
+    """
+    table = play(drawn_field(yard.format("↑"), "T truck, U truck, b truck"), 6, 2, 3)
 
-    for facing in ("NE", "E", "SE", "S"):
-        events = move(table, "W1", 6, "right")
-        assert is_told(named(events, "move_ended")[0], "move_ended", "UB 4.5", piece="W1", taken=1, unused=6)
-        assert at(table, "W1") == f"E5 {facing}"
+    for arrow in "↗→↘↓":
+        events = move(table, "T", 6, "right")
+        assert is_told(named(events, "move_ended")[0], "move_ended", "UB 4.5", piece="T", taken=1, unused=6)
+        assert drawn(table.position) == aligned(yard.format(arrow))
         pass_turn(table, 1, 2, 3)
         pass_turn(table, 6, 2, 3)
 
@@ -339,26 +347,48 @@ def test_a_truck_turns_round_in_a_yard_over_several_rounds() -> None:
 # Corners and terrain.
 
 
-def test_a_vehicle_passes_the_corner_of_a_building() -> None:
+@pytest.mark.parametrize("option", ["allow", "block"])
+def test_a_vehicle_passes_the_corner_of_a_building(option: str) -> None:
     """Diagonally past one corner, whatever the option (UB 4.9, R11)."""
-    for option in ("allow", "block"):
-        more = f'[options]\ncorner_squeeze = "{option}"\n[patch]\nE6 = "#"'
-        table = play(field(FOE + SPARE + "white W1 medium E5 NE", more), 1, 2, 3)
-        move(table, "W1", 2, "forward")
-        assert at(table, "W1") == "F6 NE"
+    before = """
+        .   .   b↓
+        #   *   .
+        A↗  .   Z↑
+    """
+    after = """
+        .   .   b↓
+        #   A↗  .
+        .   .   Z↑
+    """
+    table = play(drawn_field(before, more=f'[options]\ncorner_squeeze = "{option}"'), 1, 2, 3)
+    do(table, "move A", "die 2")
+    assert ways(table, "A") == aligned(before)
+
+    do(table, "forward", "stop")
+
+    assert drawn(table.position) == aligned(after)
 
 
 @pytest.mark.parametrize("step", ["forward", "reverse"])
 def test_between_two_corners_unless_the_mission_forbids_it(step: str) -> None:
     """Buildings on both flanks: allowed by default, refused with `corner_squeeze = "block"` (UB 4.9, R11)."""
-    walls = '[patch]\nE6 = "#"\nF5 = "#"\nD5 = "#"\nE4 = "#"'
-    allowed = play(field(FOE + "white W1 medium E5 NE", walls), 1, 2, 3)
-    blocked = play(field(FOE + "white W1 medium E5 NE", '[options]\ncorner_squeeze = "block"\n' + walls), 1, 2, 3)
+    open_corners = """
+        .   #   *   .
+        #   A↗  #   .
+        *   #   .   b↓
+    """
+    closed_corners = """
+        .   #   .   .
+        #   A↗  #   .
+        .   #   .   b↓
+    """
+    allowed = play(drawn_field(open_corners), 1, 2, 3)
+    blocked = play(drawn_field(closed_corners, more='[options]\ncorner_squeeze = "block"'), 1, 2, 3)
     for table in (allowed, blocked):
-        do(table, "move W1", "die 2")
+        do(table, "move A", "die 2")
 
-    assert step in legal(allowed)
-    assert step not in legal(blocked)
+    assert ways(allowed, "A") == aligned(open_corners)
+    assert ways(blocked, "A") == aligned(closed_corners)
     assert refused(blocked, step) == "R11"
 
 
@@ -414,33 +444,44 @@ def test_a_flag_does_not_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("glyph", "square", "facing", "legal_step"),
+    "shown",
     [
-        ("|", "E5", "N", True),
-        ("|", "E7", "S", True),
-        ("|", "D5", "NE", False),
-        ("|", "F7", "SW", False),
-        ("|", "D6", "E", False),
-        ("H", "E5", "N", True),
-        ("H", "D5", "NE", False),
-        ("H", "F6", "W", False),
-        ("-", "D6", "E", True),
-        ("-", "F6", "W", True),
-        ("-", "E5", "N", False),
-        ("-", "D5", "NE", False),
-        ("=", "D6", "E", True),
-        ("=", "E7", "S", False),
-        ("=", "F5", "NW", False),
+        """
+        .   B↓* C↙  .
+        D→  |   .   .
+        E↗  A↑* .   z↓
+        """,
+        """
+        .   .   .   .
+        .   H   F←  .
+        E↗  A↑* .   z↓
+        """,
+        """
+        .   .   .   .
+        D→* -   F←* .
+        E↗  A↑  .   z↓
+        """,
+        """
+        .   B↓  .   .
+        D→* =   .   .
+        .   .   G↖  z↓
+        """,
     ],
 )
-def test_a_passage_is_entered_straight_along_its_axis(glyph: str, square: str, facing: str, legal_step: bool) -> None:
-    """Streets and bridges, north–south and east–west (UB 4.10, R12)."""
-    table = play(field(FOE + f"white W1 medium {square} {facing}", f'[patch]\nE6 = "{glyph}"'), 1, 2, 3)
-    do(table, "move W1", "die 2")
+def test_a_passage_is_entered_straight_along_its_axis(shown: str) -> None:
+    """Streets and bridges, north–south and east–west: those marked may enter the one in the middle (UB 4.10, R12)."""
+    table = play(drawn_field(shown), 1, 2, 3)
+    entering: list[str] = []
+    for vehicle in [each.id for each in table.position.pieces.values() if each.seat == "white"]:
+        do(table, f"move {vehicle}", "die 2")
+        if "forward" in legal(table):
+            entering.append(vehicle)
+        else:
+            assert refused(table, "forward") == "UB 4.10"
+        table.undo("white")
+        table.undo("white")
 
-    assert ("forward" in legal(table)) is legal_step
-    if not legal_step:
-        assert refused(table, "forward") == "UB 4.10"
+    assert drawn(table.position, entering) == aligned(shown)
 
 
 def test_nobody_turns_in_a_passage() -> None:
@@ -467,26 +508,55 @@ def test_a_passage_may_be_entered_and_left_in_reverse() -> None:
 
 def test_passages_in_line_make_one_long_passage() -> None:
     """One drives through and turns only at the end (UB 4.10, R12)."""
-    table = play(field(FOE + SPARE + "white W1 medium D6 E", '[patch]\nE6 = "-"\nF6 = "-"\nG6 = "-"'), 5, 2, 3)
-    do(table, "move W1", "die 5")
+    before = """
+        .   .   .   .   .   b↓
+        A→  -   -   -   .   .
+        Z↑  .   .   .   .   .
+    """
+    inside = """
+        .   .   .   .   .   b↓
+        .   -   A→- -*  .   .
+        Z↑  .   .   .   .   .
+    """
+    after = """
+        .   .   .   .   .   b↓
+        .   -   -   -   A↗  .
+        Z↑  .   .   .   .   .
+    """
+    table = play(drawn_field(before), 5, 2, 3)
+    do(table, "move A", "die 5")
 
-    for _ in range(3):
+    for square in range(3):
         do(table, "forward")
         assert legal(table) == ["forward", "stop"]
+        if square == 1:
+            assert ways(table, "A") == aligned(inside)
     do(table, "forward", "left")
 
-    assert at(table, "W1") == "H6 NE"
+    assert drawn(table.position) == aligned(after)
 
 
 def test_a_vehicle_blocked_in_a_passage_can_only_reverse() -> None:
     """One square a Turn (UB 4.10, R12)."""
-    table = play(field(FOE + SPARE + "white W1 medium E6 N\nblack B2 truck E7 S wreck", STREET), 6, 2, 3)
-    do(table, "move W1", "die 6")
+    before = """
+        .   b↓x .   c↓
+        #   A↑| #   .
+        .   *   .   Z↑
+    """
+    after = """
+        .   b↓x .   c↓
+        #   |   #   .
+        .   A↑  .   Z↑
+    """
+    table = play(drawn_field(before, "b truck"), 6, 2, 3)
+    do(table, "move A", "die 6")
     assert legal(table) == ["reverse"]
+    assert ways(table, "A") == aligned(before)
 
     events = do(table, "reverse")
 
-    assert (at(table, "W1"), named(events, "move_ended")[0].values["taken"]) == ("E5 N", 1)
+    assert drawn(table.position) == aligned(after)
+    assert named(events, "move_ended")[0].values["taken"] == 1
 
 
 def test_a_wreck_closes_a_passage() -> None:
@@ -499,11 +569,15 @@ def test_a_wreck_closes_a_passage() -> None:
 
 def test_a_vehicle_hemmed_in_a_passage_is_not_offered() -> None:
     """Blocked at both ends and unable to turn (UB 4.10, R37)."""
-    pieces = FOE + "white W1 medium E6 N\nblack B2 truck E7 S wreck\nblack B3 truck E5 S wreck\nwhite W2 medium A1 N"
-    table = play(field(pieces, STREET), 6, 2, 3)
+    shown = """
+        .   b↓x .   d↓
+        #   A↑| #   .
+        .   c↓x .   Z↑
+    """
+    table = play(drawn_field(shown, "b truck, c truck"), 6, 2, 3)
 
-    assert legal(table) == ["move W2", "done"]
-    assert refused(table, "move W1") == "UB 4.10"
+    assert legal(table) == ["move Z", "done"]
+    assert refused(table, "move A") == "UB 4.10"
 
 
 def test_an_east_west_lane_works_like_a_street() -> None:

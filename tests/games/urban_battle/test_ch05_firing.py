@@ -8,11 +8,13 @@ from enfilade import Action
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.kernel.odds import odds
-from enfilade.library import AnyTable
+from enfilade.library import AnyScenario, AnyTable
+from tests.drawing import aligned
 from tests.games.urban_battle.field import (
     aims,
     at,
     do,
+    drawn_field,
     feed,
     field,
     is_told,
@@ -25,12 +27,11 @@ from tests.games.urban_battle.field import (
     play,
     refused,
     stage,
+    under_fire,
 )
 
 AROUND = ("E8", "H8", "H5", "H2", "E2", "B2", "B5", "B8")  # three squares off E5, from north clockwise
 SPARE = "black B9 truck L12 S\n"
-STREET = '[patch]\nD2 = "#"\nE2 = "|"\nF2 = "#"\n'
-BRIDGE = '[patch]\nD2 = "~"\nE2 = "H"\nF2 = "~"\n'
 ARMOUR = """
      N     NE    E     SE    S     SW    W     NW
 N    front front side  rear  rear  rear  side  front
@@ -56,7 +57,11 @@ FARTHEST = {  # firer: target: Distance for front, side and rear
 
 def firing(pieces: str, more: str = "") -> AnyTable:
     """A table at the beginning of White's Firing Phase."""
-    table = play(field(pieces, more), 1, 2, 3)
+    return at_fire(field(pieces, more))
+
+
+def at_fire(scenario: AnyScenario) -> AnyTable:
+    table = play(scenario, 1, 2, 3)
     do(table, "done")
     return table
 
@@ -130,25 +135,38 @@ def test_fire_goes_in_three_forward_directions(facing: str) -> None:
         assert refused(table, f"fire B{(ahead + turn) % 8}") == "UB 5.2"
 
 
-@pytest.mark.parametrize("square", ["F7", "G6", "F8", "D7", "C8", "H9"])
-def test_fire_goes_only_in_straight_lines(square: str) -> None:
+def test_fire_goes_only_in_straight_lines() -> None:
     """A knight's move away is no line (UB 5.2)."""
-    table = firing(f"white W1 medium E5 N\nblack B1 medium {square} S\nblack B2 medium E9 S")
-    do(table, "shoot W1")
+    shown = """
+        .   .   b↓* .   .   h↓
+        c↓  .   .   f↓  .   .
+        .   d↓  .   e↓  .   .
+        .   .   .   .   g↓  .
+        .   .   A↑  .   .   .
+    """
+    table = at_fire(drawn_field(shown))
+    assert under_fire(table.position, "A") == aligned(shown)
 
-    assert legal(table) == ["fire B2"]
-    assert refused(table, "fire B1") == "UB 5.2"
+    do(table, "shoot A")
+
+    assert legal(table) == ["fire b"]
+    for knight in "cdefgh":
+        assert refused(table, f"fire {knight}") == "UB 5.2"
 
 
-@pytest.mark.parametrize(
-    "between", ["white X truck {} N", "black X truck {} N", "white X truck {} N wreck", "black X truck {} N wreck"]
-)
-@pytest.mark.parametrize(("square", "target"), [("E4", "E7"), ("F3", "H5"), ("D3", "A6")])
-def test_any_vehicle_between_blocks_the_line(between: str, square: str, target: str) -> None:
+@pytest.mark.parametrize("between", ["B↑ C↑ D↑", "b↑* c↑ d↑", "B↑x C↑x D↑x", "b↑x c↑x d↑x"])
+def test_any_vehicle_between_blocks_the_line(between: str) -> None:
     """Friend, enemy or wreck, straight or diagonally, and the line behind an adjacent enemy (UB 5.3, R14, R19)."""
-    scenario = field(f"white W1 medium E2 N\nblack B1 medium {target} S\n{between.format(square)}")
+    shown = """
+        .   .   .   .   x↓  .   .   .
+        y↓  .   .   .   .   .   .   .
+        .   .   .   .   .   .   .   z↓
+        .   .   .   .   {}  .   .   .
+        .   .   .   {}  .   {}  .   .
+        .   .   .   .   A↑  .   .   .
+    """.format(*between.split())
 
-    assert "B1" not in aims(scenario, "W1")
+    assert under_fire(drawn_field(shown).start, "A") == aligned(shown)
 
 
 @pytest.mark.parametrize(
@@ -185,37 +203,61 @@ def test_a_refusal_names_what_is_in_the_line() -> None:
 
 def test_a_blocked_line_is_refused_by_the_rule_of_sight() -> None:
     """The vehicle in between, or the building with its square (UB 5.3)."""
-    pieces = "white W1 medium E2 N\nwhite W2 truck C4 N\nblack B1 medium B5 S\nblack B2 medium H5 S\nblack B3 medium E9 S"
-    table = firing(pieces, '[patch]\nG4 = "#"')
-    do(table, "shoot W1")
+    shown = """
+        .   .   .   b↓* .   .   .
+        c↓  .   .   .   .   .   d↓
+        .   T↑  .   .   .   #   .
+        .   .   .   .   .   .   .
+        .   .   .   A↑  .   .   .
+    """
+    table = at_fire(drawn_field(shown, "T truck"))
+    assert under_fire(table.position, "A") == aligned(shown)
 
-    assert legal(table) == ["fire B3"]
-    assert refused(table, "fire B1") == "UB 5.3"
-    assert refused(table, "fire B2") == "UB 5.3"
+    do(table, "shoot A")
+
+    assert legal(table) == ["fire b"]
+    assert refused(table, "fire c") == "UB 5.3"
+    assert refused(table, "fire d") == "UB 5.3"
     reasons = {each.action.text: each.reason for each in table.view("white").barred}
-    assert "W2" in reasons["fire B1"]
-    assert "G4" in reasons["fire B2"]
+    assert "T" in reasons["fire c"].split()
+    assert "F3" in reasons["fire d"]
 
 
 def test_flags_and_squares_beside_a_diagonal_do_not_matter() -> None:
     """A flag blocks nothing; buildings beside the line are passed (R14, R11)."""
-    more = '[flags]\nwhite = "F3"\n[patch]\nE3 = "#"\nG3 = "#"\nF4 = "#"'
-    scenario = field("white W1 medium E2 N\nblack B1 medium H5 S", more)
+    shown = """
+        .   .   .   b↓*
+        .   #   .   .
+        #   .   #   .
+        A↑  .   .   .
+    """
+    flag_in_the_line = '[flags]\nwhite = "B2"'
 
-    assert list(aims(scenario, "W1")) == ["B1"]
+    assert under_fire(drawn_field(shown, more=flag_in_the_line).start, "A") == aligned(shown)
 
 
 def test_fire_between_two_corners() -> None:
     """Allowed by default, barred with `corner_squeeze = "block"` (UB 5.3, R11)."""
-    walls = '[patch]\nF4 = "#"\nG3 = "#"\n'
-    pieces = "white W1 medium E2 N\nblack B1 medium H5 S\nblack B2 medium E9 S"
-    assert sorted(aims(field(pieces, walls), "W1")) == ["B1", "B2"]
+    allowed = """
+        c↓* .   .   b↓*
+        .   #   .   .
+        .   .   #   .
+        A↑  .   .   .
+    """
+    barred = """
+        c↓* .   .   b↓
+        .   #   .   .
+        .   .   #   .
+        A↑  .   .   .
+    """
+    assert under_fire(drawn_field(allowed).start, "A") == aligned(allowed)
 
-    table = firing(pieces, '[options]\ncorner_squeeze = "block"\n' + walls)
-    do(table, "shoot W1")
+    table = at_fire(drawn_field(barred, more='[options]\ncorner_squeeze = "block"'))
+    assert under_fire(table.position, "A") == aligned(barred)
+    do(table, "shoot A")
 
-    assert legal(table) == ["fire B2"]
-    assert refused(table, "fire B1") == "R11"
+    assert legal(table) == ["fire c"]
+    assert refused(table, "fire b") == "R11"
 
 
 # Passages.
@@ -223,45 +265,87 @@ def test_fire_between_two_corners() -> None:
 
 def test_no_diagonal_fire_from_a_passage_between_buildings() -> None:
     """Straight ahead only; from a bridge in all three directions (UB 5.4, R15)."""
-    pieces = "white W1 medium E2 N\nblack B1 medium E9 S\nblack B2 medium H5 S\nblack B3 medium B5 S"
-    assert sorted(aims(field(pieces, BRIDGE), "W1")) == ["B1", "B2", "B3"]
+    bridge = """
+        .   .   .   b↓* .   .   .
+        c↓* .   .   .   .   .   d↓*
+        .   .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   ~   A↑H ~   .   .
+    """
+    street = """
+        .   .   .   b↓* .   .   .
+        c↓  .   .   .   .   .   d↓
+        .   .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   #   A↑| #   .   .
+    """
+    assert under_fire(drawn_field(bridge).start, "A") == aligned(bridge)
 
-    table = firing(pieces, STREET)
-    do(table, "shoot W1")
+    table = at_fire(drawn_field(street))
+    assert under_fire(table.position, "A") == aligned(street)
+    do(table, "shoot A")
 
-    assert legal(table) == ["fire B1"]
-    assert refused(table, "fire B2") == "UB 5.4"
-    assert refused(table, "fire B3") == "UB 5.4"
+    assert legal(table) == ["fire b"]
+    assert refused(table, "fire c") == "UB 5.4"
+    assert refused(table, "fire d") == "UB 5.4"
 
 
 def test_an_east_west_passage_bars_diagonal_fire_too() -> None:
     """The axis makes no difference (UB 5.4)."""
-    more = '[patch]\nB5 = "-"\nB6 = "#"\nB4 = "#"'
-    scenario = field("white W1 medium B5 E\nblack B1 medium G5 W\nblack B2 medium E8 W\nblack B3 medium E2 W", more)
+    shown = """
+        .   .   .   c←  .   .
+        .   .   .   .   .   .
+        #   .   .   .   .   .
+        A→- .   .   .   .   b←*
+        #   .   .   .   .   .
+        .   .   .   .   .   .
+        .   .   .   d←  .   .
+    """
 
-    assert list(aims(scenario, "W1")) == ["B1"]
+    assert under_fire(drawn_field(shown).start, "A") == aligned(shown)
 
 
-@pytest.mark.parametrize(("square", "kind"), [("F3", "passes"), ("H5", "ends")])
-def test_diagonal_lines_through_or_into_a_passage(square: str, kind: str) -> None:
+@pytest.mark.parametrize(
+    "shown",
+    [
+        """
+        c↓* .   .   b↓*
+        .   .   .   .
+        .   |   .   .
+        A↑  .   .   .
+        """,
+        """
+        c↓* .   .   b↓|*
+        .   .   .   .
+        .   .   .   .
+        A↑  .   .   .
+        """,
+    ],
+    ids=["through", "into"],
+)
+def test_diagonal_lines_through_or_into_a_passage(shown: str) -> None:
     """Open by default, closed with `passage_fire = "symmetric"` (UB 5.4, R15)."""
-    patch = f'[patch]\n{square} = "|"\n'
-    pieces = "white W1 medium E2 N\nblack B1 medium H5 S\nblack B2 medium E9 S"
-    assert sorted(aims(field(pieces, patch), "W1")) == ["B1", "B2"]
+    assert under_fire(drawn_field(shown).start, "A") == aligned(shown)
 
-    table = firing(pieces, '[options]\npassage_fire = "symmetric"\n' + patch)
-    do(table, "shoot W1")
+    table = at_fire(drawn_field(shown, more='[options]\npassage_fire = "symmetric"'))
+    do(table, "shoot A")
 
-    assert legal(table) == ["fire B2"]
-    assert refused(table, "fire B1") == "R15"
+    assert legal(table) == ["fire c"]
+    assert refused(table, "fire b") == "R15"
 
 
 def test_symmetric_passages_bar_neither_straight_lines_nor_bridges() -> None:
     """Only diagonal lines, only streets (R15)."""
-    more = '[options]\npassage_fire = "symmetric"\n[patch]\nE5 = "|"\nG4 = "H"'
-    scenario = field("white W1 medium E2 N\nblack B1 medium E7 S\nblack B2 medium H5 S", more)
+    shown = """
+        b↓* .   .   .
+        .   .   .   .
+        |   .   .   c↓*
+        .   .   H   .
+        .   .   .   .
+        A↑  .   .   .
+    """
 
-    assert sorted(aims(scenario, "W1")) == ["B1", "B2"]
+    assert under_fire(drawn_field(shown, more='[options]\npassage_fire = "symmetric"').start, "A") == aligned(shown)
 
 
 # Distance.
@@ -275,17 +359,35 @@ def test_distance_counts_the_target_s_square_and_not_the_firer_s(square: str, di
     assert aims(scenario, "W1")["B1"].distance == distance
 
 
-@pytest.mark.parametrize("square", ["E3", "F3", "D3"])
-def test_no_fire_at_an_adjacent_square(square: str) -> None:
+@pytest.mark.parametrize(
+    "shown",
+    [
+        """
+        c↓* .   .   .   d↓*
+        .   .   b↓  .   .
+        .   .   A↑  .   .
+        """,
+        """
+        c↓* .   d↓* .   .
+        .   .   .   b↓  .
+        .   .   A↑  .   .
+        """,
+        """
+        .   .   c↓* .   d↓*
+        .   b↓  .   .   .
+        .   .   A↑  .   .
+        """,
+    ],
+)
+def test_no_fire_at_an_adjacent_square(shown: str) -> None:
     """But in the other directions (UB 5.7, R19)."""
-    others = [each for each in ("E4", "G4", "C4") if each[0] != {"E3": "E", "F3": "G", "D3": "C"}[square]]
-    pieces = f"white W1 medium E2 N\nblack B1 medium {square} S\n"
-    pieces += "\n".join([f"black B{n} medium {each} S" for n, each in enumerate(others, 2)])
-    table = firing(pieces)
-    do(table, "shoot W1")
+    table = at_fire(drawn_field(shown))
+    assert under_fire(table.position, "A") == aligned(shown)
 
-    assert sorted(legal(table)) == ["fire B2", "fire B3"]
-    assert refused(table, "fire B1") == "UB 5.7"
+    do(table, "shoot A")
+
+    assert sorted(legal(table)) == ["fire c", "fire d"]
+    assert refused(table, "fire b") == "UB 5.7"
 
 
 def test_an_adjacent_enemy_alone_is_no_target() -> None:
@@ -516,16 +618,35 @@ def test_a_wreck_made_by_one_shot_is_no_target_for_the_next() -> None:
 
 def test_a_wreck_made_by_one_shot_blocks_the_line_of_the_next() -> None:
     """It hides what stands behind it (R20, R14)."""
-    others = "white W1 medium E2 N\nwhite W2 medium B5 E\nblack B2 medium H5 S\nblack B3 medium L12 S"
-    assert list(aims(field(others), "W2")) == ["B2"]
-    table = firing(others + "\nblack B1 medium E5 S")
-    assert legal(table) == ["shoot W1", "shoot W2", "done"]
-    do(table, "shoot W1")
+    before = """
+        C→  .   .   b↓* .   .   c↓
+        .   .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   .   A↑  .   .   d↓
+    """
+    without = """
+        C→  .   .   .   .   .   c↓*
+        .   .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   .   A↑  .   .   d↓
+    """
+    after = """
+        C→  .   .   b↓x .   .   c↓
+        .   .   .   .   .   .   .
+        .   .   .   .   .   .   .
+        .   .   .   A↑  .   .   d↓
+    """
+    assert under_fire(drawn_field(without).start, "C") == aligned(without)
+    table = at_fire(drawn_field(before))
+    assert under_fire(table.position, "C") == aligned(before)
+    assert legal(table) == ["shoot A", "shoot C", "done"]
+    do(table, "shoot A")
     feed(table, 6, 6, 6, 1, 2, 3)
 
-    do(table, "fire B1")
+    do(table, "fire b")
 
-    assert table.actors == ("black",)  # W2 sees the wreck and nothing behind it
+    assert under_fire(table.position, "C") == aligned(after)
+    assert table.actors == ("black",)  # C sees the wreck and nothing behind it
 
 
 def test_the_order_of_shots_is_the_player_s() -> None:

@@ -9,7 +9,8 @@ from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.ending import TimePhase
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicActions, queue
-from tests.games.urban_calculus.field import feed, main, no_actions, offered, put, resolve, start, table, told
+from tests.drawing import picture
+from tests.games.urban_calculus.field import changed, feed, lay, main, no_actions, offered, put, resolve, start, table, told
 
 
 def test_the_phases_come_in_order() -> None:
@@ -107,13 +108,18 @@ def test_two_successes_count_twice_but_the_bonus_once() -> None:
 def test_each_action_does_what_it_says() -> None:
     """K takes capability, L and O move opinion, M will, N and P support (§6)."""
     position = start()
-    put(position, "red.gao", 2)
-    put(position, "red.ss", 3)
+    lay(position, "red.gao 2\nred.ss 3")
+    before = position.copy()
     attempts = [f"red:{code}" for code in "KLMNOP"]
     resolve(position, StrategicActions(attempts), ["8H", "7H", "9H", "8C", "7C", "7D"])
-    assert main(position, "blue.sc", "blue.gw", "blue.ss", "red.gao") == [2, 4, 4, 1]
-    assert position.boxes["blue.gao"].gain == (1, 0, 0)
-    assert position.boxes["red.ss"].gain == (1, 0, 0)
+    assert changed(position, before) == picture("""
+        blue.sc 2
+        red.gao 1 -1
+        blue.gao 0 +1
+        red.ss 3 +1
+        blue.ss 4 -1
+        blue.gw 4 -1
+    """)
 
 
 def test_an_ace_costs_the_cube_and_with_a_number_of_one_succeeds() -> None:
@@ -205,10 +211,13 @@ def test_capability_has_no_holding_area() -> None:
 def test_cubes_lost_by_actions_are_pending() -> None:
     """(§7, §1.6.4)"""
     position = start()
+    before = position.copy()
     resolve(position, StrategicActions(["red:M", "red:N", "red:L"]), ["9H", "8H", "7H"])
-    assert position.boxes["blue.gw"].loss == (1, 0, 0)
-    assert position.boxes["blue.ss"].loss == (1, 0, 0)
-    assert position.boxes["blue.gao"].gain == (1, 0, 0)
+    assert changed(position, before) == picture("""
+        blue.gao 0 +1
+        blue.ss 4 -1
+        blue.gw 4 -1
+    """)
 
 
 def test_bonuses_and_allocations_are_gone_after_the_turn() -> None:

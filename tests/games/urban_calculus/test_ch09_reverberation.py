@@ -9,7 +9,8 @@ from enfilade.games.urban_calculus.rules.ending import TidyPhase
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
-from tests.games.urban_calculus.field import main, put, resolve, start, told
+from tests.drawing import picture
+from tests.games.urban_calculus.field import changed, lay, main, put, resolve, start, told
 
 
 def tried(events: list[Any]) -> list[tuple[str, str, str]]:
@@ -62,19 +63,28 @@ def test_a_replaced_link_may_blame_the_enemy() -> None:
 def test_damage_takes_livelihoods_which_both_are_blamed_for() -> None:
     """Z has no colour; W is tested once by each with his own number (R17, R26)."""
     position = start()
-    put(position, "city.sd", 0, gain=1, cause="blue")
+    before = position.copy()
+    lay(position, "city.sd 0 +1blue")
     events = resolve(position, ReverbPhase(), ["1H", "8H", "9H", "9C", "1C", "1D"])
     assert tried(events)[:4] == [("Y", "blue", "blue"), ("Z", "blue", "blue"), ("W", "red", "red"), ("W", "blue", "blue")]
-    assert main(position, "city.ll", "red.gao", "blue.gao") == [1, 1, 1]
+    assert changed(position, before) == picture("""
+        city.sd 1
+        city.ll 1
+        red.gao 1
+        blue.gao 1
+    """)
 
 
 def test_only_harm_reverberates() -> None:
     """Regained support and removed opinion test nothing (R24)."""
     position = start()
-    put(position, "red.ss", 3, gain=1)
-    put(position, "red.gao", 3, loss=1)
+    before = position.copy()
+    lay(position, "red.ss 3 +1\nred.gao 3 -1")
     assert tried(resolve(position, ReverbPhase(), [])) == []
-    assert main(position, "red.ss", "red.gao") == [4, 3]
+    assert changed(position, before) == picture("""
+        red.gao 3
+        red.ss 4
+    """)
 
 
 def test_recruitment_links_never_reverberate() -> None:
@@ -86,12 +96,16 @@ def test_recruitment_links_never_reverberate() -> None:
 def test_losses_of_support_spill_when_neither_main_nor_pending_is_left() -> None:
     """(§9, R28)"""
     position = start()
-    put(position, "red.ss", 0, gain=1)
+    before = position.copy()
+    lay(position, "red.ss 0 +1")
     play = Play(position, Scripted([]))
     lose(play, "red.ss", "blue", "N")
-    assert (position.boxes["red.ss"].to_data(), position.main("red.gw")) == ([0, [0, 0, 0], [1, 0, 0]], 5)
+    assert changed(position, before) == "red.ss 0 -1"
     lose(play, "red.ss", "blue", "N")
-    assert (position.boxes["red.ss"].loss, position.main("red.gw")) == ((1, 0, 0), 4)
+    assert changed(position, before) == picture("""
+        red.ss 0 -1
+        red.gw 4 -1
+    """)
 
 
 def test_nothing_reverberates_from_will() -> None:

@@ -11,7 +11,8 @@ from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicActions
 from enfilade.kernel.dice import Scripted
 from enfilade.kernel.play import Play
-from tests.games.urban_calculus.field import feed, main, no_actions, offered, put, resolve, start, table, told
+from tests.drawing import picture
+from tests.games.urban_calculus.field import changed, feed, lay, main, no_actions, offered, put, resolve, start, table, told
 
 
 def test_x1_combat_and_reverberating_damage() -> None:
@@ -21,14 +22,16 @@ def test_x1_combat_and_reverberating_damage() -> None:
     played.act("red", "hold")
     played.act("blue", "hold")
     played.act("red", "attack arm>arm")
+    before = played.position.copy()
     feed(played, "2H", "7H", "8C", "4D", "9S", "6C", "3D", "5S", "1D", "10S")
     events = played.act("red", "cubes 5")
 
-    position = played.position
-    assert main(position, "blue.arm", "blue.cas") == [2, 0]
-    assert position.boxes["blue.cas"].gain == (2, 0, 0)
-    assert position.boxes["city.ch"].gain == (0, 1, 0)
-    assert position.boxes["city.sd"].gain == (0, 1, 0)
+    assert changed(played.position, before) == picture("""
+        blue.arm 2
+        city.sd 0 +1red
+        city.ch 0 +1red
+        blue.cas 0 +2
+    """)
     assert told(events, "engagement_attack")[0].values["hits"] == ["7H", "8C", "9S"]
     assert offered(played, "blue") == ["attack inf>arm", "attack arm>arm", "decline"]
 
@@ -36,23 +39,33 @@ def test_x1_combat_and_reverberating_damage() -> None:
 def test_x2_reverberating_effects() -> None:
     """One cube of harm: opinion and support, then what these do; the order of cards is X, U, G, H (§9)."""
     position = start()
-    put(position, "city.ch", 0, gain=1, cause="red")
+    before = position.copy()
+    lay(position, "city.ch 0 +1red")
     events = resolve(position, ReverbPhase(), ["9H", "10C", "7D", "9S"])
 
     assert [event.values["link"] for event in told(events, "reverb_test")] == ["X", "U", "G", "H"]
     assert [event.values["seat"] for event in told(events, "reverb_test")] == ["red", "blue", "red", "blue"]
-    assert main(position, "city.ch", "red.gao", "red.gw", "blue.ss", "blue.gw") == [1, 1, 5, 4, 4]
-    assert not [key for key, box in position.boxes.items() if box.pending_gain or (box.pending_loss and key != "blue.gw")]
+    assert changed(position, before) == picture("""
+        city.ch 1
+        red.gao 1
+        blue.ss 4
+        blue.gw 4
+    """)
 
 
 def test_x3_ratchet() -> None:
     """The fifth casualty is tested at the old numbers, the sixth at the new (§4.4, R6, R9)."""
     position = start()
-    put(position, "red.cas", 4, gain=2)
+    before = position.copy()
+    lay(position, "red.cas 4 +2")
     resolve(position, ReverbPhase(), ["8S", "7S", "8H", "7C", "9D"])
 
     links = position.mission.model.links
-    assert main(position, "red.gw", "red.ss", "red.cas") == [3, 4, 6]
+    assert changed(position, before) == picture("""
+        red.cas 6
+        red.ss 4
+        red.gw 3
+    """)
     assert [position.tn("red", links[code], "red.cas") for code in "QR"] == [8, 7]
     position.set_main("red.cas", 0)
     assert [position.tn("red", links[code], "red.cas") for code in "QR"] == [8, 7]
@@ -61,10 +74,16 @@ def test_x3_ratchet() -> None:
 def test_x4_strategic_actions_are_simultaneous() -> None:
     """Cubes that are destroyed still act; an Ace costs its cube; P at the start value does nothing (§6, R12, R14, R15)."""
     position = start()
+    before = position.copy()
     attempts = ["red:J", "red:K", "red:K", "blue:M", "blue:N", "blue:P"]
     resolve(position, StrategicActions(attempts), ["6S", "1H", "8D", "9C", "3C", "7D"])
 
-    assert main(position, "red.sc", "blue.sc", "red.gw", "blue.ss", "red.ss") == [2, 2, 4, 5, 5]
+    assert changed(position, before) == picture("""
+        red.sc 2
+        blue.sc 2
+        red.gw 4 -1
+    """)
+    assert main(position, "blue.ss", "red.ss") == [5, 5]
     assert (position.now["red"].attack, position.now["red"].defence, position.now["blue"].attack) == (1, 1, 0)
     assert position.outcome is None
 
@@ -72,10 +91,14 @@ def test_x4_strategic_actions_are_simultaneous() -> None:
 def test_x5_spill() -> None:
     """The second loss of support falls on will, and is not tested (§9, R28)."""
     position = start()
-    put(position, "blue.ss", 1)
+    lay(position, "blue.ss 1")
+    before = position.copy()
     events = resolve(position, StrategicActions(["red:N", "red:N"]), ["8H", "9H"])
     assert told(events, "spilled")
-    assert main(position, "blue.ss", "blue.gw") == [0, 4]
+    assert changed(position, before) == picture("""
+        blue.ss 0 -1
+        blue.gw 4 -1
+    """)
 
     tests = told(resolve(position, ReverbPhase(), ["5H"]), "reverb_test")
     assert [event.values["link"] for event in tests] == ["H"]
@@ -84,13 +107,15 @@ def test_x5_spill() -> None:
 def test_x6_counter_battery() -> None:
     """Fires against fires: no rubble for the defender, no damage to the city (§8.1)."""
     position = start()
-    put(position, "city.sd", 12)
+    lay(position, "city.sd 12")
+    before = position.copy()
     resolve(position, Engagement("red", "fires", "fires", 2), ["7H", "9H", "6S", "5S"])
 
     assert position.rubble() == 2
-    assert main(position, "blue.fires") == [1]
-    assert position.boxes["blue.cas"].gain == (2, 0, 0)
-    assert position.boxes["city.sd"].gain == (0, 0, 0)
+    assert changed(position, before) == picture("""
+        blue.fires 1
+        blue.cas 0 +2
+    """)
 
 
 def test_x7_the_floor_of_a_save() -> None:
@@ -139,9 +164,14 @@ def test_x9_opting_out() -> None:
 def test_x10_both_kinds_of_damage() -> None:
     """A value in two ranges harms people and buildings (§8.4)."""
     position = start(name="urban-calculus/karsova")
+    before = position.copy()
     resolve(position, Engagement("red", "inf", "inf", 1), ["7H", "2S", "3S"])
-    assert position.boxes["city.ch"].gain == (0, 1, 0)
-    assert position.boxes["city.sd"].gain == (0, 1, 0)
+    assert changed(position, before) == picture("""
+        blue.inf 9
+        city.sd 0 +1red
+        city.ch 0 +1red
+        blue.cas 0 +1
+    """)
 
 
 def test_x11_ceasefire() -> None:

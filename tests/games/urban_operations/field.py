@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,13 +13,16 @@ from enfilade import Scripted, Seeded, Table, scenario
 from enfilade.contract.scenario import Scenario
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
+from tests.drawing import Answer, lit, offset
 
 HERE = Path(__file__).parent
+CELL = re.compile(r"(u?\d{4}|U?\d+\.\w+)(?::(\w+))?(?:[*]|=\d+)?")  # location, block, mark
 
 
 @cache
@@ -82,6 +86,44 @@ class Field:
         for id in ids:
             self.position.put(self.block(id).gone("dead"))
         self.table.play.run()
+
+    def stand(self, shown: str) -> None:
+        """Blocks where a drawing has them: `0608:G1c`, `1.5:R1b`."""
+        for loc, id in CELL.findall(shown):
+            if id and self.block(id).loc != loc:
+                self.put(id, loc)
+
+    def drawn(self, shown: str, answer: Answer = ()) -> str:
+        """The locations of a drawing as they are now; those of an answer, by name or by their block, are marked.
+
+        Hexes, zones and roofs lie where the map has their dots; the zones of a tunnel follow below, line by line as drawn.
+        """
+        standing = {block.loc: block.id for block in self.position.blocks.values() if block.is_on_map}
+        surface: dict[tuple[int, int], str] = {}
+        below: list[str] = []
+        for line in shown.splitlines():
+            tunnel: list[str] = []
+            for loc, _ in CELL.findall(line):
+                assert loc in self.position.ground.steps, f"there is no location {loc}"
+                names = [loc, standing[loc]] if loc in standing else [loc]
+                cell = lit(":".join(names), names, answer)
+                if loc.startswith("U"):
+                    tunnel.append(cell)
+                else:
+                    x, y = self.position.mission.district.dot_of(loc)
+                    surface[x // 12, y // 14] = cell
+            below += [" ".join(tunnel)] if tunnel else []
+        return "\n".join([offset(surface, 5), *([""] if below else []), *below])
+
+    def seen_from(self, loc: str, shown: str) -> str:
+        """A drawing with the locations marked that are in sight of one."""
+        return self.drawn(shown, [each for each, _ in CELL.findall(shown) if each != loc and self.position.sees(loc, each)])
+
+    def costs(self, id: str, shown: str) -> str:
+        """A drawing with what each step of a block would cost it, in MP."""
+        block = self.block(id)
+        steps = {step.to: step_cost(self.position, block, step) for step in self.position.ground.steps[block.loc]}
+        return self.drawn(shown, {loc: mp for loc, mp in steps.items() if mp})
 
     def roll(self, *faces: int | str) -> None:
         """What falls next: dice as they are read, 0 to 9."""

@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.box.fire_lanes import lane
 from enfilade.games.urban_operations.box.mapfile import read_district
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.errors import BadScenario
+from tests.drawing import picture
 from tests.games.urban_operations.field import HERE, Field
 
 MAPS = {"kestrel-row": "first-door", "dravik-crossroads": "dravik-crossroads"}
@@ -90,14 +91,47 @@ def test_a_partition_costs_one_or_two() -> None:
 
 def test_doors_cost_two() -> None:
     """In and out; a breach symbol only when it is open (8.1.4, 8.1.5, 5.2.4.1)."""
-    here = ground("kestrel-row")
-    assert step_cost(here, "0605", "1.5") == 2
-    assert step_cost(here, "1.5", "0605") == 2
-    assert step_cost(here, "0404", "1.4") == 0
-    opened = here.board.ground(("1.4",))
-    assert step_cost(opened, "0404", "1.4") == 2
-    assert opened.ep("0404", "1.4") == 1
-    assert opened.sight.obstacle("0404", "1.4", {}) == ""
+    inwards = picture("""
+        1.4       1.5=2     1.6:R1d
+
+                  0605:G1c
+        0506=1              0706=1
+                  0606=1
+    """)
+    outwards = picture("""
+        1.4=1     1.5:G1c   1.6:R1d=1
+
+                  0605=2
+        0506                0706
+                  0606
+    """)
+    field = Field()
+    field.clear("R1b")
+    for shown in (inwards, outwards):
+        field.stand(shown)
+        assert field.costs("G1c", shown) == shown
+    closed = picture("""
+        0303
+                  0403=1    1.1:R1c
+        0304=1
+                  0404:G1c  1.4
+        0305=1
+                  0405=1
+    """)
+    opened = picture("""
+        0303
+                  0403=1    1.1:R1c
+        0304=1
+                  0404:G1c  1.4=2
+        0305=1
+                  0405=1
+    """)
+    field.stand(closed)
+    assert field.costs("G1c", closed) == closed
+    field.position.breaches = ("1.4",)
+    assert field.costs("G1c", opened) == opened
+    assert field.position.ep("0404", "1.4") == 1
+    assert field.position.obstacle("0404", "1.4") == ""
 
 
 def test_the_roof_route() -> None:
@@ -141,10 +175,19 @@ def test_sewers_below_the_street() -> None:
 
 def test_a_blind_hex_behind_a_wall() -> None:
     """Example 14: the wall is a side of 1207 itself (5.1.7.3)."""
-    here = ground("dravik-crossroads")
-    assert here.sight.obstacle("41.r", "1207", {}).endswith("(blind hex)")
-    assert here.sight.obstacle("41.r", "1307", {}) == ""
-    assert here.sight.obstacle("41.r", "1306", {}) == ""
+    field = Field("dravik-crossroads")
+    shown = picture("""
+                  1306*
+        1206*               1406*
+                  1307*
+        1207                1407
+                  1308*
+        1208*               1408*
+
+                  41.r:GA5
+    """)
+    assert field.seen_from("41.r", shown) == shown
+    assert field.position.obstacle("41.r", "1207").endswith("(blind hex)")
 
 
 def test_the_plateau_effect() -> None:
@@ -157,20 +200,88 @@ def test_the_plateau_effect() -> None:
 
 def test_smoke_blocks_and_blinds() -> None:
     """Level 2 between the ends; on one's own hex beyond 1 EP, unless by option (5.2.4.3, R22)."""
+    before = picture("""
+                  1.5:R1b*  1.6:R1d*
+
+                  0605*
+        0506*               0706*
+                  0606*
+        0507*               0707*
+                  0607*
+        0508:G1d*           0708*
+                  0608:G1c
+    """)
+    smoke = picture("""
+                  1.5:R1b   1.6:R1d
+
+                  0605
+        0506                0706
+                  0606*
+        0507                0707*
+                  0607
+        0508:G1d            0708
+                  0608:G1c
+    """)
+    from_afar = picture("""
+                  1.5:R1b   1.6:R1d
+
+                  0605
+        0506*               0706
+                  0606
+        0507*               0707
+                  0607*
+        0508:G1d*           0708*
+                  0608:G1c
+    """)
+    from_beside_it = picture("""
+                  1.5:R1b   1.6:R1d
+
+                  0605
+        0506                0706
+                  0606*
+        0507*               0707*
+                  0607
+        0508:G1d*           0708*
+                  0608:G1c*
+    """)
+    from_afar_by_option = picture("""
+                  1.5:R1b   1.6:R1d
+
+                  0605
+        0506*               0706
+                  0606*
+        0507*               0707*
+                  0607*
+        0508:G1d*           0708*
+                  0608:G1c
+    """)
     field = Field()
-    assert field.position.sees("0608", "0605")
+    assert field.seen_from("0608", before) == before
     field.position.add_area("smoke", "0606", False)
+    assert field.drawn(smoke, field.position.smoked) == smoke
+    assert field.seen_from("0608", from_afar) == from_afar
+    assert field.seen_from("0607", from_beside_it) == from_beside_it
     assert "0606" in field.position.obstacle("0608", "0605")
-    assert field.position.sees("0607", "0606")
-    assert not field.position.sees("0608", "0606")
     clear = Field(changes={"options.smoke_own_hex": "clear"})
     clear.position.add_area("smoke", "0606", False)
-    assert clear.position.sees("0608", "0606")
+    assert clear.seen_from("0608", from_afar_by_option) == from_afar_by_option
 
 
 def test_areas_trail_in_the_wind() -> None:
     """Three hexes; from a zone they begin at the hex of its dot (5.2.4.6, R93)."""
     field = Field()
+    to_the_south_east = picture("""
+                                                0905
+                  0605                0805
+        0506                0706                0906
+                  0606*               0806
+        0507                0707*
+                  0607                0807*
+        0508:G1d            0708                0908
+                  0608:G1c            0808
+    """)
+    assert field.position.wind == "SE"
+    assert field.drawn(to_the_south_east, field.position.plume("0606")) == to_the_south_east
     assert field.position.plume("0606") == ("0606", "0707", "0807")
     assert field.position.plume("1.5")[0] == field.position.mission.district.hex_at(field.position.mission.district.dot_of("1.5"))
 

@@ -10,6 +10,7 @@ from enfilade import scenario
 from enfilade.games.urban_operations.box.board import Board
 from enfilade.games.urban_operations.box.sight import Prospect, Sight
 from enfilade.games.urban_operations.state.position import Position
+from tests.drawing import picture
 from tests.games.urban_operations.field import Field
 
 MAPS = {"first-door": 1, "dravik-crossroads": 7, "selm-harbour": 61}  # every pair, or one of so many
@@ -65,26 +66,76 @@ def test_a_breach_opens_lines_of_sight(breaches: tuple[str, ...]) -> None:
 
 def test_smoke_and_wrecks_hide_and_lift() -> None:
     """Smoke at level 2 until the final phase, a wreck for good (5.2.4.3, 5.2.4.5)."""
-    position = Field().position
-    assert position.sees("0108", "0102")
+    down_the_street = picture("""
+        0102*               0302
+                  0202*
+        0103*               0303*
+                  0203*
+        0104*               0304*
+                  0204*
+        0105*               0305
+                  0205*
+        0106*               0306
+                  0206
+        0107*
+
+        0108                0308*
+                  0208*
+    """)
+    plume = picture("""
+        0102                0302
+                  0202
+        0103                0303
+                  0203
+        0104                0304*
+                  0204*
+        0105*               0305
+                  0205
+        0106                0306
+                  0206
+        0107
+
+        0108                0308
+                  0208
+    """)
+    field = Field()
+    position = field.position
+    assert field.seen_from("0108", down_the_street) == down_the_street
     for kind, what in (("smoke", "smoke in 0105"), ("wreck", "the smoke of a wreck in 0105")):
         position.areas = {}
         position.wind = "NE"
         position.add_area(kind, "0105", False)
+        assert field.drawn(plume, [hex for area in position.areas.values() for hex in area.hexes]) == plume
         assert not position.sees("0108", "0102")
         assert position.obstacle("0108", "0102") == what
     position.areas = {}
     position.refresh()
-    assert position.sees("0108", "0102")
+    assert field.seen_from("0108", down_the_street) == down_the_street
 
 
 def test_rubble_closes_a_breach_again() -> None:
     """What the breach let in is out of sight again (13.4)."""
-    position = Field().position
-    position.breaches = ("1.4",)
-    assert position.sees("0404", "1.4")
-    position.breaches = ()
-    assert not position.sees("0404", "1.4")
+    opened = picture("""
+                  0303
+                            0403      1.1:R1c
+                  0304*
+        0204*               0404*     1.4
+                  0305*
+        0205*               0405*
+    """)
+    closed = picture("""
+                  0303
+                            0403      1.1:R1c
+                  0304
+        0204                0404      1.4
+                  0305
+        0205                0405
+    """)
+    field = Field()
+    field.position.breaches = ("1.4",)
+    assert field.seen_from("1.4", opened) == opened
+    field.position.breaches = ()
+    assert field.seen_from("1.4", closed) == closed
 
 
 def test_what_blocks_a_line_is_named() -> None:

@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import BadScenario
+from tests.drawing import picture
 from tests.games.urban_operations.field import HERE, Field, named, read
 from tests.properties.games import redealt
 
@@ -39,12 +40,49 @@ def ends(field: Field, one: str, other: str) -> tuple[int, str]:
 
 def test_a_manhole_costs_two_either_way() -> None:
     """Down and up, foot only; the two ends are 1 EP apart and do not see each other (8.1.10, 5.1.5)."""
-    ground = below(BOTH).position.ground
+    down = picture("""
+        0101:Ga             0301
+                  0201:Gc=1
+        0102:Ge=1           0302:Gd=1
+                  0202:Gb
+        0103=1              0303=1
+                  0203=1
+
+        U1.A=2 U1.t1 U1.t2 U1.B
+        U1.t2 U1.t3 U1.t4 U1.C
+    """)
+    up = picture("""
+        0101:Ga             0301
+                  0201:Gc
+        0102:Ge             0302:Gd
+                  0202=2
+        0103                0303
+                  0203
+
+        U1.A:Gb U1.t1=1 U1.t2 U1.B
+        U1.t2 U1.t3 U1.t4 U1.C
+    """)
+    in_sight = picture("""
+        0101:Ga             0301
+                  0201:Gc
+        0102:Ge             0302:Gd
+                  0202
+        0103                0303
+                  0203
+
+        U1.A:Gb U1.t1* U1.t2* U1.B*
+        U1.t2* U1.t3 U1.t4 U1.C
+    """)
+    field = below(BOTH)
+    assert field.costs("Gb", down) == down
+    field.stand(up)
+    assert field.costs("Gb", up) == up
+    assert field.seen_from("U1.A", in_sight) == in_sight
+    ground = field.position.ground
     for one, other in (("0202", "U1.A"), ("U1.A", "0202")):
         step = next(each for each in ground.steps[one] if each.to == other)
-        assert (step.kind, step.foot, step.vehicle) == ("manhole", 2, 0)
+        assert (step.kind, step.vehicle) == ("manhole", 0)
         assert ground.ep(one, other) == 1
-        assert ground.sight.obstacle(one, other, {}) != ""
     assert ground.ep("0203", "U1.A") == FAR
     assert ground.ep("U1.A", "U1.B") == 3
     assert ground.ep("U1.A", "U1.C") == 5
@@ -299,13 +337,41 @@ def test_a_manhole_is_not_a_way_to_meet_counters() -> None:
 
 def test_open_and_covered_sewers() -> None:
     """All blocks go into an open sewer, only foot on below the street; out only by an open one (5.1.6, 8.1.11, R131)."""
-    ground = below().position.ground
-    costs = {(one, step.to): (step.foot, step.vehicle) for one in ("0305", "u0306", "0405") for step in ground.steps[one]}
-    assert costs["0405", "0305"] == (2, 3)
-    assert costs["0305", "u0306"] == (1, 0)
-    assert costs["u0306", "0305"] == (2, 0)
-    assert costs["u0306", "u0406"] == (1, 0)
-    assert ("u0306", "0306") not in costs
+    into_the_open = picture("""
+                  0304
+        0204                0404=1
+                  0305=2
+        0205                0405:Gb
+                  0306=1
+        0206                0406=1
+    """)
+    under_the_street = picture("""
+                  0304=1
+        0204=1              0404=1
+                  0305:Gb
+        0205=1              0405=1
+                  u0306=1
+        0206                u0406
+                  0307
+    """)
+    from_below = picture("""
+                  0304
+        0204                0404
+                  0305=2
+        0205                0405
+                  u0306:Gb
+        0206                u0406=1
+                  0307=2
+    """)
+    field = below()
+    for shown in (into_the_open, under_the_street, from_below):
+        field.stand(shown)
+        assert field.costs("Gb", shown) == shown
+    ground = field.position.ground
+    vehicles = {(one, step.to): step.vehicle for one in ("0305", "u0306", "0405") for step in ground.steps[one]}
+    assert vehicles["0405", "0305"] == 3
+    assert vehicles["0305", "u0306"] == vehicles["u0306", "0305"] == vehicles["u0306", "u0406"] == 0
+    assert ("u0306", "0306") not in vehicles
     assert ground.sight.obstacle("0305", "u0306", {}) == ""
     assert ground.sight.obstacle("0305", "u0406", {}) != ""
     assert ground.ep("0306", "u0306") == FAR

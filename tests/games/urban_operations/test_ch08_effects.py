@@ -6,6 +6,7 @@ import pytest
 
 from enfilade.games.urban_operations.box.fire_lanes import lane
 from enfilade.games.urban_operations.rules.effects import apply_effect, endangered, fire_area
+from tests.drawing import picture
 from tests.games.urban_operations.field import Field, named
 
 
@@ -16,10 +17,25 @@ def area_of(field: Field, firer: str, weapon: str, goal: str) -> dict[str, list[
 
 def test_only_ones_own_side_is_hit() -> None:
     """And not the firer, nor other enemies (8.2.1.1, R62)."""
+    lane_of_fire = picture("""
+                  0602*
+
+                  1.2*
+
+        1.4       1.5:R1b*  1.6:R1d
+
+                  0605*
+        0506                0706
+                  0606:G1d*
+        0507                0707
+                  0607:R1c*
+        0508                0708
+                  0608:G1c
+    """)
     field = Field()
-    field.put("G1d", "0606")
-    field.put("R1c", "0607")
+    field.stand(lane_of_fire)
     area = area_of(field, "G1c", "rifles", "1.5")
+    assert field.drawn(lane_of_fire, list(area)) == lane_of_fire
     hit = endangered(field.position, area, ("green",), ["G1c"])
     assert [block.id for block in hit] == ["G1d"]
 

@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.rules.effects import add_area
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.rules.movement.entering import population_steps
 from enfilade.kernel.errors import IllegalAction
+from tests.drawing import picture
 from tests.games.urban_operations.field import Field, named
 
 
@@ -80,13 +81,30 @@ def test_night_moves_are_not_longer() -> None:
 
 def test_x3_walls_ladders_and_help() -> None:
     """Example 3: 5 MP; 2 with a ladder; 1 + 2 over a friend with one (8.1.6, R13)."""
+    without = picture("""
+                  0301=1
+        0201=1              0401=1
+                  0302:G1b
+        0202=1              0402=1
+                  0303=5
+        0203                0403
+    """)
+    with_a_ladder = picture("""
+                  0301=1
+        0201=1              0401=1
+                  0302:G1d
+        0202=1              0402=1
+                  0303=2
+        0203                0403
+    """)
     field = Field()
-    position = field.position
-    step = next(each for each in position.ground.steps["0302"] if each.to == "0303")
-    assert step_cost(position, field.block("G1b").at("0302"), step) == 5
-    assert step_cost(position, field.block("G1d").at("0302"), step) == 2
-    field.put("G1d", "0302")
-    assert step_cost(position, field.block("G1b").at("0302"), step) == 2
+    field.stand(without)
+    assert field.costs("G1b", without) == without
+    field.put("G1b", "2.1")
+    field.stand(with_a_ladder)
+    assert field.costs("G1d", with_a_ladder) == with_a_ladder
+    step = next(each for each in field.position.ground.steps["0302"] if each.to == "0303")
+    assert step_cost(field.position, field.block("G1b").at("0302"), step) == 2
 
 
 def test_ladders_to_the_roof() -> None:
@@ -101,15 +119,20 @@ def test_ladders_to_the_roof() -> None:
 
 def test_vehicles_keep_to_open_ground() -> None:
     """No rooms but hangars by their gates, no woods; water only for amphibious ones (5.1.4, R131, R72, R84)."""
+    hangar = picture("""
+        1508                                1708
+                                   42.1=1
+        1509
+                                   42.2:GB5 42.r
+        1510
+                          1610=2
+        1511                                1711
+                          1611
+    """)
     field = Field("dravik-crossroads")
-    position, mission = field.position, field.position.mission
-    ifv = field.block("GB5")
-    assert ifv.loc == "42.2"
+    mission, ifv = field.position.mission, field.block("GB5")
     assert mission.district.building_of(ifv.loc) == "42"
-    steps = {step.to: step_cost(position, ifv, step) for step in position.ground.steps["42.2"]}
-    assert steps["1610"] == 2
-    assert steps["42.1"] == 1
-    assert steps["42.r"] == 0
+    assert field.costs("GB5", hangar) == hangar
     assert not mission.may_stand(ifv.card, "1004")
     assert not mission.may_stand(ifv.card, "21.1")
 
@@ -622,10 +645,24 @@ def test_a_force_that_enters_unseen_goes_further() -> None:
 
 def test_civilians_pay_for_barricades_and_wrecks() -> None:
     """Like a foot block without ladder or help: 2 MP beside a known barricade and onto a hull (R128, 5.2.3.5, R10)."""
+    free = picture("""
+        0101
+                  0201
+        0102=1
+                  0202=1
+        0103
+                  0203=1
+        0104=1
+                  0204
+    """)
     field = Field()
     crowd = field.position.add_counter("population", "0103", True, "")
-    assert dict(population_steps(field.position, crowd, 3))["0102"] == 1
+
+    def way() -> str:
+        return field.drawn(free, dict(population_steps(field.position, crowd, 3)))
+
+    assert way() == free
     field.position.add_counter("barricade", "0101", True, "")
-    assert dict(population_steps(field.position, crowd, 3))["0102"] == 2
+    assert way() == free.replace("0102=1", "0102=2")
     field.position.add_area("wreck", "0104", True)
-    assert dict(population_steps(field.position, crowd, 3))["0104"] == 2
+    assert way() == free.replace("0102=1", "0102=2").replace("0104=1", "0104=2")
