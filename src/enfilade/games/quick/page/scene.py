@@ -14,7 +14,7 @@ from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
-from enfilade.scene.shape import Element, circle, group, label, line, path, polygon, rect, use
+from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect, use
 
 TRAY: Final = 176.0  # the width of the trays beside the map
 FIRST: Final = 58.0  # where the contents of a row begin
@@ -166,9 +166,9 @@ def crowds(view: View) -> list[Element]:
 
 
 def person(dx: float, dy: float) -> Element:
-    return path(
-        f"M{dx - 3} {dy + 6}v-3.5a3 3 0 0 1 6 0v3.5ZM{dx - 1.9} {dy - 2.6}a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0Z", "qk-civ"
-    )
+    body = f"M{figure(dx - 3)} {figure(dy + 6)}v-3.5a3 3 0 0 1 6 0v3.5Z"
+    head = f"M{figure(dx - 1.9)} {figure(dy - 2.6)}a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0Z"
+    return path(body + head, "qk-civ")
 
 
 # Units.

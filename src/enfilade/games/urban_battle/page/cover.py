@@ -10,7 +10,7 @@ from enfilade.games.urban_battle.page.look import STYLE
 from enfilade.games.urban_battle.page.pieces import silhouette, wreck
 from enfilade.scene.inline import inlined, parse
 from enfilade.scene.palette import FACES, colours
-from enfilade.scene.shape import Element, circle, group, line, rect
+from enfilade.scene.shape import Element, circle, figure, group, line, rect
 
 TOWN: Final = [
     "##.##.###.##",
@@ -55,7 +55,12 @@ def figure(shape: str, side: str, x: float, y: float, turn: int, size: float) ->
 
 
 def _scaled(drawing: list[Element], kind: str, x: float, y: float, turn: int, size: float) -> Element:
-    return Element("g", {"transform": f"translate({x} {y}) rotate({turn}) scale({size})"}, kind, children=drawing)
+    return Element(
+        "g",
+        {"transform": f"translate({figure(x)} {figure(y)}) rotate({figure(turn)}) scale({figure(size)})"},
+        kind,
+        children=drawing,
+    )
 
 
 def title() -> list[Element]:

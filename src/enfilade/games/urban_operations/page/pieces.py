@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, kind_of
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, CounterView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
-from enfilade.scene.shape import Element, circle, group, label, line, path, rect
+from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
 
 # The sign on a block, drawn in a frame of 16 by 10 around the origin.
 SIGNS: Final = {
@@ -38,7 +38,7 @@ ASIDE: Final = 13.0  # between blocks in one location
 
 def sign(type: str, x: float, y: float, kind: str = "uo-sign") -> Element:
     """The sign of a type, a little larger than it is written down."""
-    return Element("g", {"transform": f"translate({x} {y}) scale(1.5)"}, children=[path(SIGNS[type], kind)])
+    return Element("g", {"transform": f"translate({figure(x)} {figure(y)}) scale(1.5)"}, children=[path(SIGNS[type], kind)])
 
 
 def card_type(view: View, each: BlockView) -> str:
