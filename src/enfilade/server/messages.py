@@ -219,6 +219,15 @@ class TableState(Struct):
     lenses: list[LensState]
 
 
+class WayState(Struct):
+    """A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`."""
+
+    piece: str
+    to: str
+    since: str
+    whole: bool
+
+
 class EventState(Struct):
     """An event as its seat was told it."""
 
@@ -229,6 +238,9 @@ class EventState(Struct):
     sentence: str
     places: list[str]
     overlay: Raw | UnsetType = UNSET
+    ways: list[WayState] | UnsetType = UNSET
+    beat: str | UnsetType = UNSET
+    weight: str | UnsetType = UNSET
 
 
 class Need(Struct):
