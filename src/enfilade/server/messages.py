@@ -195,6 +195,15 @@ class SeatState(Struct):
     here: bool
 
 
+class GestureState(Struct):
+    """A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands."""
+
+    verb: str
+    key: str
+    enter: bool
+    turn: int | None
+
+
 class LensState(Struct):
     """Something that may be laid over the board, and the key that does so."""
 
@@ -216,6 +225,7 @@ class TableState(Struct):
     dice: str
     length: int
     amendable: bool
+    gestures: list[GestureState]
     lenses: list[LensState]
 
 

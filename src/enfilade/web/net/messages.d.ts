@@ -129,6 +129,14 @@ export interface SeatState {
   here: boolean;
 }
 
+/** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */
+export interface GestureState {
+  verb: string;
+  key: string;
+  enter: boolean;
+  turn: number | null;
+}
+
 /** Something that may be laid over the board, and the key that does so. */
 export interface LensState {
   id: string;
@@ -148,6 +156,7 @@ export interface TableState {
   dice: string;
   length: number;
   amendable: boolean;
+  gestures: GestureState[];
   lenses: LensState[];
 }
 
