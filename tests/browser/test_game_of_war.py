@@ -30,8 +30,8 @@ def shown(frames: Frames) -> list[dict[str, Any]]:
 
 def lines_since_the_reveal(page: Page) -> list[str]:
     """The log from the moment at which the plans were shown."""
-    lines = page.locator(".log .is-plans_revealed, .log .is-plans_revealed ~ .line")
-    return lines.all_text_contents()
+    reveal = ".log .line:has([aria-label='Rule II.2'])"
+    return page.locator(f"{reveal}, {reveal} ~ .line").all_text_contents()
 
 
 def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: House) -> None:

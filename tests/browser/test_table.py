@@ -37,8 +37,9 @@ REVEAL = """async (isAsked = false) => {
     board.svg.style.cssText = "inline-size:600px;block-size:300px";
     board.svg.setAttribute("viewBox", "0 0 200 100");
     await board.show(scene(piece("U1", 50), piece("U2", 150), piece("U3", 100)), false);
-    const told = (number, values) => ({ number, name: "moved", sentence: `${number}.`, values, places: Object.values(values) });
-    const events = [told(1, { unit: "U1", to: "a2" }), told(2, { unit: "U2", to: "a1" }), told(3, { unit: "U1" })];
+    const told = (number, piece, ...ways) => ({ number, sentence: `${number}.`, values: {}, places: [piece], ways });
+    const going = (number, piece, to) => told(number, piece, { piece, to, since: "", whole: true });
+    const events = [going(1, "U1", "a2"), going(2, "U2", "a1"), told(3, "U1")];
     window.motion = new Motion(board, new Tray(place, place), place);
     window.where = (id) => board.elements.get(id).getAttribute("transform");
     window.seen = [];

@@ -3,8 +3,13 @@ import { test } from "node:test";
 
 import "./page.js";
 
-const { LENS_KEYS, choices, chosenBy, verbs } = await import("../../src/enfilade/web/base/keys.js");
+const keys = await import("../../src/enfilade/web/base/keys.js");
+const { LENS_KEYS, chosenBy } = keys;
 
+const gesture = (verb, key, more = {}) => ({ verb, key, enter: false, turn: null, ...more });
+const GESTURES = [gesture("done", "d", { enter: true }), gesture("stop", "s", { enter: true }), gesture("ahead", "ArrowUp", { turn: 0 })];
+const choices = (legal, labels = {}) => keys.choices(legal, labels, GESTURES);
+const verbs = (offered, labels = {}) => keys.verbs(offered, labels, GESTURES);
 const press = (key, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
 const many = (verb, count) => Array.from({ length: count }, (_, index) => `${verb} place${index}`);
 
@@ -16,35 +21,42 @@ test("a label is the game's own, or made of verb and target", () => {
 });
 
 test("a verb with a place on the keyboard has it, unless it has a target", () => {
-  const [bare, aimed] = choices(["done", "done bridge"], {});
-  assert.equal(bare.key, "d");
+  const [bare, aimed, ahead] = choices(["done", "done bridge", "ahead"]);
+  assert.deepEqual([bare.key, bare.cap], ["d", "D"]);
   assert.notEqual(aimed.key, "d");
+  assert.equal(aimed.gesture, undefined);
+  assert.deepEqual([ahead.key, ahead.cap], ["ArrowUp", "↑"]);
+});
+
+test("in a game without gestures of its own a verb is like any other", () => {
+  const [only] = keys.choices(["done"], {}, []);
+  assert.deepEqual([only.key, only.gesture], ["1", undefined]);
 });
 
 test("a target that is a digit has that digit, and others keep away from it", () => {
-  const found = choices(["take other", "take 1", "take 2"], {});
+  const found = choices(["take other", "take 1", "take 2"]);
   assert.deepEqual(found.map(({ key }) => key), ["3", "1", "2"]);
 });
 
 test("two choices never share a key; those too many go without", () => {
-  const found = choices(many("go", 60), {});
-  const keys = found.map(({ key }) => key).filter(Boolean);
-  assert.equal(new Set(keys).size, keys.length);
-  assert.ok(keys.length < 60);
+  const found = choices(many("go", 60));
+  const taken = found.map(({ key }) => key).filter(Boolean);
+  assert.equal(new Set(taken).size, taken.length);
+  assert.ok(taken.length < 60);
 });
 
 test("no choice takes a key of the page, of a lens, or one that belongs to a verb", () => {
-  const keys = choices(many("go", 60), {}).map(({ key }) => key);
-  for (const key of ["u", "f", "l", "r", "d", "k", "p", "s", ...LENS_KEYS]) assert.ok(!keys.includes(key), key);
+  const taken = choices(many("go", 60)).map(({ key }) => key);
+  for (const key of ["u", "f", "l", "r", "d", "s", ...LENS_KEYS]) assert.ok(!taken.includes(key), key);
 });
 
 test("the same list always has the same keys", () => {
   const list = ["stop", ...many("go", 20)];
-  assert.deepEqual(choices(list, {}), choices(list, {}));
+  assert.deepEqual(choices(list), choices(list));
 });
 
 test("many choices are offered verb by verb, and what stands behind a verb has no key", () => {
-  const offered = choices([...many("go", 11), "look here", "look there", "done"], {});
+  const offered = choices([...many("go", 11), "look here", "look there", "done"]);
   const found = verbs(offered, { go: "Go somewhere" });
   assert.ok(found);
   assert.deepEqual(found.map(({ label }) => label), ["Go somewhere", "Look here", "Look there", "Done"]);
@@ -54,18 +66,18 @@ test("many choices are offered verb by verb, and what stands behind a verb has n
 });
 
 test("few choices, or those of a single verb, are offered as they are", () => {
-  assert.equal(verbs(choices([...many("go", 6), ...many("look", 6)], {}), {}), null);
-  assert.equal(verbs(choices(many("go", 30), {}), {}), null);
+  assert.equal(verbs(choices([...many("go", 6), ...many("look", 6)])), null);
+  assert.equal(verbs(choices(many("go", 30))), null);
 });
 
 test("Enter ends a step when there is one way to end it", () => {
-  assert.equal(chosenBy(press("Enter"), choices(["go a", "done"], {}))?.text, "done");
-  assert.equal(chosenBy(press("Enter"), choices(["stop", "done"], {})), undefined);
-  assert.equal(chosenBy(press("Enter"), choices(["done bridge"], {})), undefined);
+  assert.equal(chosenBy(press("Enter"), choices(["go a", "done"]))?.text, "done");
+  assert.equal(chosenBy(press("Enter"), choices(["stop", "done"])), undefined);
+  assert.equal(chosenBy(press("Enter"), choices(["done bridge"])), undefined);
 });
 
 test("a key chooses whatever its case; with Shift, Control, Alt or Meta it chooses nothing", () => {
-  const offered = choices(["done", "go a"], {});
+  const offered = choices(["done", "go a"]);
   assert.equal(chosenBy(press("D"), offered)?.text, "done");
   for (const held of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) assert.equal(chosenBy(press("d", { [held]: true }), offered), undefined);
 });

@@ -60,10 +60,14 @@ test("going back takes later lines away, and going on brings them again", () => 
   assert.deepEqual([...log.lines.keys()], [1, 2, 3, 4]);
 });
 
-test("an event without a sentence has no line; the beginning of something is a heading", () => {
-  log.show([told(1, {}, { sentence: "" }), told(2, {}, { name: "round_started" })]);
+test("an event without a sentence has no line", () => {
+  log.show([told(1, {}, { sentence: "" }), told(2)]);
   assert.deepEqual([...log.lines.keys()], [2]);
-  assert.ok(has(2, "heading"));
+});
+
+test("a line looks as much as its event weighs; a round begins with a heading", () => {
+  log.show(["round", "heading", "strong", "end"].map((weight, index) => told(index + 1, {}, { weight })));
+  assert.deepEqual([1, 2, 3, 4].map((number) => log.lines.get(number).getAttribute("class").split(" ").at(-1)), ["heading", "heading", "strong", "end"]);
 });
 
 test("what was taken back is struck through, also what was there before", () => {
@@ -79,7 +83,7 @@ test("another seat's log begins anew", () => {
 });
 
 test("the story counts what stands: rounds, decisions, dice; without dice the events", () => {
-  const round = (number) => told(number, {}, { name: "round_started" });
+  const round = (number) => told(number, {}, { weight: "round" });
   const undone = told(5, { first: 4, last: 4 }, { name: "taken_back" });
   const events = [round(1), told(2, { faces: [3, 4] }), round(3), told(4, { die: 6 }), undone];
   assert.deepEqual(takenBack(events), new Set([4]));

@@ -4,36 +4,26 @@ import { afterEach, beforeEach, test } from "node:test";
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
 const { Motion, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
-const { waysOf } = await import("../../src/enfilade/web/board/ways.js");
 
 const isThere = (id) => "ABC".includes(id);
-const steps = (...values) => stepsOf(values.map((each, index) => told(index + 1, each)), isThere);
+const way = (piece, to) => ({ piece, to, since: "", whole: true });
+const running = (since, to, whole = true) => ({ piece: "", to, since, whole });
+const going = (number, ways, beat = "") => told(number, {}, { ways, beat });
 const brief = (found) => found.map(({ events, moves }) => [events.length, moves.map(({ id, to }) => id + to)]);
 
-test("an event says who goes where: one piece, or several at once", () => {
-  const ways = (values) => waysOf(told(1, values)).map(({ piece, to }) => piece + to);
-  assert.deepEqual(waysOf(told(1, { unit: "A", to: "B" })), [{ piece: "A", to: "B", since: "", whole: true }]);
-  assert.deepEqual(ways({ parts: ["A", "B"], tiles: ["B", "C"] }), ["AB", "BC"]);
-  assert.deepEqual(ways({ parts: ["A", "B"], tiles: ["B"] }), []);
-  assert.deepEqual(ways({ unit: "A" }), []);
-  assert.deepEqual(ways({ unit: 7, to: "B" }), []);
-});
-
-test("something runs along a link, and dies on the way without success", () => {
-  const link = { link: "A>B", from: "A", to: "B" };
-  assert.deepEqual(waysOf(told(1, { ...link, success: true })), [{ piece: "", to: "B", since: "A", whole: true }]);
-  assert.equal(waysOf(told(1, { ...link, success: false }))[0].whole, false);
-});
-
 test("what happens in one beat is one step, and what is not on the board moves nobody", () => {
-  const found = steps(
-    { unit: "A", to: "B", tick: 1 },
-    { unit: "B", to: "C", tick: 1 },
-    { unit: "A", to: "C", tick: 2 },
-    { parts: ["A", "B"], tiles: ["B", "C"], tick: 3 },
-    { unit: "Z", to: "B" },
-  );
-  assert.deepEqual(brief(found), [[2, ["AB", "BC"]], [1, ["AC"]], [2, ["AB", "BC"]]]);
+  const events = [
+    going(1, [way("A", "B")], "1"),
+    going(2, [way("B", "C")], "1"),
+    going(3, [way("A", "C")], "2"),
+    going(4, [way("A", "B"), way("B", "C")], "3"),
+    going(5, [way("Z", "B")]),
+  ];
+  assert.deepEqual(brief(stepsOf(events, isThere)), [[2, ["AB", "BC"]], [1, ["AC"]], [2, ["AB", "BC"]]]);
+});
+
+test("events without a beat happen one after the other", () => {
+  assert.deepEqual(brief(stepsOf([going(1, [way("A", "B")]), going(2, [way("B", "C")])], isThere)), [[1, ["AB"]], [1, ["BC"]]]);
 });
 
 test("something told of a place on the board is a step; what has neither joins the one before", () => {
@@ -41,16 +31,16 @@ test("something told of a place on the board is a step; what has neither joins t
   assert.deepEqual(brief(stepsOf(events, isThere)), [[4, []]]);
 });
 
-test("nothing is shown running between places that the board does not have", () => {
-  const told1 = told(1, { link: "x", from: "A", to: "Z" }, { places: ["A"] });
-  const told2 = told(2, { link: "x", from: "A", to: "B", success: false }, { places: ["A"] });
-  assert.deepEqual(stepsOf([told1, told2], isThere).map(({ flow }) => flow), [null, { from: "A", to: "B", isWhole: false }]);
+test("something runs along a link and may die on the way; nothing does between places that the board does not have", () => {
+  const events = [running("A", "Z"), running("A", "B"), running("B", "C", false)].map((each, index) => told(index + 1, {}, { ways: [each], places: ["A"] }));
+  const found = stepsOf(events, isThere).map(({ flow }) => flow);
+  assert.deepEqual(found, [null, { from: "A", to: "B", isWhole: true }, { from: "B", to: "C", isWhole: false }]);
 });
 
 let pass, board, motion, shown;
 
 const play = (events, more = {}) => motion.play(events, { isHurried: () => false, told: ({ number }) => shown.push(number), ...more });
-const moves = [told(1, { unit: "A", to: "B" }), told(2, { unit: "B", to: "C" }), told(3, { unit: "C", to: "A" })];
+const moves = [going(1, [way("A", "B")]), going(2, [way("B", "C")]), going(3, [way("C", "A")])];
 
 beforeEach(() => {
   pass = holdTime();
@@ -83,7 +73,7 @@ test("one look takes in a single move, unless somebody asks for it", async () =>
 });
 
 test("a long turn hurries, as far as its steps allow", async () => {
-  const many = (count) => Array.from({ length: count }, (_, index) => told(index + 1, { unit: "A", to: "B" }));
+  const many = (count) => Array.from({ length: count }, (_, index) => going(index + 1, [way("A", "B")]));
   play(many(24));
   await settled();
   motion.skip();

@@ -1,4 +1,4 @@
-"""What belongs to games is not in the client: it asks for no verb and no event of theirs; and lenses have keys of their own."""
+"""What belongs to games is not in the client: neither their verbs nor their events; and no key has two meanings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from enfilade.library import AnyGame, catalogue
 
 ROOT = Path(enfilade.__file__).parent
 WEB = ROOT / "web"
-VERBS = WEB / "base" / "verbs.js"  # the verbs with a place of their own on the keyboard, all in one place
-MODULES = sorted(path for path in WEB.rglob("*.js") if path != VERBS)
-EVENTS = {"taken_back", "round_started", "game_over"}  # the table's own, and those that every game tells
-SHOWN = {"destroyed", "game_over"}  # told in bold
+MODULES = sorted(WEB.rglob("*.js"))
+# Words of the client's own that are also words of some game: messages and states, weights, names of HTML and SVG, and values.
+OTHERWISE_MEANT = {"decline", "done", "lost", "end", "step", "select", "row", "col", "stop", "amended", "die", "order"}
 
 
 def name(path: Path) -> str:
@@ -24,28 +23,44 @@ def name(path: Path) -> str:
 
 
 @cache
-def events_of_games() -> set[str]:
-    """The names of events that the rules of games tell."""
+def told_by_games(kind: str) -> set[str]:
+    """The names of events that the rules of games tell, or the verbs of the actions that they offer."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "games").rglob("*.py")]
-    return {event for text in texts for event in re.findall(r"\bEvent\(\s*\"(\w+)\"", text)}
+    return {word for text in texts for word in re.findall(rf"\b{kind}\(\s*\"(\w+)\"", text)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
-def test_the_client_asks_for_no_verb_and_no_event_of_a_game(path: Path) -> None:
+def test_the_client_knows_no_verb_and_no_event_of_a_game(path: Path) -> None:
+    """The table's own event `taken_back` is no game's."""
     text = path.read_text(encoding="utf-8")
+    of_games = told_by_games("Event") | told_by_games("Action")
+    assert set(re.findall(r"\"(\w+)\"", text)) & of_games <= OTHERWISE_MEANT
     assert re.findall(r"\bverb\s*[!=]==?\s*\"(\w+)\"", text) == []
-    assert set(re.findall(r"\bname\s*[!=]==?\s*\"(\w+)\"", text)) & events_of_games() <= EVENTS
+    assert set(re.findall(r"\bname\s*[!=]==?\s*\"(\w+)\"", text)) & of_games == set()
+    assert "_started" not in text
 
 
 @pytest.mark.parametrize("path", sorted(WEB.rglob("*.css")), ids=name)
-def test_hardly_an_event_has_a_look_of_its_own(path: Path) -> None:
-    assert set(re.findall(r"\.is-(\w+)", path.read_text(encoding="utf-8"))) <= SHOWN
+def test_no_event_has_a_look_of_its_own(path: Path) -> None:
+    assert set(re.findall(r"\.is-(\w+)", path.read_text(encoding="utf-8"))) & told_by_games("Event") == set()
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_lenses_choose_their_keys_out_of_those_kept_for_them(game: AnyGame) -> None:
-    found = re.search(r"LENS_KEYS = \"(\w+)\"", (WEB / "base" / "keys.js").read_text(encoding="utf-8"))
-    assert found
     keys = [lens.key for lens in game.page.lenses]
     assert len(set(keys)) == len(keys)
-    assert set(keys) <= set(found[1])
+    assert set(keys) <= set(kept("LENS_KEYS"))
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_gestures_have_keys_that_nothing_else_has(game: AnyGame) -> None:
+    keys = [gesture.key for gesture in game.page.gestures]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & {*kept("OWN"), *kept("LENS_KEYS"), "Enter"}
+
+
+def kept(constant: str) -> str:
+    """The keys that the client keeps for a purpose."""
+    found = re.search(rf"\b{constant} = \"(\w+)\"", (WEB / "base" / "keys.js").read_text(encoding="utf-8"))
+    assert found
+    return found[1]

@@ -20,7 +20,7 @@ from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
-from enfilade.players import Player, names, player
+from enfilade.players import USUAL, Player, names, player
 from enfilade.scene.text import spoken, terminal
 
 HELP = """\
@@ -90,7 +90,7 @@ def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
     """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and greedy."""
     brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
-    usual = [brought.get(seat, "human" if seat == free[0] else "greedy") for seat in played.seats]
+    usual = [brought.get(seat, "human" if seat == free[0] else USUAL) for seat in played.seats]
     wanted = [part.strip() for part in text.split(",")] if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeVar
 
-from enfilade.contract.shown import Lens, Measure, Preview, StandingOrder, Way, usual_weight
+from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
@@ -196,6 +196,7 @@ class Page(Generic[P, V]):
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
+    - `gestures`: the verbs that have a key or an arrow of their own.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -216,6 +217,7 @@ class Page(Generic[P, V]):
         beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
         label: Callable[[V, Action], str] = no_label,
+        gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
         lenses: tuple[Lens, ...] = (),
@@ -234,6 +236,7 @@ class Page(Generic[P, V]):
         self.beat: Final = beat
         self.drawings: Final = drawings
         self.label: Final = label
+        self.gestures: Final = gestures
         self.preview: Final = preview
         self.inspect: Final = inspect
         self.lenses: Final = lenses

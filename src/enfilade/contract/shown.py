@@ -1,4 +1,4 @@
-"""What a page shows besides the board: previews with their chances, lenses, standing orders, figures for a chart."""
+"""What a page shows besides the board: previews with their chances, gestures, lenses, standing orders, figures for a chart."""
 
 from __future__ import annotations
 
@@ -49,6 +49,31 @@ class Preview:
             "chances": [chance.to_data() for chance in self.chances],
             "overlay": [element.to_data() for element in self.overlay],
         }
+
+
+class Gesture:
+    """A verb with a place of its own, on the keyboard or around the piece that acts; it counts where the verb has no target.
+
+    - `key`: as KeyboardEvent.key gives it.
+    - `enter`: whether it ends something, so that Enter chooses it when nothing else has the focus.
+    - `turn`: for a single step in the sense of the piece's own nose, the degrees clockwise from there at which its arrow stands
+      around the piece; None: it has no arrow.
+    """
+
+    def __init__(self, verb: str, key: str, enter: bool = False, turn: int | None = None) -> None:
+        self.verb: Final = verb
+        self.key: Final = key
+        self.enter: Final = enter
+        self.turn: Final = turn
+
+
+# Those of the verbs that several games share.
+USUAL_GESTURES: Final[tuple[Gesture, ...]] = (
+    Gesture("stop", "s", enter=True),
+    Gesture("done", "d", enter=True),
+    Gesture("keep", "k", enter=True),
+    Gesture("pass", "p", enter=True),
+)
 
 
 class Lens:

@@ -25,7 +25,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyScenario
-from enfilade.players import arena, player
+from enfilade.players import USUAL, arena, player
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
     seats = scenario.seats
     if not text:
         brought = scenario.game.commander.seated(scenario.start)
-        return {seat: brought.get(seat, "greedy") for seat in seats}
+        return {seat: brought.get(seat, USUAL) for seat in seats}
     parts = [part.strip() for part in text.split(",")]
     found: dict[str, str] = {}
     if any("=" in part for part in parts):

@@ -12,9 +12,10 @@ from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
 
-__all__ = ["Greedy", "Named", "Player", "Random", "names", "player"]
+__all__ = ["USUAL", "Greedy", "Named", "Player", "Random", "names", "player"]
 
 NAMES: Final = ["random", "greedy"]
+USUAL: Final = "greedy"  # who plays where nobody says otherwise
 
 
 def names(game: Game[P, V]) -> list[str]:

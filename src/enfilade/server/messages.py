@@ -195,6 +195,15 @@ class SeatState(Struct):
     here: bool
 
 
+class GestureState(Struct):
+    """A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands."""
+
+    verb: str
+    key: str
+    enter: bool
+    turn: int | None
+
+
 class LensState(Struct):
     """Something that may be laid over the board, and the key that does so."""
 
@@ -216,7 +225,17 @@ class TableState(Struct):
     dice: str
     length: int
     amendable: bool
+    gestures: list[GestureState]
     lenses: list[LensState]
+
+
+class WayState(Struct):
+    """A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`."""
+
+    piece: str
+    to: str
+    since: str
+    whole: bool
 
 
 class EventState(Struct):
@@ -229,6 +248,9 @@ class EventState(Struct):
     sentence: str
     places: list[str]
     overlay: Raw | UnsetType = UNSET
+    ways: list[WayState] | UnsetType = UNSET
+    beat: str | UnsetType = UNSET
+    weight: str | UnsetType = UNSET
 
 
 class Need(Struct):

@@ -244,6 +244,14 @@ def test_previews_are_of_offered_actions_and_of_ones_own_view(client: Client) ->
         assert blue.ask("inspect", element="nowhere")["preview"] is None
 
 
+def test_a_table_says_which_verbs_have_a_place_of_their_own(client: Client) -> None:
+    secrets = open_table(client, "urban-battle/first-patrol")
+    with sit(client, secrets["white"]) as white:
+        gestures = {each.pop("verb"): each for each in white.welcome["table"]["gestures"]}
+        assert gestures["stop"] == {"key": "s", "enter": True, "turn": None}
+        assert gestures["left"] == {"key": "ArrowLeft", "enter": False, "turn": -45}
+
+
 def test_a_lens_shows_what_the_enemy_can_do(client: Client) -> None:
     secrets = open_table(client, "urban-battle/first-patrol")
     with sit(client, secrets["white"]) as white:

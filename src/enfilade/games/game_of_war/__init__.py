@@ -10,6 +10,7 @@ from enfilade.games.game_of_war.knowledge.redeal import redeal
 from enfilade.games.game_of_war.knowledge.view import see, view_from_data
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
+from enfilade.games.game_of_war.page.gestures import GESTURES
 from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures
 from enfilade.games.game_of_war.page.preview import inspect, preview
@@ -40,6 +41,7 @@ GAME = Game(
         beat=beat,
         drawings=drawings,
         label=label,
+        gestures=GESTURES,
         preview=preview,
         inspect=inspect,
         measures=measures,

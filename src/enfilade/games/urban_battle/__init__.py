@@ -8,6 +8,7 @@ from enfilade.games.urban_battle.commander.evaluation import evaluate
 from enfilade.games.urban_battle.commander.orders import orders
 from enfilade.games.urban_battle.knowledge import redeal, see, view_from_data
 from enfilade.games.urban_battle.page.cover import cover
+from enfilade.games.urban_battle.page.gestures import GESTURES
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures
 from enfilade.games.urban_battle.page.preview import inspect, preview
@@ -36,6 +37,7 @@ GAME = Game(
         places=places,
         ways=ways,
         label=label,
+        gestures=GESTURES,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

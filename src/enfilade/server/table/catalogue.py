@@ -14,7 +14,7 @@ from enfilade.kernel.dice import Sealed
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.play import Play
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import names
+from enfilade.players import USUAL, names
 from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.messages import raw
 
@@ -69,6 +69,7 @@ class Catalogue:
             "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": names(game),
+            "usual": USUAL,
             "scenarios": scenarios,
         }
 

@@ -12,7 +12,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.scene.model import Scene
-from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, encode, raw
+from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, WayState, encode, raw
 
 
 class EncodedScene:
@@ -119,7 +119,17 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
 def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
     if event.name in OWN:
         return EventState(number, event.name, "", event.values, scenario.sentence(event), [])
-    game = scenario.game
-    drawn = [element.to_data() for element in game.page.drawings(scenario.start, event)]
-    overlay = raw(drawn) if drawn else UNSET
-    return EventState(number, event.name, event.rule, event.values, scenario.sentence(event), game.page.places(event), overlay)
+    page = scenario.game.page
+    drawn = [element.to_data() for element in page.drawings(scenario.start, event)]
+    return EventState(
+        number,
+        event.name,
+        event.rule,
+        event.values,
+        scenario.sentence(event),
+        page.places(event),
+        raw(drawn) if drawn else UNSET,
+        [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,
+        page.beat(event) or UNSET,
+        page.weight(event) or UNSET,
+    )

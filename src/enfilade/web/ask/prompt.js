@@ -60,7 +60,7 @@ export class Prompt {
 
   /** Ask what the active player's frame asks; or say who is awaited, which dice are, or how it ended. */
   ask() {
-    const { frame, seat } = this.active;
+    const { frame, seat, table } = this.active;
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
@@ -68,8 +68,9 @@ export class Prompt {
     const moment = `${seat} ${frame.length}`;
     if (moment !== this.moment) this.verb = "";
     this.moment = moment;
-    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels);
-    this.keyed = verbs(this.offered, frame.labels) ?? this.offered;
+    const gestures = table?.gestures ?? [];
+    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels, gestures);
+    this.keyed = verbs(this.offered, frame.labels, gestures) ?? this.offered;
     this.light();
     this.box.dataset.length = String(frame.length);
     this.box.classList.toggle("asking", this.offered.length > 0);

@@ -1,7 +1,14 @@
 /** Actions as people choose them: a label, a key, and where on the keyboard it lies. */
 
 import { capital, words } from "./dom.js";
-import { ENDINGS, NATURAL } from "./verbs.js";
+
+/**
+ * @typedef {object} Gesture a verb with a place of its own, as its game says
+ * @property {string} verb
+ * @property {string} key as KeyboardEvent.key gives it
+ * @property {boolean} enter whether Enter chooses it when nothing else has the focus
+ * @property {number | null} turn where around the piece its arrow stands, in degrees from the nose; null: it has none
+ */
 
 /**
  * @typedef {object} Choice
@@ -9,6 +16,7 @@ import { ENDINGS, NATURAL } from "./verbs.js";
  * @property {string} verb
  * @property {string} target empty if it has none
  * @property {undefined} [choices] see Verb
+ * @property {Gesture} [gesture] the verb's own place, unless there is a target
  * @property {string} label what a button says
  * @property {string} brief what it says where the verb is known
  * @property {string} key as KeyboardEvent.key gives it
@@ -22,24 +30,28 @@ const FEW = 2; // choices of a verb that stand by themselves
 /** The keys that the page keeps for itself, and those out of which lenses choose theirs. */
 const OWN = "uflr";
 export const LENS_KEYS = "tm";
-const TAKEN = new Set([...OWN, ...LENS_KEYS, ...[...NATURAL.values()].map(([key]) => key)]);
-const POOL = [..."123456789", ..."abcdefghijklmnopqrstuvwxyz"].filter((key) => !TAKEN.has(key));
+const POOL = [..."123456789", ..."abcdefghijklmnopqrstuvwxyz"].filter((key) => !OWN.includes(key) && !LENS_KEYS.includes(key));
+
+/** What is printed on a key, where that is not its name. */
+const CAPS = new Map([["ArrowUp", "↑"], ["ArrowDown", "↓"], ["ArrowLeft", "←"], ["ArrowRight", "→"]]);
 
 /**
  * The legal actions with their labels and keys, always the same for the same list.
  * @param {string[]} legal
  * @param {Record<string, string>} labels the game's own words for some of them
+ * @param {Gesture[]} gestures the game's own places for some verbs
  * @returns {Choice[]}
  */
-export function choices(legal, labels) {
-  return keyed(legal.map((text) => choice(text, labels)));
+export function choices(legal, labels, gestures) {
+  return keyed(legal.map((text) => choice(text, labels, gestures)), gestures);
 }
 
-/** @param {string} text @param {Record<string, string>} labels @returns {Choice} */
-export function choice(text, labels) {
+/** @param {string} text @param {Record<string, string>} labels @param {Gesture[]} [gestures] @returns {Choice} */
+export function choice(text, labels, gestures = []) {
   const [verb, target = ""] = text.split(" ");
   const label = labels[text] ?? `${capital(words(verb))}${target ? ` ${target}` : ""}`;
-  return { text, verb, target, label, brief: labels[text] ?? (target || label), key: "", cap: "" };
+  const gesture = target ? undefined : gestures.find((each) => each.verb === verb);
+  return { text, verb, target, gesture, label, brief: labels[text] ?? (target || label), key: "", cap: "" };
 }
 
 /** @param {string} verb @param {Record<string, string>} labels @returns {string} what is said for all that share a verb */
@@ -51,6 +63,7 @@ export function verbLabel(verb, labels) {
  * @typedef {object} Verb several choices that share a verb
  * @property {string} verb
  * @property {""} target
+ * @property {undefined} [gesture] see Choice
  * @property {string} label
  * @property {Choice[]} choices
  * @property {string} key
@@ -61,9 +74,10 @@ export function verbLabel(verb, labels) {
  * Many choices by their verbs: those that share one behind a single button, the others as they are.
  * @param {Choice[]} offered
  * @param {Record<string, string>} labels
+ * @param {Gesture[]} gestures
  * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
  */
-export function verbs(offered, labels) {
+export function verbs(offered, labels, gestures) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
@@ -73,33 +87,34 @@ export function verbs(offered, labels) {
   const made = [...groups].map(([verb, group]) =>
     group.length <= FEW ? group : [{ verb, target: "", label: verbLabel(verb, labels), choices: group, key: "", cap: "" }],
   );
-  return keyed(made.flat());
+  return keyed(made.flat(), gestures);
 }
 
 /**
  * Give each of these a key, always the same for the same list.
  * @template {Choice | Verb} Keyed
  * @param {Keyed[]} found
+ * @param {Gesture[]} gestures whose keys are theirs alone, be they offered or not
  * @returns {Keyed[]}
  */
-function keyed(found) {
+function keyed(found, gestures) {
   const used = new Set();
-  /** @param {Keyed} choice @param {string} key @param {string} cap */
-  const take = (choice, key, cap) => {
+  const kept = new Set(gestures.map(({ key }) => key));
+  /** @param {Keyed} choice @param {string} key */
+  const take = (choice, key) => {
     if (used.has(key)) return;
     used.add(key);
     choice.key = key;
-    choice.cap = cap;
+    choice.cap = CAPS.get(key) ?? key.toUpperCase();
   };
   for (const choice of found) {
-    const natural = choice.target || choice.choices ? undefined : NATURAL.get(choice.verb);
-    if (natural) take(choice, natural[0], natural[1]);
-    else if (/^[1-9]$/.test(choice.target)) take(choice, choice.target, choice.target);
+    if (choice.gesture) take(choice, choice.gesture.key);
+    else if (/^[1-9]$/.test(choice.target)) take(choice, choice.target);
   }
   for (const choice of found) {
     if (choice.key) continue;
-    const key = POOL.find((each) => !used.has(each));
-    if (key) take(choice, key, key.toUpperCase());
+    const key = POOL.find((each) => !used.has(each) && !kept.has(each));
+    if (key) take(choice, key);
   }
   return found;
 }
@@ -114,7 +129,7 @@ export function chosenBy(event, offered) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Enter") {
-    const endings = offered.filter((choice) => !choice.target && !choice.choices && ENDINGS.has(choice.verb));
+    const endings = offered.filter((choice) => choice.gesture?.enter);
     return endings.length === 1 ? endings[0] : undefined;
   }
   return offered.find((choice) => choice.key === key);
@@ -128,7 +143,7 @@ export function isTyping(target) {
 /** Every key that works at the table, for the help page. */
 export const HELP = [
   ["1 – 9, letters", "choose what the button says"],
-  ["↑ ← → ↓", "forward, left, right, back while a vehicle moves"],
+  ["↑ ← → ↓", "forward, left, right, back while a piece moves step by step"],
   ["Enter", "end this step, or press what has the focus"],
   ["Tab, arrows", "go from one lit place to the next"],
   ["U, Ctrl+Z", "take back your last choice"],

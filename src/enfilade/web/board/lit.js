@@ -1,7 +1,6 @@
 /** What can be chosen on the board: lit, focusable, and named. */
 
 import { capital, h, s } from "../base/dom.js";
-import { STEPS } from "../base/verbs.js";
 import { halo } from "./draw.js";
 
 /** @import { Choice } from "../base/keys.js" */
@@ -9,6 +8,8 @@ import { halo } from "./draw.js";
 /** @import { Where } from "./draw.js" */
 
 const LONG_PRESS = 450;
+const AWAY = 1.45; // halves of a piece's size from its middle to the arrow of a step,
+const AHEAD = 0.778; // and how far before or behind its middle an arrow at its side may stand
 
 /** @type {ReadonlyMap<string, readonly [number, number]>} */
 const WAYS = new Map([
@@ -18,7 +19,7 @@ const WAYS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
-/** The lit layer: one button for each place that a legal action names, and arrows around a vehicle on the move. */
+/** The lit layer: one button for each place that a legal action names, and arrows around a piece on the move. */
 export class Lit {
   /**
    * @param {Board} board
@@ -50,7 +51,7 @@ export class Lit {
       this.groups.set(choice.target, [...(this.groups.get(choice.target) ?? []), choice]);
     }
     const spots = [...this.groups].map(([target, group]) => this.spot(target, group));
-    const arrows = offered.filter((choice) => STEPS.has(choice.verb) && !choice.target).map((choice) => this.arrow(choice, subject));
+    const arrows = offered.map((choice) => this.arrow(choice, subject));
     this.buttons = [...spots, ...arrows].filter((button) => button !== null);
     this.board.lit.replaceChildren(...this.buttons);
     this.buttons.forEach((button, index) => button.setAttribute("tabindex", index === 0 ? "0" : "-1"));
@@ -76,14 +77,14 @@ export class Lit {
    * An arrow beside the piece that may take a step, in the sense of its own nose.
    * @param {Choice} choice
    * @param {string} subject
-   * @returns {SVGElement | null}
+   * @returns {SVGElement | null} null if the choice is no such step
    */
   arrow(choice, subject) {
-    const where = this.board.where(subject);
-    const step = STEPS.get(choice.verb);
-    if (!where || !step) return null;
+    const turn = choice.gesture?.turn ?? null;
+    const where = turn === null ? null : this.board.where(subject);
+    if (turn === null || !where) return null;
     const size = Math.max(where.box.width, where.box.height) / 2;
-    const { x, y, turn } = step;
+    const { x, y } = beside(turn);
     const { a, b, c, d, e, f } = where.matrix;
     const r = size * 0.46;
     const head = `M0 ${-r * 0.62}L${r * 0.55} ${r * 0.05}H${r * 0.2}V${r * 0.58}H${-r * 0.2}V${r * 0.05}H${-r * 0.55}Z`;
@@ -210,6 +211,16 @@ export class Lit {
     best.setAttribute("tabindex", "0");
     best.focus();
   }
+}
+
+/**
+ * Where around a piece the arrow of a step stands: before or behind it, or at its side.
+ * @param {number} turn in degrees from its nose
+ * @returns {{ x: number, y: number }} in halves of the piece's size
+ */
+function beside(turn) {
+  const angle = (turn * Math.PI) / 180;
+  return turn % 180 ? { x: AWAY * Math.sign(Math.sin(angle)), y: -AHEAD * Math.cos(angle) } : { x: 0, y: -AWAY * Math.cos(angle) };
 }
 
 /**

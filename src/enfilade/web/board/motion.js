@@ -1,12 +1,10 @@
 /** What happened, played out one thing after the other, before the board settles. */
 
 import { h, isStill } from "../base/dom.js";
-import { beatOf, waysOf } from "./ways.js";
 
-/** @import { EventState } from "../net/messages.js" */
+/** @import { EventState, WayState } from "../net/messages.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Tray } from "./dice.js" */
-/** @import { Way } from "./ways.js" */
 
 const SHORTEST = 150;
 const LONGEST = 400;
@@ -21,12 +19,12 @@ const DWELL = 3; // times as long stays what draws something over the board
  * @typedef {(id: string) => boolean} IsThere whether the board has such an element
  */
 
-/** @param {Way[]} ways @param {IsThere} isThere @returns {Move[]} */
+/** @param {WayState[]} ways @param {IsThere} isThere @returns {Move[]} */
 function movesOf(ways, isThere) {
   return ways.filter(({ piece, to }) => piece && isThere(piece) && isThere(to)).map(({ piece, to }) => ({ id: piece, to }));
 }
 
-/** @param {Way[]} ways @param {IsThere} isThere @returns {Flow | null} */
+/** @param {WayState[]} ways @param {IsThere} isThere @returns {Flow | null} */
 function flowOf(ways, isThere) {
   const way = ways.find(({ piece, since, to }) => !piece && isThere(since) && isThere(to));
   return way ? { from: way.since, to: way.to, isWhole: way.whole } : null;
@@ -42,9 +40,8 @@ export function stepsOf(events, isThere) {
   /** @type {Step[]} */
   const steps = [];
   for (const event of events) {
-    const ways = waysOf(event);
+    const { ways = [], beat = "" } = event;
     const moves = movesOf(ways, isThere);
-    const beat = beatOf(event);
     const last = steps.at(-1);
     if (last && beat && last.beat === beat) {
       last.events.push(event);

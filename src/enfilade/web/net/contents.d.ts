@@ -137,6 +137,7 @@ export interface Game {
   cover: Shape;
   seats: string[];
   players: string[];
+  usual: string;
   scenarios: Scenario[];
 }
 

@@ -49,7 +49,7 @@ export interface Preview {
   action: string;
 }
 
-/** What is there to know about an element of the scene, now or when the length was `number`? */
+/** What is there to know about an element of the scene, now or at the moment `number`? */
 export interface Inspect {
   do: "inspect";
   id: string | number | null;
@@ -57,7 +57,7 @@ export interface Inspect {
   number?: number | null;
 }
 
-/** What does a lens show over the board, now or when the length was `number`? */
+/** What does a lens show over the board, now or at the moment `number`? */
 export interface Lay {
   do: "lay";
   id: string | number | null;
@@ -65,7 +65,7 @@ export interface Lay {
   number?: number | null;
 }
 
-/** The frame as it was. */
+/** The frame as it was at the moment `number`. */
 export interface Past {
   do: "past";
   id: string | number | null;
@@ -129,6 +129,14 @@ export interface SeatState {
   here: boolean;
 }
 
+/** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */
+export interface GestureState {
+  verb: string;
+  key: string;
+  enter: boolean;
+  turn: number | null;
+}
+
 /** Something that may be laid over the board, and the key that does so. */
 export interface LensState {
   id: string;
@@ -148,7 +156,16 @@ export interface TableState {
   dice: string;
   length: number;
   amendable: boolean;
+  gestures: GestureState[];
   lenses: LensState[];
+}
+
+/** A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`. */
+export interface WayState {
+  piece: string;
+  to: string;
+  since: string;
+  whole: boolean;
 }
 
 /** An event as its seat was told it. */
@@ -160,6 +177,9 @@ export interface EventState {
   sentence: string;
   places: string[];
   overlay?: Shape[];
+  ways?: WayState[];
+  beat?: string;
+  weight?: string;
 }
 
 /** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */
@@ -180,7 +200,7 @@ export interface Decided {
 }
 
 /** A standing order that would answer what a seat is asked now. */
-export interface StandingState {
+export interface StandingOrderState {
   keys: string[];
   words: string;
   answer: string;
@@ -192,7 +212,7 @@ export interface Frame {
   view: View;
   scene: Scene;
   labels: Record<string, string>;
-  standing: StandingState[];
+  standing: StandingOrderState[];
   undo: string;
   decided: Decided[];
   length: number;
@@ -208,7 +228,7 @@ export interface FrameMessage {
   view: View;
   scene: SceneChange;
   labels: Record<string, string>;
-  standing: StandingState[];
+  standing: StandingOrderState[];
   undo: string;
   decided: Decided[];
   length: number;
@@ -247,14 +267,14 @@ export interface Proposed {
   by: string;
 }
 
-/** A measure over time: step and value, wherever it changed. */
+/** A measure over time: moment and value, wherever it changed. */
 export interface SeriesState {
   name: string;
   seat: string | null;
   points: [number, number | null][];
 }
 
-/** Every measure over the steps from 0 to `length`; a round began at each of `rounds`. */
+/** Every measure over the moments from 0 to `length`; a round began at each of `rounds`. */
 export interface ChartState {
   length: number;
   rounds: number[];

@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 import { session } from "../base/recent.js";
 
-/** @import { StandingState } from "./messages.js" */
+/** @import { StandingOrderState } from "./messages.js" */
 
 /** What a seat does not want to be asked again, kept in this browser for as long as the tab is open. */
 export class StandingOrders {
@@ -17,7 +17,7 @@ export class StandingOrders {
     session.set(this.place, JSON.stringify([...this.keys]));
   }
 
-  /** @param {StandingState} order */
+  /** @param {StandingOrderState} order */
   give({ keys }) {
     for (const key of keys) this.keys.add(key);
     this.keep();
@@ -28,15 +28,15 @@ export class StandingOrders {
     this.keep();
   }
 
-  /** @param {StandingState[]} offered @returns {StandingState | undefined} the one that answers what is asked now */
+  /** @param {StandingOrderState[]} offered @returns {StandingOrderState | undefined} the one that answers what is asked now */
   answering(offered) {
     return offered.find(({ keys }) => keys.every((key) => this.keys.has(key)));
   }
 
   /**
    * The orders that could be given now, folded; and a way to be asked again.
-   * @param {StandingState[]} offered
-   * @param {(order: StandingState) => void} obey
+   * @param {StandingOrderState[]} offered
+   * @param {(order: StandingOrderState) => void} obey
    * @param {() => void} asked
    * @returns {HTMLElement | null}
    */

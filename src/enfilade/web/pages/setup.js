@@ -69,7 +69,7 @@ export class Setup {
     const levels = this.game.players.filter((name) => name !== "human");
     const { seated } = this.scenario;
     const isMine = seat === seats.find((each) => !seated[each]);
-    const usual = seated[seat] ?? (isMine ? HERE : best(levels));
+    const usual = seated[seat] ?? (isMine ? HERE : this.game.usual);
     return h(
       "select",
       { id: `seat-${seat}`, name: seat },
@@ -168,11 +168,6 @@ export class Setup {
       this.button.disabled = false;
     }
   }
-}
-
-/** @param {string[]} levels */
-function best(levels) {
-  return levels.includes("greedy") ? "greedy" : levels.at(-1);
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field @param {Chosen} value @param {Chosen[]} values @returns {Chosen} */

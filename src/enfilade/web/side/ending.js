@@ -40,7 +40,7 @@ export class Ending {
     const outcome = frame?.view.outcome;
     if (!outcome) return;
     const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
-    const told = events.findLast((event) => event.name === "game_over")?.sentence;
+    const told = events.findLast((event) => event.weight === "end")?.sentence;
     const chart = await this.chart();
     const opening = `${verdict(outcome)}: `; // the title says that already
     const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;

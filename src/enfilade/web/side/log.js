@@ -64,11 +64,11 @@ export class Log {
   /** @param {EventState} event @param {boolean} isFresh */
   add(event, isFresh) {
     if (!event.sentence) return;
-    const kind = event.name.endsWith("_started") ? "heading" : "";
+    const kind = event.weight === "round" ? "heading" : (event.weight ?? "");
     const line = h(
       "div",
       {
-        class: `line ${isFresh ? "fresh" : ""} ${kind} is-${event.name}`,
+        class: `line ${isFresh ? "fresh" : ""} ${kind}`,
         onpointerenter: () => this.listener.mark(event.places, event.overlay ?? []),
         onpointerleave: () => this.listener.mark([], []),
         onfocusin: () => this.listener.mark(event.places, event.overlay ?? []),

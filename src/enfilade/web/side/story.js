@@ -20,7 +20,7 @@ function standing(events) {
  */
 export function numbers(frame, events) {
   const told = standing(events);
-  const rounds = told.filter((event) => event.name === "round_started").length;
+  const rounds = told.filter((event) => event.weight === "round").length;
   const thrown = told.reduce((sum, event) => sum + diceOf(event).length, 0);
   /** @param {number} count @param {string} one @param {string} many */
   const counted = (count, one, many) => ({ figure: String(count), label: count === 1 ? one : many });

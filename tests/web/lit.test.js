@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { FakeElement } from "./page.js";
+
+const { choices } = await import("../../src/enfilade/web/base/keys.js");
+const { Lit } = await import("../../src/enfilade/web/board/lit.js");
+
+const step = (verb, key, turn) => ({ verb, key, enter: false, turn });
+const GESTURES = [step("ahead", "ArrowUp", 0), step("back", "ArrowDown", 180), step("port", "ArrowLeft", -45), step("starboard", "ArrowRight", 45), step("wait", "w", null)];
+
+/** A board with one piece, 20 across, in the middle of it. */
+function board() {
+  const where = { box: { width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  return { lit: new FakeElement(), elements: new Map(), where: (id) => (id === "A" ? where : null) };
+}
+
+/** @returns where the arrows of these actions stand, and how they are turned */
+function arrows(legal, subject) {
+  const lit = new Lit(board(), { choose() {}, look() {} });
+  lit.show(choices(legal, {}, GESTURES), subject);
+  return lit.buttons.map((button) => {
+    const [x, y, turn] = /translate\((\S+) (\S+)\) rotate\((\S+)\)/.exec(button.getAttribute("transform")).slice(1).map(Number);
+    return [Number(x.toFixed(1)), Number(y.toFixed(1)), turn];
+  });
+}
+
+test("the arrows of single steps stand around the piece: before and behind it, and at its sides", () => {
+  assert.deepEqual(arrows(["ahead", "back", "port", "starboard"], "A"), [[0, -14.5, 0], [0, 14.5, 180], [-14.5, -5.5, -45], [14.5, -5.5, 45]]);
+});
+
+test("what is no single step of a piece on the board has no arrow", () => {
+  assert.deepEqual(arrows(["wait", "other"], "A"), []);
+  assert.deepEqual(arrows(["ahead bridge"], "A"), []);
+  assert.deepEqual(arrows(["ahead"], "B"), []);
+});
