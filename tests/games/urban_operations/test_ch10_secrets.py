@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from enfilade.games.urban_operations.rules.actions.engineers import free_goals
+from enfilade.games.urban_operations.rules.actions.placing import free_goals
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import options
 from enfilade.games.urban_operations.rules.effects import lose
