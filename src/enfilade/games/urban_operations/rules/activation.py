@@ -4,67 +4,54 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.box.board import Step
 from enfilade.games.urban_operations.box.mission import OFF, enemy
 from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
 from enfilade.games.urban_operations.rules.actions.transport import carrier
 from enfilade.games.urban_operations.rules.cards import discard, plays
-from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_done, deed_of
+from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_of, sought
 from enfilade.games.urban_operations.rules.effects import check_elimination, tell
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.movement.costs import (
-    FULL,
-    UNSEEN,
-    WITH_ACTION,
     entry_cost,
     entry_hexes,
-    is_barred,
-    price_on_foot,
-    step_cost,
 )
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
+from enfilade.games.urban_operations.rules.movement.march import March
 from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely
-from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair, shelters
+from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair
 from enfilade.games.urban_operations.rules.prisoner import take_prisoner
 from enfilade.games.urban_operations.state.block import CARRIER, IN_FORCE, ON_WHEELS, Block
-from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
+from enfilade.games.urban_operations.state.charted import BLIND
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal
+from enfilade.kernel.play import Play, Refusal
 
 PARTIAL: Final = ("column", "building", "with")  # links after which an order still lacks one
 
 
-class Activation(Procedure[Position]):
+class Activation(March):
     """One block moves and acts (7.1.2). Until a chain of choices is complete nothing of it is public."""
 
     rule: ClassVar[str] = "7.1.2"
     title: ClassVar[str] = "Activation"
 
     def __init__(self, block: str, acted: str = "", paired: str = "") -> None:
+        super().__init__(acted, paired)
         self.block = block
         self.step = "open"
-        self.mp = 0
-        self.acted = acted  # the action that is done
-        self.mp_before = 0  # spent when it was declared
-        self.unseen = False
         self.lastfree = ""
         self.entered: tuple[str, ...] = ()
         self.walled = False  # the last step crossed an outer wall
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
         self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
-        self.tried = False  # it found a manhole to lead nowhere or blocked: not again in this activation (R100)
-        self.way: tuple[str, ...] = ()  # where it was in this activation, the start first
         self.acted_at = 0  # how long its way was when it acted
-        self.paired = paired  # the foot block of a pair that is activated as one (10.4)
         self.joining = ""  # the vehicle in whose cover it is going (10.4)
-        self.guided = False  # the next manhole step is free (E04)
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -165,8 +152,8 @@ class Activation(Procedure[Position]):
         if self._parts(block):  # it must leave its pair before anything else
             return found or [Action("done")]
         found += [Action("pair", vehicle.token) for vehicle in self._covers(position, block)]
-        if self.acted and not block.is_foot and deed_done(self.acted).is_repeated:  # several blocks, one action (R54)
-            found = deed_done(self.acted).offers(position, block, self.mp)
+        if self.acted and not block.is_foot and deed_of(self.acted).is_repeated:  # several blocks, one action (R54)
+            found = deed_of(self.acted).offers(position, block, self.mp)
         if self._may_act(position, block):
             found += self._deeds(position, block)
         if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
@@ -175,90 +162,8 @@ class Activation(Procedure[Position]):
             found.append(Action("done"))
         return found
 
-    def _parts(self, block: Block) -> bool:
-        """Whether one half of a pair is activated alone: it has to go (10.4)."""
-        return block.pair != "" and not self.paired
-
-    def _covers(self, position: Position, block: Block) -> list[Block]:
-        """Own vehicles whose cover a foot block can reach with the MP it has (10.4)."""
-        found: list[Block] = []
-        for vehicle, cost in shelters(position, block):
-            if self.mp + cost <= self.allowance(position, block, vehicle.loc):
-                found.append(vehicle)
-        return found
-
     def _may_act(self, position: Position, block: Block) -> bool:
         return not self.acted and self.mp <= self.with_action(position, block) and block.card.is_unit
-
-    def with_action(self, position: Position, block: Block) -> int:
-        """The MP that leave room for an action (7.1.2)."""
-        return WITH_ACTION[block.is_foot] - _hesitation(position, block)
-
-    def allowance(self, position: Position, block: Block, loc: str, watched: bool | None = None) -> int:
-        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15).
-
-        `watched`: whether an enemy sees that place, for those who have looked already.
-        """
-        return max(0, self._allowance(position, block, loc, watched) - _hesitation(position, block))
-
-    def _allowance(self, position: Position, block: Block, loc: str, watched: bool | None) -> int:
-        if self.paired:
-            return WITH_ACTION[False]
-        if self.acted:
-            return deed_done(self.acted).allowance(block, self.mp_before)
-        district = position.mission.district
-        below = district.is_under(block.loc) or district.is_under(loc)
-        below = below or bool(position.company(block))  # nor with a block on it (11.1)
-        if not self.unseen or position.is_night or below:
-            return FULL[block.is_foot]
-        if position.is_seen(loc, enemy(block.seat)) if watched is None else watched:
-            return FULL[block.is_foot]
-        return UNSEEN[block.is_foot]
-
-    def _goals(self, position: Position, block: Block) -> list[str]:
-        """Where the block may step (4.3)."""
-        found: list[str] = []
-        for step in known_ways(position, block.loc, block.seat):
-            cost = step_cost(position, block, step)
-            if not cost or step.to in found or is_barred(position, step.to, block.seat):
-                continue
-            if not block.card.is_unit and not (
-                position.mission.district.is_hex(step.to) or position.mission.district.is_zone(step.to)
-            ):
-                continue
-            cost = self._price(step, cost)
-            if self.mp + cost > self.allowance(position, block, step.to):
-                continue
-            if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
-                continue
-            found.append(step.to)
-        way = blind_way(position, block)
-        if (
-            way
-            and not self.tried
-            and self.mp + (0 if self.guided else MANHOLE_MP) <= self.allowance(position, block, UNDERGROUND)
-        ):
-            found.append(way)
-        return found
-
-    def _price(self, step: Step, cost: int) -> int:
-        """What a step costs in this activation: nothing by a manhole with a guide (E04)."""
-        return 0 if self.guided and step.kind == "manhole" else cost
-
-    def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
-        """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
-        seen = self.unseen and position.is_seen(there.loc, enemy(there.seat))  # then it goes no further than others
-        for step in known_ways(position, there.loc, there.seat):
-            cost = step_cost(position, there, step)
-            if cost and step.to not in position.places and not is_barred(position, step.to, there.seat):
-                most = self.allowance(position, there, step.to)
-                if spent + cost <= (min(most, FULL[there.is_foot] - _hesitation(position, there)) if seen else most):
-                    return True
-        return False
-
-    def _cost(self, position: Position, block: Block, loc: str) -> int:
-        steps = [step for step in position.ground.steps[block.loc] if step.to == loc and step_cost(position, block, step)]
-        return min([self._price(step, step_cost(position, block, step)) for step in steps])
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (4.3)."""
@@ -273,13 +178,13 @@ class Activation(Procedure[Position]):
 
     def _links(self, position: Position, block: Block) -> list[Action]:
         """The next choice of a chain."""
-        return deed_done(self.chain[0]).links(position, block, self.chain)
+        return deed_of(self.chain[0]).links(position, block, self.chain)
 
     def prompt(self, position: Position, seat: Seat) -> str:
         block = position.block(self.block)
         name = f"{block.handle}, {kind_of(block.card)},"
         if self.chain:
-            return f"{name} {deed_done(self.chain[0]).question(position, self.chain)}"
+            return f"{name} {deed_of(self.chain[0]).question(position, self.chain)}"
         if block.loc == OFF:
             return f"{name} enters the map: where?"
         if block.is_carried:
@@ -300,8 +205,8 @@ class Activation(Procedure[Position]):
         block = position.block(self.block)
         if action.verb == "done" and position.is_crowded(block):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
-        deed = deed_of(action.verb)
-        if deed is not None and deed is not DISMOUNTING and not self.chain:
+        deed = None if self.chain else sought(action.verb)
+        if deed is not None:
             return self._refuse_now(position, block, deed) or deed.refuse(position, block, action.verb, action.target)
         if action.verb == "pair":
             return refuse_pair(position, block, action.target)
@@ -324,19 +229,6 @@ class Activation(Procedure[Position]):
         if deed.is_combat and _is_reorganised(position, block):
             return Refusal(f"{block.force} was reorganised: it neither fires nor assaults this turn", "12.1")
         return None
-
-    def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
-        if not block.is_on_map:
-            return None
-        costs = [step_cost(position, block, step) for step in known_ways(position, block.loc, block.seat) if step.to == loc]
-        if not any(costs):
-            return Refusal(f"there is no way for it from {block.loc} to {loc}", "8.1")
-        if is_barred(position, loc, block.seat):
-            return Refusal(f"{loc} cannot be entered", "8.1.1")
-        least, most = min([cost for cost in costs if cost]), self.allowance(position, block, loc)
-        if self.mp + least > most:
-            return Refusal(f"{loc} costs {least} MP, {self.mp} of {most} are spent", "7.1.2")
-        return Refusal(f"a friend is in {loc} and there is no way on", "8.1.1")
 
     # Doing it.
 
@@ -391,20 +283,12 @@ class Activation(Procedure[Position]):
         self.way = (*self.way, loc)
         play.push(Enter(self.block, loc, "move"))
 
-    def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
-        """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
-        spent = price_on_foot(position, (*self.way, loc))
-        if is_noticed(self.acted):
-            return spent > WITH_ACTION[True]
-        is_hidden = self.unseen and not position.is_night and not position.is_seen(loc, enemy(block.seat))
-        return spent > (UNSEEN if is_hidden else FULL)[True]
-
     def _do(self, play: Play[Position], action: Action) -> None:
         """Carry out one link of an order; a weapon that is the only one is named by itself."""
         if action.verb == "done":
             self.step = "end"
             return
-        deed = deed_done(self.chain[0] if self.chain else action.verb)
+        deed = deed_of(self.chain[0] if self.chain else action.verb)
         order = self.chain or (action.verb,)
         if action.target:
             order = (*order, action.target)
@@ -446,7 +330,7 @@ class Activation(Procedure[Position]):
             self.step = "shot"
             self.block = block.handle
             if self.acted and block.is_on_map:
-                deed_done(self.acted).keep_on(play, block)
+                deed_of(self.acted).keep_on(play, block)
             play.push(OpportunityWindow(self.block, self.walled))
         elif self.step == "shot":
             self._arrived(play, block)
@@ -457,7 +341,7 @@ class Activation(Procedure[Position]):
         elif self.step == "acted":
             if block.is_on_map and not position.is_crowded(block):
                 self.lastfree = block.loc  # it ran from a charge or advanced
-            goes_on = block.is_on_map and deed_done(self.acted).goes_on(position, block, self.mp)
+            goes_on = block.is_on_map and deed_of(self.acted).goes_on(position, block, self.mp)
             self.step = "ask" if goes_on else "end"
         else:
             self.step = "end"
@@ -523,11 +407,6 @@ def can_part(position: Position, block: Block) -> bool:
     alone = Activation(block.handle)
     alone.unseen = not position.is_seen(block.loc, enemy(block.seat))
     return bool(alone._goals(position, block))
-
-
-def _hesitation(position: Position, block: Block) -> int:
-    """Rumour of gas: infantry moves 1 MP less (6.2.1)."""
-    return 1 if block.card.type == "INF" and position.cards.is_under(block.seat, "gas") else 0
 
 
 def _is_reorganised(position: Position, block: Block) -> bool:

@@ -47,14 +47,15 @@ DEEDS: Final[tuple[Deed, ...]] = (
 # And one that is carried.
 DISMOUNTING: Final = Dismounting()
 
-_BY_VERB: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING) for verb in deed.verbs}
+_BY_NAME: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING) for verb in deed.verbs}
+_BY_NAME[LAID] = _BY_NAME["place"]
 
 
-def deed_of(verb: str) -> Deed | None:
-    """The deed that a verb begins, if any."""
-    return _BY_VERB.get(verb)
+def deed_of(name: str) -> Deed:
+    """The deed that a verb begins, or that an activation remembers."""
+    return _BY_NAME[name]
 
 
-def deed_done(acted: str) -> Deed:
-    """The deed that an activation remembers."""
-    return _BY_VERB["place" if acted == LAID else acted]
+def sought(verb: str) -> Deed | None:
+    """The deed that a player looks for in vain, if the verb names one."""
+    return next((deed for deed in DEEDS if verb in deed.verbs), None)
