@@ -28,14 +28,8 @@ from enfilade.games.urban_operations.rules.movement.entering import Enter, Popul
 from enfilade.games.urban_operations.rules.movement.mines import Mines
 from enfilade.games.urban_operations.rules.reorganise import Reorganise, Transfers
 from enfilade.games.urban_operations.rules.setup import Setup
-from enfilade.games.urban_operations.rules.support3d import (
-    Grant,
-    Request3D,
-    Requests,
-    Resolve3D,
-    Strike,
-    adjustments,
-)
+from enfilade.games.urban_operations.rules.support3d.requests import Grant, Request3D, Requests
+from enfilade.games.urban_operations.rules.support3d.strikes import Resolve3D, Strike, adjustments
 from enfilade.games.urban_operations.rules.turn import Turn
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.markers import Request
