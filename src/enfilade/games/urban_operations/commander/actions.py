@@ -236,7 +236,7 @@ def _help(survey: Survey, block: Block) -> list[Plan]:
     if not _may_help(survey.position, block):
         return []
     found: list[Plan] = []
-    for offer in [offer for deed in SHARED for offer in deed.offers(survey.position, block, 0)]:
+    for offer in [offer for deed in SHARED for offer in deed.offers(survey.position, block, 0, [])]:
         value = _worth_of(survey, block, offer)
         if value > 0:
             actions = [offer]

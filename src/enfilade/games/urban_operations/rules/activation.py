@@ -12,6 +12,7 @@ from enfilade.games.urban_operations.rules.actions.transport import carrier
 from enfilade.games.urban_operations.rules.cards import discard, plays
 from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_of, sought
 from enfilade.games.urban_operations.rules.effects import check_elimination, tell
+from enfilade.games.urban_operations.rules.fire.armament import fire_targets
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.movement.costs import (
     entry_cost,
@@ -147,13 +148,13 @@ class Activation(March):
         if block.loc == OFF:
             return [Action("step", hex) for hex in entry_hexes(position, block)]
         if block.is_carried:
-            return [*DISMOUNTING.offers(position, block, self.mp), Action("done")]
+            return [*DISMOUNTING.offers(position, block, self.mp, []), Action("done")]
         found = [Action("step", loc) for loc in self._goals(position, block)]
         if self._parts(block):  # it must leave its pair before anything else
             return found or [Action("done")]
         found += [Action("pair", vehicle.token) for vehicle in self._covers(position, block)]
         if self.acted and not block.is_foot and deed_of(self.acted).is_repeated:  # several blocks, one action (R54)
-            found = deed_of(self.acted).offers(position, block, self.mp)
+            found = deed_of(self.acted).offers(position, block, self.mp, [])
         if self._may_act(position, block):
             found += self._deeds(position, block)
         if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
@@ -169,11 +170,12 @@ class Activation(March):
         """The actions that a block may take now (4.3)."""
         crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
         resting = _is_reorganised(position, block)
+        targets = [] if crowded or resting else fire_targets(position, block)
         found: list[Action] = []
         for deed in DEEDS:
             if (crowded and not deed.is_departure) or (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
                 continue
-            found += deed.offers(position, block, self.mp)
+            found += deed.offers(position, block, self.mp, targets)
         return found
 
     def _links(self, position: Position, block: Block) -> list[Action]:
@@ -294,7 +296,7 @@ class Activation(March):
             order = (*order, action.target)
         if action.verb in PARTIAL or (deed.is_chain and not self.chain):
             self.chain = order
-            links = self._links(play.position, play.position.block(self.block))
+            links = self._links(play.position, play.position.block(self.block)) if deed.is_combat else []
             if len(links) == 1 and links[0].verb == "weapon":
                 self._do(play, links[0])
         else:

@@ -60,7 +60,7 @@ class Scattering(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("scatter",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("scatter", id) for id in sorted(position.counters) if can_scatter(position, block, id)]
 
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:

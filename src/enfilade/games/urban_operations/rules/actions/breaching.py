@@ -100,7 +100,7 @@ class Breaching(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("breach",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         found: list[Action] = []
         for symbol in symbols(position):
             if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:

@@ -39,8 +39,8 @@ class Deed:
     is_repeated: ClassVar[bool] = False  # a vehicle does it for several blocks, in one action (R54)
     is_last: ClassVar[bool] = False  # the activation ends with it, even if no other block's follows
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
-        """The orders that a block could begin, having spent so many MP."""
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        """The orders that a block could begin, having spent so many MP; `targets` are the enemies that it could fire at."""
         raise NotImplementedError
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:

@@ -38,7 +38,7 @@ class Destroying(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("destroy",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if block.card.type != "ENG":
             return []
         return [Action("destroy", goal) for goal in destroy_goals(position, block)]

@@ -24,7 +24,7 @@ class Placing(Deed):
     verbs: ClassVar[tuple[str, ...]] = ("place",)
     is_chain: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if block.card.type != "ENG":
             return []
         return [Action("place", what) for what in THINGS if place_goals(position, block, what)]

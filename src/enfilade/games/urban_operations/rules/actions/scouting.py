@@ -41,7 +41,7 @@ class Scouting(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("scout",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("scout", goal) for goal in scout_goals(position, block)]
 
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:

@@ -46,7 +46,7 @@ class LayingSmoke(Deed):
     verbs: ClassVar[tuple[str, ...]] = ("smoke",)
     is_chain: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("smoke")] if smoke_hexes(position, block) else []
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:

@@ -32,7 +32,7 @@ class Supporting(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("support",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if not points(position, block):
             return []
         worn = [mate for mate in mates(position, block) if _is_worn(mate)]
@@ -54,7 +54,7 @@ class BeingSupported(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("receive",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if not _is_worn(block):
             return []
         return [Action("receive", mate.token) for mate in mates(position, block) if points(position, mate)]
@@ -92,7 +92,7 @@ class Resupplying(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("resupply",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if block.card.type != "SUP" or points(position, block) or not position.points.logistics[block.seat]:
             return []
         found: list[Action] = []

@@ -91,7 +91,7 @@ class Boarding(Deed):
     is_departure: ClassVar[bool] = True
     is_last: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         found: list[Action] = []
         if not block.is_foot:
             return found
@@ -131,7 +131,7 @@ class TakingUp(Deed):
     option_rule: ClassVar[str] = "11.1"
     is_last: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if not position.mission.options.has("superstructure") or not block.card.is_armour:
             return []
         beside = [mate for mate in mates(position, block) if _are_hexes(position, block, mate)]
@@ -152,7 +152,7 @@ class Loading(Deed):
     verbs: ClassVar[tuple[str, ...]] = ("load",)
     is_repeated: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("load", mate.token) for mate in loadable(position, block)]
 
     def refuse_friend(self, position: Position, block: Block, verb: str, other: Block) -> Refusal | None:
@@ -206,7 +206,7 @@ class Unloading(Deed):
     is_chain: ClassVar[bool] = True
     is_repeated: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("unload", id) for id in unloadable(position, block)]
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
@@ -230,7 +230,7 @@ class Dismounting(Deed):
     verbs: ClassVar[tuple[str, ...]] = ("dismount",)
     is_last: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("dismount", hex) for hex in dismount_hexes(position, block)]
 
     def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:

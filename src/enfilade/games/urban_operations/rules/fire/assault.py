@@ -144,7 +144,7 @@ class Assaulting(Deed):
     is_chain: ClassVar[bool] = True
     is_combat: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("assault", target.token) for target in assault_targets(position, block)]
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:

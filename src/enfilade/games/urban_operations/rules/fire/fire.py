@@ -12,7 +12,6 @@ from enfilade.games.urban_operations.rules.events import FireCards
 from enfilade.games.urban_operations.rules.fire.armament import (
     COUNTER_SNIPE_BOXES,
     adequate,
-    fire_targets,
     refuse_target,
     reinforcement,
     weapons_to_name,
@@ -207,8 +206,8 @@ class Firing(Deed):
     is_combat: ClassVar[bool] = True
     is_for_pairs: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
-        return [Action("fire", target.token) for target in fire_targets(position, block)]
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("fire", target.token) for target in targets]
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
         return weapon_links(position, block, order[1])

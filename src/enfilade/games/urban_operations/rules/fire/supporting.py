@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enfilade.games.urban_operations.rules.actions.deed import Deed
-from enfilade.games.urban_operations.rules.fire.armament import fire_targets
 from enfilade.games.urban_operations.rules.fire.fire import Fire, fire_and_move, refuse_shot, weapon_links, which_weapon
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
@@ -30,10 +29,10 @@ class SupportedFire(Deed):
     is_chain: ClassVar[bool] = True
     is_combat: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
-        if not position.mission.options.has("supporting_fire") or not supporters(position, block):
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        if not position.mission.options.has("supporting_fire") or not targets or not supporters(position, block):
             return []
-        return [Action("supportfire", target.token) for target in fire_targets(position, block)]
+        return [Action("supportfire", target.token) for target in targets]
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
         if len(order) == 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enfilade.games.urban_operations.rules.actions.deed import Deed
-from enfilade.games.urban_operations.rules.fire.armament import adequate, fire_targets
+from enfilade.games.urban_operations.rules.fire.armament import adequate
 from enfilade.games.urban_operations.rules.fire.fire import Fire, refuse_shot, which_weapon
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
@@ -34,11 +34,10 @@ class SuppressingFire(Deed):
     is_chain: ClassVar[bool] = True
     is_combat: ClassVar[bool] = True
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         if not position.mission.options.has("suppressing_fire") or mp or not _may_suppress(block):
             return []
-        targets = [target for target in fire_targets(position, block) if suppressors(position, block, target)]
-        return [Action("suppress", target.token) for target in targets]
+        return [Action("suppress", target.token) for target in targets if suppressors(position, block, target)]
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
         return [Action("weapon", weapon) for weapon in suppressors(position, block, position.block(order[1]))]

@@ -47,7 +47,7 @@ class Sweeping(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("sweep",)
 
-    def offers(self, position: Position, block: Block, mp: int) -> list[Action]:
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("sweep")] if mp == 0 and block.type in ("SCT", "ENG") else []
 
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
