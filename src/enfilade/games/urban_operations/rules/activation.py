@@ -24,7 +24,7 @@ from enfilade.games.urban_operations.rules.movement.march import March
 from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely
 from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair
 from enfilade.games.urban_operations.rules.prisoner import take_prisoner
-from enfilade.games.urban_operations.state.block import CARRIER, IN_FORCE, ON_WHEELS, Block
+from enfilade.games.urban_operations.state.block import IN_FORCE, ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import BLIND
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
@@ -127,10 +127,11 @@ class Activation(March):
         shown.unseen = self.unseen
         shown.way = self.way
         if is_noticed(self.acted):
-            shown.acted = "support" if self.acted == "receive" else self.acted  # a point was spent, on whom is not told
+            deed = deed_of(self.acted)
+            shown.acted = deed.seen_as(self.acted)
             shown.acted_at = self.acted_at
-        if self.acted == "unload":
-            shown.followers = tuple([position.blocks[id].token for id in self.followers])
+            if deed.is_repeated:
+                shown.followers = tuple([position.blocks[id].token for id in self.followers])
         shown.joining = self.joining
         shown.guided = self.guided
         shown.tried = self.tried
@@ -358,7 +359,7 @@ class Activation(March):
         self.unseen = block.loc == OFF  # nobody sees who is not there yet
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
-            position.put(block.seen_active().hinting(CARRIER if self.acted == "dismount" else 0))
+            position.put(block.seen_active().hinting(deed_of(self.acted).follower_hints if self.acted else 0))
         play.tell(Event("activated", "7.1.2", {"block": block.token}))
 
     def _arrived(self, play: Play[Position], block: Block) -> None:

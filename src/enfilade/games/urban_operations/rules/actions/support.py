@@ -67,6 +67,9 @@ class BeingSupported(Deed):
         _spend(play, supplier, block)
         return (supplier.id,)
 
+    def seen_as(self, acted: str) -> str:
+        return "support"  # a point was spent, on whom is not told
+
 
 def _refuse_support(position: Position, giver: Block, taker: Block) -> Refusal | None:
     if not points(position, giver):

@@ -229,6 +229,7 @@ class Dismounting(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("dismount",)
     is_last: ClassVar[bool] = True
+    follower_hints: ClassVar[int] = CARRIER
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         return [Action("dismount", hex) for hex in dismount_hexes(position, block)]
