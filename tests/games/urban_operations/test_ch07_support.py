@@ -5,16 +5,8 @@ from __future__ import annotations
 from enfilade.games.urban_operations.box.charts import DAY, NIGHT, NIGHT_VISION, box
 from enfilade.games.urban_operations.rules.effects import add_area, kill
 from enfilade.games.urban_operations.rules.fire.ranges import range_bounds, scouting_range
-from enfilade.games.urban_operations.rules.support3d import (
-    Strike,
-    apply_strike,
-    is_target,
-    open_rows,
-    requesters,
-    ring_loss,
-    ring_of,
-    target_range,
-)
+from enfilade.games.urban_operations.rules.support3d.matrix import is_target, open_rows, requesters, target_range
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike, apply_strike, ring_loss, ring_of
 from enfilade.games.urban_operations.rules.turn import stability
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.rules.actions.breaching import remote_weapon
-from enfilade.games.urban_operations.rules.support3d import Strike, apply_strike
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike, apply_strike
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named

@@ -8,7 +8,8 @@ from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import apply_effect, effect_on, kill
 from enfilade.games.urban_operations.rules.impulse import limit_of
 from enfilade.games.urban_operations.rules.reorganise import transferable
-from enfilade.games.urban_operations.rules.support3d import apply_strike, requesters
+from enfilade.games.urban_operations.rules.support3d.matrix import requesters
+from enfilade.games.urban_operations.rules.support3d.strikes import apply_strike
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, named, same_after_a_redeal

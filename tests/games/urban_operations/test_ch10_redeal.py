@@ -8,7 +8,7 @@ from enfilade import Seeded
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.movement.mines import learn_of_mines
-from enfilade.games.urban_operations.rules.support3d import note_places, target_range
+from enfilade.games.urban_operations.rules.support3d.matrix import note_places, target_range
 from enfilade.games.urban_operations.state.block import MOVED
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position

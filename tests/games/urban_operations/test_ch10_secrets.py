@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from itertools import product
 
-from enfilade.games.urban_operations.rules.actions.engineers import free_goals
+from enfilade.games.urban_operations.rules.actions.placing import free_goals
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import options
 from enfilade.games.urban_operations.rules.effects import lose
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.withdrawal import Withdraw
 from enfilade.games.urban_operations.rules.setup import Setup
-from enfilade.games.urban_operations.rules.support3d import (
-    Request3D,
-    Requests,
-    Resolve3D,
-    Strike,
-    adjustments,
-    is_target,
-    note_places,
-    target_range,
-)
+from enfilade.games.urban_operations.rules.support3d.matrix import is_target, note_places, target_range
+from enfilade.games.urban_operations.rules.support3d.requests import Request3D, Requests
+from enfilade.games.urban_operations.rules.support3d.strikes import Resolve3D, Strike, adjustments
 from enfilade.games.urban_operations.rules.turn import Turn
 from enfilade.games.urban_operations.state.block import CARRIER, ENGINEER, UNIT, Block
 from enfilade.games.urban_operations.state.markers import Request

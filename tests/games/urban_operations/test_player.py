@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.commander.reach import reach
 from enfilade.games.urban_operations.commander.support import correct, strike_value
 from enfilade.games.urban_operations.commander.survey import Survey, attacks, wanted
 from enfilade.games.urban_operations.rules.activation import Activation
-from enfilade.games.urban_operations.rules.support3d import Strike
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.markers import Counter, Request
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.games.urban_operations.rules.support3d import Strike
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.kernel.errors import IllegalAction
 from tests.games.urban_operations.field import Field

@@ -7,14 +7,18 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Weapon
 from enfilade.games.urban_operations.commander.fights import Fights, danger_to_ours, harm, price
 from enfilade.games.urban_operations.commander.survey import Survey, is_hard
-from enfilade.games.urban_operations.rules.actions import transport as logistics
 from enfilade.games.urban_operations.rules.actions.breaching import CHARGE_EP, contact_weapon, fronts, remote_weapon, symbols
-from enfilade.games.urban_operations.rules.actions.engineers import destroy_goals, place_goals
+from enfilade.games.urban_operations.rules.actions.destroying import destroy_goals
+from enfilade.games.urban_operations.rules.actions.placing import place_goals
 from enfilade.games.urban_operations.rules.actions.scouting import may_look
-from enfilade.games.urban_operations.rules.activation import supporters, suppressors
+from enfilade.games.urban_operations.rules.actions.support import points
+from enfilade.games.urban_operations.rules.actions.transport import unload_hexes
+from enfilade.games.urban_operations.rules.deeds import SHARED
 from enfilade.games.urban_operations.rules.effects import fire_area
 from enfilade.games.urban_operations.rules.fire.armament import adequate
 from enfilade.games.urban_operations.rules.fire.assault import assault_targets
+from enfilade.games.urban_operations.rules.fire.supporting import supporters
+from enfilade.games.urban_operations.rules.fire.suppressing import suppressors
 from enfilade.games.urban_operations.rules.movement.pairs import shelters
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
@@ -232,12 +236,12 @@ def _help(survey: Survey, block: Block) -> list[Plan]:
     if not _may_help(survey.position, block):
         return []
     found: list[Plan] = []
-    for offer in logistics.offers(survey.position, block):
+    for offer in [offer for deed in SHARED for offer in deed.offers(survey.position, block, 0, [])]:
         value = _worth_of(survey, block, offer)
         if value > 0:
             actions = [offer]
             if offer.verb == "unload":
-                hexes = logistics.unload_hexes(survey.position, block)
+                hexes = unload_hexes(survey.position, block)
                 actions.append(Action("at", _nearest(survey, hexes)))
             found.append(Plan(value, actions))
     return found
@@ -248,7 +252,7 @@ def _may_help(position: Position, block: Block) -> bool:
     if block.osl < block.card.osl or block.card.capacity:
         return True
     if block.type in ("SUP", "LOG"):
-        return any([each.osl < each.card.osl for each in position.in_force(block.force)]) or not logistics.points(position, block)
+        return any([each.osl < each.card.osl for each in position.in_force(block.force)]) or not points(position, block)
     return block.is_foot and any([each.card.capacity and each.is_on_map for each in position.in_force(block.force)])
 
 

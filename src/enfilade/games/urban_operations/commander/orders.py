@@ -23,7 +23,8 @@ from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdr
 from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
 from enfilade.games.urban_operations.rules.movement.entering import PopulationFlight
 from enfilade.games.urban_operations.rules.setup import Setup
-from enfilade.games.urban_operations.rules.support3d import Grant, Requests, Strike
+from enfilade.games.urban_operations.rules.support3d.requests import Grant, Requests
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat

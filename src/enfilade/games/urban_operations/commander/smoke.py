@@ -6,9 +6,8 @@ from typing import Final
 
 from enfilade.games.urban_operations.commander.actions import Plan
 from enfilade.games.urban_operations.commander.survey import IN_COVER, IN_THE_OPEN, Survey, is_cover
-from enfilade.games.urban_operations.rules.activation import MANY, smoke_hexes
+from enfilade.games.urban_operations.rules.actions.smoke import MANY, has_smoke, smoke_hexes
 from enfilade.games.urban_operations.state.block import Block
-from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 
 WORTH_A_LOOK: Final = 8  # points of firepower on what a cloud would cover
@@ -40,7 +39,7 @@ def smoke(survey: Survey, found: list[Plan]) -> list[Plan]:
     for handle in layers:
         block = position.block(handle)
         others = [walk for walk in walks if walk.block.id != block.id]
-        if not others or not block.is_on_map or not _has_smoke(position, block):
+        if not others or not block.is_on_map or not has_smoke(position, block):
             continue
         hexes = smoke_hexes(position, block)
         hot = sorted([(-sum([heat.get(loc, 0) for loc in position.plume(hex)]), hex) for hex in hexes])
@@ -49,13 +48,6 @@ def smoke(survey: Survey, found: list[Plan]) -> list[Plan]:
                 value = SAVED * _saved(survey, others, hex)
                 better.append(Plan(value, [Action("activate", handle), *_order(hexes, hex)]))
     return better
-
-
-def _has_smoke(position: Position, block: Block) -> bool:
-    """Whether a block can lay smoke at all."""
-    if not block.is_foot:
-        return "smoke" in block.card.abilities
-    return position.mission.options.has("infantry_smoke") and block.type in ("INF", "ENG")
 
 
 def _order(hexes: list[str], hex: str) -> list[Action]:

@@ -8,19 +8,9 @@ from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, might_be, price
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.cards import EventChoice
-from enfilade.games.urban_operations.rules.support3d import (
-    RADIUS,
-    RINGS,
-    Grant,
-    Requests,
-    Strike,
-    is_target,
-    open_rows,
-    requesters,
-    ring_loss,
-    ring_of,
-    target_range,
-)
+from enfilade.games.urban_operations.rules.support3d.matrix import RADIUS, is_target, open_rows, requesters, target_range
+from enfilade.games.urban_operations.rules.support3d.requests import Grant, Requests
+from enfilade.games.urban_operations.rules.support3d.strikes import RINGS, Strike, ring_loss, ring_of
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action

@@ -11,7 +11,8 @@ from enfilade.games.urban_operations.commander.places import FAR_OFF, Outlook, g
 from enfilade.games.urban_operations.commander.reach import reach
 from enfilade.games.urban_operations.commander.survey import Survey, is_hard
 from enfilade.games.urban_operations.rules.actions.transport import carrier, dismount_hexes
-from enfilade.games.urban_operations.rules.activation import Activation, entry_hexes
+from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.movement.costs import entry_hexes
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.kernel.action import Action
 

@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.box.mission import SEATS, enemy
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.ledgers import HIDDEN, BelowSeen, CardsSeen, MapSeen, MinesSeen, Muster
 from enfilade.games.urban_operations.rules.impulse import Impulse
-from enfilade.games.urban_operations.rules.support3d import Strike
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.charted import is_charted, knows_manhole
 from enfilade.games.urban_operations.state.command import Command
 from enfilade.games.urban_operations.state.losses import Losses

@@ -4,77 +4,55 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.box.board import Step
 from enfilade.games.urban_operations.box.mission import OFF, enemy
 from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
-from enfilade.games.urban_operations.rules.actions import transport as logistics
-from enfilade.games.urban_operations.rules.actions.breaching import Breach, Destroy, contact_weapon, remote_weapon, symbols
-from enfilade.games.urban_operations.rules.actions.engineers import destroy_goals, place, place_goals
-from enfilade.games.urban_operations.rules.actions.scouting import scout, scout_goals
+from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
+from enfilade.games.urban_operations.rules.actions.transport import carrier
 from enfilade.games.urban_operations.rules.cards import discard, plays
-from enfilade.games.urban_operations.rules.civilians import Scatter, can_scatter
-from enfilade.games.urban_operations.rules.effects import add_area, check_elimination, reveal, tell
-from enfilade.games.urban_operations.rules.fire.armament import adequate, fire_targets, weapons_to_name
-from enfilade.games.urban_operations.rules.fire.assault import Assault, assault_targets
-from enfilade.games.urban_operations.rules.fire.fire import Fire
+from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_of, sought
+from enfilade.games.urban_operations.rules.effects import check_elimination, tell
+from enfilade.games.urban_operations.rules.fire.armament import fire_targets
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
-from enfilade.games.urban_operations.rules.movement.costs import entry_cost, is_barred, price_on_foot, step_cost
+from enfilade.games.urban_operations.rules.movement.costs import (
+    entry_cost,
+    entry_hexes,
+)
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
-from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely, sweep
-from enfilade.games.urban_operations.rules.movement.pairs import join, part, shelters
-from enfilade.games.urban_operations.rules.refusals import refuse_deed
-from enfilade.games.urban_operations.state.block import CARRIER, ENGINEER, EXITED, IN_FORCE, ON_WHEELS, UNIT, Block
-from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
+from enfilade.games.urban_operations.rules.movement.march import March
+from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely
+from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair
+from enfilade.games.urban_operations.rules.prisoner import take_prisoner
+from enfilade.games.urban_operations.state.block import IN_FORCE, ON_WHEELS, Block
+from enfilade.games.urban_operations.state.charted import BLIND
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure, Refusal
+from enfilade.kernel.play import Play, Refusal
 
-FULL: Final = {True: 6, False: 12}  # MP of a foot block and of a vehicle (7.1.2)
-UNSEEN: Final = {True: 9, False: 18}
-WITH_ACTION: Final = {True: 3, False: 6}
-GRENADE_EP: Final = 3
-SMOKE_EP: Final = (2, 15)  # R29
-ANNOUNCED: Final = ("fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "destroy", "scatter")
-DEEDS: Final = (
-    "fire", "assault", "supportfire", "suppress", "scout", "sweep", "smoke", "breach", "place", "destroy", "support", "receive",
-    "resupply", "mount", "load", "ride", "carry", "unload", "scatter",
-)  # fmt: skip
-LEAVING: Final = ("mount", "ride")  # actions after which a block is not in its way any more
-# Not announced, but everybody sees what comes of it: a counter, a point less, a block that vanishes or appears (8.2, R107).
-SEEN: Final = ("place", "support", "receive", "resupply", "mount", "load", "unload", "dismount", "ride", "carry")
-LAID: Final = "lay"  # a mine or a trap, which nobody sees
-MANY: Final = 12  # more places than this are asked for in a second step
+PARTIAL: Final = ("column", "building", "with")  # links after which an order still lacks one
 
 
-class Activation(Procedure[Position]):
+class Activation(March):
     """One block moves and acts (7.1.2). Until a chain of choices is complete nothing of it is public."""
 
     rule: ClassVar[str] = "7.1.2"
     title: ClassVar[str] = "Activation"
 
     def __init__(self, block: str, acted: str = "", paired: str = "") -> None:
+        super().__init__(acted, paired)
         self.block = block
         self.step = "open"
-        self.mp = 0
-        self.acted = acted  # the action that is done
-        self.mp_before = 0  # spent when it was declared
-        self.unseen = False
         self.lastfree = ""
         self.entered: tuple[str, ...] = ()
         self.walled = False  # the last step crossed an outer wall
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
         self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
-        self.tried = False  # it found a manhole to lead nowhere or blocked: not again in this activation (R100)
-        self.way: tuple[str, ...] = ()  # where it was in this activation, the start first
         self.acted_at = 0  # how long its way was when it acted
-        self.paired = paired  # the foot block of a pair that is activated as one (10.4)
         self.joining = ""  # the vehicle in whose cover it is going (10.4)
-        self.guided = False  # the next manhole step is free (E04)
         self.did = 0  # how often something was done: an activation that did nothing counts too (R30)
 
     def subject(self) -> str:
@@ -148,11 +126,12 @@ class Activation(Procedure[Position]):
         shown.walled = self.walled
         shown.unseen = self.unseen
         shown.way = self.way
-        if self.acted in ANNOUNCED or self.acted in SEEN:
-            shown.acted = "support" if self.acted == "receive" else self.acted  # a point was spent, on whom is not told
+        if is_noticed(self.acted):
+            deed = deed_of(self.acted)
+            shown.acted = deed.seen_as(self.acted)
             shown.acted_at = self.acted_at
-        if self.acted == "unload":
-            shown.followers = tuple([position.blocks[id].token for id in self.followers])
+            if deed.is_repeated:
+                shown.followers = tuple([position.blocks[id].token for id in self.followers])
         shown.joining = self.joining
         shown.guided = self.guided
         shown.tried = self.tried
@@ -170,178 +149,49 @@ class Activation(Procedure[Position]):
         if block.loc == OFF:
             return [Action("step", hex) for hex in entry_hexes(position, block)]
         if block.is_carried:
-            return [*[Action("dismount", hex) for hex in logistics.dismount_hexes(position, block)], Action("done")]
+            return [*DISMOUNTING.offers(position, block, self.mp, []), Action("done")]
         found = [Action("step", loc) for loc in self._goals(position, block)]
         if self._parts(block):  # it must leave its pair before anything else
             return found or [Action("done")]
         found += [Action("pair", vehicle.token) for vehicle in self._covers(position, block)]
-        if self.acted == "unload" and self.followers:  # several passengers, one action (R54)
-            found = [Action("unload", id) for id in logistics.unloadable(position, block)]
-        elif self.acted == "load":
-            found = [Action("load", mate.token) for mate in logistics.loadable(position, block)]
+        if self.acted and not block.is_foot and deed_of(self.acted).is_repeated:  # several blocks, one action (R54)
+            found = deed_of(self.acted).offers(position, block, self.mp, [])
         if self._may_act(position, block):
-            crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
-            found += [deed for deed in self._deeds(position, block) if not crowded or deed.verb in LEAVING]
+            found += self._deeds(position, block)
         if block.is_foot and block.card.is_unit and not self.guided and position.ground.shafts:
             found += plays(position, block.seat, "activation")
         if not position.is_crowded(block) or not found:
             found.append(Action("done"))
         return found
 
-    def _parts(self, block: Block) -> bool:
-        """Whether one half of a pair is activated alone: it has to go (10.4)."""
-        return block.pair != "" and not self.paired
-
-    def _covers(self, position: Position, block: Block) -> list[Block]:
-        """Own vehicles whose cover a foot block can reach with the MP it has (10.4)."""
-        found: list[Block] = []
-        for vehicle, cost in shelters(position, block):
-            if self.mp + cost <= self.allowance(position, block, vehicle.loc):
-                found.append(vehicle)
-        return found
-
     def _may_act(self, position: Position, block: Block) -> bool:
         return not self.acted and self.mp <= self.with_action(position, block) and block.card.is_unit
 
-    def with_action(self, position: Position, block: Block) -> int:
-        """The MP that leave room for an action (7.1.2)."""
-        return WITH_ACTION[block.is_foot] - _hesitation(position, block)
-
-    def allowance(self, position: Position, block: Block, loc: str, watched: bool | None = None) -> int:
-        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15).
-
-        `watched`: whether an enemy sees that place, for those who have looked already.
-        """
-        return max(0, self._allowance(position, block, loc, watched) - _hesitation(position, block))
-
-    def _allowance(self, position: Position, block: Block, loc: str, watched: bool | None) -> int:
-        if self.paired:
-            return WITH_ACTION[False]
-        if self.acted == "sweep":
-            return WITH_ACTION[True]
-        if self.acted == "suppress":
-            return 0
-        if self.acted:
-            if self.mp_before == 0:
-                return WITH_ACTION[block.is_foot]
-            moves_on = self.acted in ("fire", "supportfire") and block.card.is_armour
-            return WITH_ACTION[False] if moves_on else 0
-        district = position.mission.district
-        below = district.is_under(block.loc) or district.is_under(loc)
-        below = below or bool(position.company(block))  # nor with a block on it (11.1)
-        if not self.unseen or position.is_night or below:
-            return FULL[block.is_foot]
-        if position.is_seen(loc, enemy(block.seat)) if watched is None else watched:
-            return FULL[block.is_foot]
-        return UNSEEN[block.is_foot]
-
-    def _goals(self, position: Position, block: Block) -> list[str]:
-        """Where the block may step (4.3)."""
-        found: list[str] = []
-        for step in known_ways(position, block.loc, block.seat):
-            cost = step_cost(position, block, step)
-            if not cost or step.to in found or is_barred(position, step.to, block.seat):
-                continue
-            if not block.card.is_unit and not (
-                position.mission.district.is_hex(step.to) or position.mission.district.is_zone(step.to)
-            ):
-                continue
-            cost = self._price(step, cost)
-            if self.mp + cost > self.allowance(position, block, step.to):
-                continue
-            if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
-                continue
-            found.append(step.to)
-        way = blind_way(position, block)
-        if (
-            way
-            and not self.tried
-            and self.mp + (0 if self.guided else MANHOLE_MP) <= self.allowance(position, block, UNDERGROUND)
-        ):
-            found.append(way)
-        return found
-
-    def _price(self, step: Step, cost: int) -> int:
-        """What a step costs in this activation: nothing by a manhole with a guide (E04)."""
-        return 0 if self.guided and step.kind == "manhole" else cost
-
-    def _has_way_out(self, position: Position, there: Block, spent: int) -> bool:
-        """From a friend's location one must be able to go on to a free one (8.1.1, R27)."""
-        seen = self.unseen and position.is_seen(there.loc, enemy(there.seat))  # then it goes no further than others
-        for step in known_ways(position, there.loc, there.seat):
-            cost = step_cost(position, there, step)
-            if cost and step.to not in position.places and not is_barred(position, step.to, there.seat):
-                most = self.allowance(position, there, step.to)
-                if spent + cost <= (min(most, FULL[there.is_foot] - _hesitation(position, there)) if seen else most):
-                    return True
-        return False
-
-    def _cost(self, position: Position, block: Block, loc: str) -> int:
-        steps = [step for step in position.ground.steps[block.loc] if step.to == loc and step_cost(position, block, step)]
-        return min([self._price(step, step_cost(position, block, step)) for step in steps])
-
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (4.3)."""
-        options = position.mission.options
-        targets = [] if _is_reorganised(position, block) else fire_targets(position, block)
-        found = [Action("fire", target.token) for target in targets]
-        if not _is_reorganised(position, block):
-            found += [Action("assault", target.token) for target in assault_targets(position, block)]
-        found += [Action("scout", goal) for goal in scout_goals(position, block)]
-        if options.has("supporting_fire"):
-            found += [Action("supportfire", target.token) for target in targets if supporters(position, block)]
-        if options.has("suppressing_fire") and self.mp == 0:
-            found += [Action("suppress", target.token) for target in targets if suppressors(position, block, target)]
-        if self.paired:
-            return [Action("fire", target.token) for target in targets]  # nothing else (10.4)
-        if block.type in ("SCT", "ENG") and self.mp == 0:
-            found.append(Action("sweep"))
-        if smoke_hexes(position, block):
-            found.append(Action("smoke"))
-        for symbol in symbols(position):
-            if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
-                found.append(Action("breach", symbol))
-        if block.card.type == "ENG":
-            found += [
-                Action("place", what) for what in ("mine", "trap", "barricade", "ied") if place_goals(position, block, what)
-            ]
-            found += [Action("destroy", goal) for goal in destroy_goals(position, block)]
-        found += logistics.offers(position, block)
-        found += [Action("scatter", id) for id in sorted(position.counters) if can_scatter(position, block, id)]
+        crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
+        resting = _is_reorganised(position, block)
+        targets = [] if crowded or resting else fire_targets(position, block)
+        found: list[Action] = []
+        for deed in DEEDS:
+            if (crowded and not deed.is_departure) or (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
+                continue
+            found += deed.offers(position, block, self.mp, targets)
         return found
 
     def _links(self, position: Position, block: Block) -> list[Action]:
         """The next choice of a chain."""
-        verb, rest = self.chain[0], self.chain[1:]
-        if verb == "smoke":
-            hexes = smoke_hexes(position, block)
-            if not rest and len(hexes) > MANY:
-                return [Action("column", column) for column in sorted({hex[:2] for hex in hexes if hex.isdigit()})] + [
-                    Action("building", id) for id in sorted({hex.partition(".")[0] for hex in hexes if "." in hex})
-                ]
-            return [Action("smoke", hex) for hex in hexes if not rest or hex[:2] == rest[0] or hex.startswith(f"{rest[0]}.")]
-        if verb == "place":
-            return [Action("at", loc) for loc in place_goals(position, block, rest[0])]
-        if verb == "unload":
-            return [Action("at", loc) for loc in logistics.unload_hexes(position, block)]
-        target = position.block(rest[0])
-        if verb == "supportfire" and len(rest) == 1:
-            return [Action("with", helper.token) for helper in supporters(position, block)]
-        if verb == "suppress":
-            return [Action("weapon", weapon) for weapon in suppressors(position, block, target)]
-        if verb == "assault":
-            return [Action("weapon", weapon.id) for weapon in adequate(position, block, target, True, target.revealed)]
-        return [Action("weapon", weapon.id) for weapon in weapons_to_name(position, block, target)]
+        return deed_of(self.chain[0]).links(position, block, self.chain)
 
     def prompt(self, position: Position, seat: Seat) -> str:
         block = position.block(self.block)
         name = f"{block.handle}, {kind_of(block.card)},"
         if self.chain:
-            return f"{name} {self._half(position)}"
+            return f"{name} {deed_of(self.chain[0]).question(position, self.chain)}"
         if block.loc == OFF:
             return f"{name} enters the map: where?"
         if block.is_carried:
-            return f"{name} is aboard {logistics.carrier(position, block).id}: does it get off?"
+            return f"{name} is aboard {carrier(position, block).id}: does it get off?"
         if self._parts(block):
             return f"{name} leaves its pair: where to?"
         most = self.allowance(position, block, block.loc)
@@ -354,59 +204,34 @@ class Activation(Procedure[Position]):
         action = "it may still act" if self._may_act(position, block) else "too far to act"
         return f"{name} in {block.loc}: {self.mp} of {most} MP spent, {action}."
 
-    def _half(self, position: Position) -> str:
-        """An order that is not complete yet, and what it lacks."""
-        verb, rest = self.chain[0], self.chain[1:]
-        if verb == "smoke":
-            return "lays smoke: where?"
-        if verb == "place":
-            return f"places a {rest[0]}: where?"
-        if verb == "unload":
-            return f"lets {rest[0]} off: where?"
-        if verb == "supportfire" and len(rest) == 1:
-            return f"fires at {rest[0]}: which block joins in?"
-        what = {"assault": "assaults", "suppress": "suppresses"}.get(verb, "fires at")
-        return f"{what} {rest[0]} in {position.block(rest[0]).loc}: with which weapon?"
-
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         block = position.block(self.block)
         if action.verb == "done" and position.is_crowded(block):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
-        if action.verb in DEEDS and not self.chain:
-            return self._refuse_deed(position, block, action)
+        deed = None if self.chain else sought(action.verb)
+        if deed is not None:
+            return self._refuse_now(position, block, deed) or deed.refuse(position, block, action.verb, action.target)
         if action.verb == "pair":
-            return refuse_deed(position, block, action.verb, action.target)
+            return refuse_pair(position, block, action.target)
         if action.verb == "step" and action.target in position.mission.district.known:
             return self._refuse_step(position, block, action.target)
         return None
 
-    def _refuse_deed(self, position: Position, block: Block, action: Action) -> Refusal | None:
+    def _refuse_now(self, position: Position, block: Block, deed: Deed) -> Refusal | None:
+        """Why a block may not do such a thing now, to whomever."""
         if self.acted:
             return Refusal("a block has one action in an activation", "7.1.2")
         if not block.is_on_map or block.is_carried:
             return Refusal("a block that is not on the map only enters it, or gets off", "8.2.4.5")
         if not self._may_act(position, block):
             return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
-        if position.is_crowded(block) and action.verb not in LEAVING:
+        if position.is_crowded(block) and not deed.is_departure:
             return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
-        if self.paired and action.verb != "fire":
+        if self.paired and not deed.is_for_pairs:
             return Refusal("a pair moves and its vehicle fires, nothing else", "10.4")
-        if _is_reorganised(position, block) and action.verb in ("fire", "assault", "supportfire", "suppress"):
+        if deed.is_combat and _is_reorganised(position, block):
             return Refusal(f"{block.force} was reorganised: it neither fires nor assaults this turn", "12.1")
-        return refuse_deed(position, block, action.verb, action.target)
-
-    def _refuse_step(self, position: Position, block: Block, loc: str) -> Refusal | None:
-        if not block.is_on_map:
-            return None
-        costs = [step_cost(position, block, step) for step in known_ways(position, block.loc, block.seat) if step.to == loc]
-        if not any(costs):
-            return Refusal(f"there is no way for it from {block.loc} to {loc}", "8.1")
-        if is_barred(position, loc, block.seat):
-            return Refusal(f"{loc} cannot be entered", "8.1.1")
-        least, most = min([cost for cost in costs if cost]), self.allowance(position, block, loc)
-        if self.mp + least > most:
-            return Refusal(f"{loc} costs {least} MP, {self.mp} of {most} are spent", "7.1.2")
-        return Refusal(f"a friend is in {loc} and there is no way on", "8.1.1")
+        return None
 
     # Doing it.
 
@@ -461,104 +286,39 @@ class Activation(Procedure[Position]):
         self.way = (*self.way, loc)
         play.push(Enter(self.block, loc, "move"))
 
-    def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
-        """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
-        spent = price_on_foot(position, (*self.way, loc))
-        if self.acted in ANNOUNCED or self.acted in SEEN:
-            return spent > WITH_ACTION[True]
-        is_hidden = self.unseen and not position.is_night and not position.is_seen(loc, enemy(block.seat))
-        return spent > (UNSEEN if is_hidden else FULL)[True]
-
     def _do(self, play: Play[Position], action: Action) -> None:
-        """Carry out one link of an order."""
-        position = play.position
-        block = position.block(self.block)
+        """Carry out one link of an order; a weapon that is the only one is named by itself."""
         if action.verb == "done":
             self.step = "end"
             return
-        if not self.chain:
-            if action.verb in ("smoke", "place", "unload") and not (action.verb == "smoke" and action.target):
-                self.chain = (action.verb, action.target) if action.target else (action.verb,)
-                return
-            if action.verb in ("fire", "assault", "supportfire", "suppress"):
-                self.chain = (action.verb, action.target)
-                links = self._links(position, block)
-                if len(links) == 1 and action.verb != "supportfire":
-                    self._do(play, links[0])
-                return
-            self._act(play, block, action.verb, action.target)
-            return
-        verb, rest = self.chain[0], self.chain[1:]
-        if action.verb in ("column", "building"):
-            self.chain = (*self.chain, action.target)
-        elif action.verb == "with":
-            self.chain = (*self.chain, action.target)
-            links = self._links(position, block)
-            if len(links) == 1:
+        deed = deed_of(self.chain[0] if self.chain else action.verb)
+        order = self.chain or (action.verb,)
+        if action.target:
+            order = (*order, action.target)
+        if action.verb in PARTIAL or (deed.is_chain and not self.chain):
+            self.chain = order
+            links = self._links(play.position, play.position.block(self.block)) if deed.is_combat else []
+            if len(links) == 1 and links[0].verb == "weapon":
                 self._do(play, links[0])
         else:
             self.chain = ()
-            self._act_on(play, block, verb, rest, action.target)
+            self._act(play, deed, order)
 
-    def _declare(self, verb: str) -> None:
+    def _act(self, play: Play[Position], deed: Deed, order: tuple[str, ...]) -> None:
+        """Carry out an order that is complete."""
+        position = play.position
+        block = position.block(self.block)
         self.did += 1
-        self.acted = verb
+        self.acted = deed.named(order)
         self.mp_before = self.mp
         self.acted_at = len(self.way)
         self.step = "acted"
-
-    def _act(self, play: Play[Position], block: Block, verb: str, target: str) -> None:
-        """An action of one link."""
-        position = play.position
-        self._declare(verb)
-        if verb == "scout":
-            position.put(block.hinting(UNIT))
-            scout(play, position.block(self.block), target)
-        elif verb == "sweep":
-            reveal(play, block, "5.2.2.3")
-            sweep(play, position.block(self.block))
-        elif verb == "breach":
-            play.push(Breach(self.block, target))
-        elif verb == "destroy":
-            play.push(Destroy(self.block, target))
-        elif verb == "scatter":
-            position.put(block.hinting(UNIT))
-            play.push(Scatter(target, block.seat))
-        else:
-            self.followers = logistics.act(play, block, verb, target)
-            position.tempo = position.tempo.activated(len(self.followers))
-            self.block = position.blocks[block.id].handle
-            if self.followers or verb in ("mount", "dismount", "ride", "carry"):
-                self.step = "end"
-
-    def _act_on(self, play: Play[Position], block: Block, verb: str, rest: tuple[str, ...], target: str) -> None:
-        """An action of several links, the last of which is given."""
-        position = play.position
-        self._declare(verb)
-        if verb == "smoke":
-            reveal(play, block, "R108")
-            add_area(play, "smoke", target, False, "8.2.7.8" if not block.is_foot else "10.1")
-        elif verb == "place":
-            if rest[0] in ("mine", "trap"):
-                self.acted = LAID
-            else:
-                position.put(block.hinting(ENGINEER))
-            place(play, position.block(self.block), rest[0], target)
-        elif verb == "unload":
-            position.put(block.hinting(CARRIER))
-            self.followers = (*self.followers, position.block(rest[0]).id)
-            position.tempo = position.tempo.activated()
-            self.step = "acted"
-            play.push(Enter(rest[0], target, "place"))
-        elif verb == "assault":
-            play.push(Assault(self.block, rest[0], target))
-        elif verb == "suppress":
-            play.push(Fire("suppress", self.block, rest[0], target))
-        elif verb == "supportfire":
-            position.tempo = position.tempo.activated()
-            play.push(Fire("fire", self.block, rest[0], target, 0, rest[1]))
-        else:
-            play.push(Fire("fire", self.block, rest[0], target))
+        followers = deed.do(play, block, order)
+        self.followers = (*self.followers, *followers)
+        position.tempo = position.tempo.activated(len(followers))
+        if deed.is_last or (followers and not deed.is_repeated):
+            self.step = "end"
+            self.block = position.blocks[block.id].handle  # whoever is aboard has no token
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -572,8 +332,8 @@ class Activation(Procedure[Position]):
         elif self.step == "entered":
             self.step = "shot"
             self.block = block.handle
-            if self.acted == "sweep" and block.is_on_map:
-                sweep(play, block)
+            if self.acted and block.is_on_map:
+                deed_of(self.acted).keep_on(play, block)
             play.push(OpportunityWindow(self.block, self.walled))
         elif self.step == "shot":
             self._arrived(play, block)
@@ -584,7 +344,8 @@ class Activation(Procedure[Position]):
         elif self.step == "acted":
             if block.is_on_map and not position.is_crowded(block):
                 self.lastfree = block.loc  # it ran from a charge or advanced
-            self.step = "ask" if self._goes_on(position, block) else "end"
+            goes_on = block.is_on_map and deed_of(self.acted).goes_on(position, block, self.mp)
+            self.step = "ask" if goes_on else "end"
         else:
             self.step = "end"
 
@@ -598,7 +359,7 @@ class Activation(Procedure[Position]):
         self.unseen = block.loc == OFF  # nobody sees who is not there yet
         if block.is_on_map:
             self.unseen = not position.is_seen(block.loc, enemy(block.seat))
-            position.put(block.seen_active().hinting(CARRIER if self.acted == "dismount" else 0))
+            position.put(block.seen_active().hinting(deed_of(self.acted).follower_hints if self.acted else 0))
         play.tell(Event("activated", "7.1.2", {"block": block.token}))
 
     def _arrived(self, play: Play[Position], block: Block) -> None:
@@ -618,20 +379,6 @@ class Activation(Procedure[Position]):
                 hexes, self.entered = self.entered[-1:], self.entered[:-1]
                 play.push(Mines(self.block, hexes))
 
-    def _goes_on(self, position: Position, block: Block) -> bool:
-        """Whether movement is still allowed after an action, or more blocks to load (R54)."""
-        if not block.is_on_map:
-            return False
-        if self.acted == "load":
-            return bool(logistics.loadable(position, block))
-        if self.acted == "suppress":
-            return False
-        if self.paired:
-            return self.mp < WITH_ACTION[False]
-        if self.mp_before == 0 or (self.acted == "unload" and self.followers):
-            return True
-        return self.acted in ("fire", "supportfire") and block.card.is_armour and self.mp < WITH_ACTION[False]
-
     def _end(self, play: Play[Position], block: Block) -> None:
         """The block is marked; mines that it drove over go off (4.3, 4.6)."""
         position = play.position
@@ -649,7 +396,7 @@ class Activation(Procedure[Position]):
                 position.put(each.marked(True, each.reacted))
         learn_of_mines(position, block, self.way)
         position.tempo = position.tempo.recovered(block.id)
-        prisoner(play, position.blocks[block.id])
+        take_prisoner(play, position.blocks[block.id])
         play.pop()
         if check_elimination(play):
             return
@@ -665,78 +412,6 @@ def can_part(position: Position, block: Block) -> bool:
     return bool(alone._goals(position, block))
 
 
-def _hesitation(position: Position, block: Block) -> int:
-    """Rumour of gas: infantry moves 1 MP less (6.2.1)."""
-    return 1 if block.card.type == "INF" and position.cards.is_under(block.seat, "gas") else 0
-
-
 def _is_reorganised(position: Position, block: Block) -> bool:
     """A force that was reorganised neither fires nor assaults this turn; it may react (12.1, R59)."""
     return block.force in position.command.reorganised[block.seat]
-
-
-def entry_hexes(position: Position, block: Block) -> list[str]:
-    """The free hexes by which a block may enter the map (8.1, R26)."""
-    force = position.mission.forces[block.force]
-    return [
-        hex
-        for hex in force.entry
-        if hex not in position.places and not is_barred(position, hex, block.seat) and position.mission.may_stand(block.card, hex)
-    ]
-
-
-def supporters(position: Position, block: Block) -> list[Block]:
-    """Unactivated blocks of the same force that could add their fire (10.2)."""
-    if position.tempo.left < 1:
-        return []
-    mates = [each for each in position.of(block.seat) if each.force == block.force and each.id != block.id]
-    return [mate for mate in mates if not mate.activated and mate.card.weapons and not mate.pair and not mate.riding]
-
-
-def suppressors(position: Position, block: Block, target: Block) -> list[str]:
-    """The light weapons with which a block may suppress a foot or hidden block (10.3)."""
-    if not (block.card.type == "INF" or (block.card.type == "SPT" and "mg" in block.card.abilities)):
-        return []
-    if target.revealed and not target.is_foot:
-        return []
-    weapons = adequate(position, block, target, False, target.revealed)
-    return [weapon.id for weapon in weapons if not weapon.heavy]
-
-
-def smoke_hexes(position: Position, block: Block) -> list[str]:
-    """Where a block may lay smoke (8.2.7.8, 10.1)."""
-    district = position.mission.district
-    if not block.is_foot:
-        if "smoke" not in block.card.abilities:
-            return []
-        near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
-        return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
-    if not position.mission.options.has("infantry_smoke") or block.type not in ("INF", "ENG"):
-        return []
-    if district.is_under(block.loc):
-        return []
-    found: list[str] = []
-    for loc in position.ground.within(block.loc, GRENADE_EP):
-        if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
-            found.append(loc)
-    return found
-
-
-def prisoner(play: Play[Position], block: Block) -> None:
-    """The prisoner is taken along, and off the map (8.4)."""
-    position = play.position
-    mission = position.mission
-    if not mission.prisoner or not block.is_alive or block.seat != "green":
-        return
-    if block.is_foot and block.is_on_map and position.prisoner == block.loc:
-        room = mission.district.room_of(block.loc)
-        mates = mission.district.rooms.get(room, [block.loc])
-        if not any([other.loc in mates for other in position.of("red")]):
-            position.prisoner = f"with:{block.id}"
-            play.tell(Event("prisoner_taken", "1.3", {"block": block.token}, reveals=True))
-    if block.is_on_map and block.loc in mission.exits:
-        carrier = [each for each in (block, *logistics.aboard(position, block)) if position.prisoner == f"with:{each.id}"]
-        for each in carrier:
-            position.prisoner = EXITED
-            position.put(each.gone(EXITED))
-            play.tell(Event("prisoner_freed", "1.3", {"block": each.handle, "id": each.id}, reveals=True))

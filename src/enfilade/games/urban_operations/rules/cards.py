@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.actions.engineers import free_goals
+from enfilade.games.urban_operations.rules.actions.placing import free_goals
 from enfilade.games.urban_operations.rules.effects import open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.rules.movement.entering import is_beside_block, move_population, population_steps
 from enfilade.games.urban_operations.state.block import EXITED

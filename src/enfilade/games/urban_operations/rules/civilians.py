@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS
+from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import d10
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
 from enfilade.games.urban_operations.rules.movement.entering import (
@@ -13,13 +14,13 @@ from enfilade.games.urban_operations.rules.movement.entering import (
     move_population,
     population_steps,
 )
-from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.block import UNIT, Block
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 REROLLS: Final = 5  # R23
 
@@ -52,6 +53,23 @@ def can_scatter(position: Position, block: Block, id: str) -> bool:
     if counter.kind != "population" or not counter.revealed or not is_adjacent(position, block, counter.loc, False):
         return False
     return bool(good_steps(position, counter, SCATTER_MP))
+
+
+class Scattering(Deed):
+    """A block leads known civilians beside it away (8.2.6)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("scatter",)
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("scatter", id) for id in sorted(position.counters) if can_scatter(position, block, id)]
+
+    def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
+        return Refusal("there are no known civilians beside it who could be led away from all blocks", "8.2.6")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        play.position.put(block.hinting(UNIT))
+        play.push(Scatter(order[1], block.seat))
+        return ()
 
 
 class Scatter(Procedure[Position]):

@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.box.mission import OFF, enemy
-from enfilade.games.urban_operations.rules.activation import Activation, can_part, entry_hexes
+from enfilade.games.urban_operations.rules.activation import Activation, can_part
 from enfilade.games.urban_operations.rules.cards import discard, enact, plays
 from enfilade.games.urban_operations.rules.effects import check_elimination
+from enfilade.games.urban_operations.rules.movement.costs import entry_hexes
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action

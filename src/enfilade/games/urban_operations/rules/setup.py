@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.support3d import parted
+from enfilade.games.urban_operations.rules.choices import parted
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.mines import TRAP_MINES

@@ -10,7 +10,8 @@ from enfilade.games.urban_operations.rules.effects import check_elimination, d10
 from enfilade.games.urban_operations.rules.events import EventSequence
 from enfilade.games.urban_operations.rules.impulse import Phases
 from enfilade.games.urban_operations.rules.reorganise import reorganising
-from enfilade.games.urban_operations.rules.support3d import Resolve3D, requesting
+from enfilade.games.urban_operations.rules.support3d.requests import requesting
+from enfilade.games.urban_operations.rules.support3d.strikes import Resolve3D
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, Reader

@@ -7,7 +7,7 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import EventChoice, options
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
-from enfilade.games.urban_operations.rules.support3d import Grant
+from enfilade.games.urban_operations.rules.support3d.requests import Grant
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Reader
 from enfilade.kernel.play import Procedure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.knowledge.view import View
-from enfilade.games.urban_operations.rules.support3d import INTERCEPTED, LEADERS_ROWS, RADIUS, target_range
+from enfilade.games.urban_operations.rules.support3d.matrix import INTERCEPTED, LEADERS_ROWS, RADIUS, target_range
 from enfilade.games.urban_operations.state.block import RODE, Block
 from enfilade.games.urban_operations.state.markers import Request
 from enfilade.games.urban_operations.state.position import Position

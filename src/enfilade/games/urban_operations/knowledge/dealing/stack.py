@@ -8,9 +8,11 @@ from typing import Final
 from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.knowledge.dealing.choices import decide
 from enfilade.games.urban_operations.knowledge.view import View
-from enfilade.games.urban_operations.rules.actions.breaching import Breach, Destroy, ForcedMove
-from enfilade.games.urban_operations.rules.actions.engineers import place, place_goals
-from enfilade.games.urban_operations.rules.activation import LAID, WITH_ACTION, Activation, entry_hexes
+from enfilade.games.urban_operations.rules.actions.breaching import Breach, ForcedMove
+from enfilade.games.urban_operations.rules.actions.deed import LAID
+from enfilade.games.urban_operations.rules.actions.destroying import Destroy
+from enfilade.games.urban_operations.rules.actions.placing import place, place_goals
+from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.battle import Battle
 from enfilade.games.urban_operations.rules.cards import EventChoice, Exodus
 from enfilade.games.urban_operations.rules.civilians import PopulationMove, Scatter
@@ -21,19 +23,13 @@ from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWi
 from enfilade.games.urban_operations.rules.fire.reaction import Reaction
 from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw, withdrawal_mp
 from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
-from enfilade.games.urban_operations.rules.movement.costs import entry_cost, step_cost
+from enfilade.games.urban_operations.rules.movement.costs import WITH_ACTION, entry_cost, entry_hexes, step_cost
 from enfilade.games.urban_operations.rules.movement.entering import Enter, PopulationFlight
 from enfilade.games.urban_operations.rules.movement.mines import Mines
 from enfilade.games.urban_operations.rules.reorganise import Reorganise, Transfers
 from enfilade.games.urban_operations.rules.setup import Setup
-from enfilade.games.urban_operations.rules.support3d import (
-    Grant,
-    Request3D,
-    Requests,
-    Resolve3D,
-    Strike,
-    adjustments,
-)
+from enfilade.games.urban_operations.rules.support3d.requests import Grant, Request3D, Requests
+from enfilade.games.urban_operations.rules.support3d.strikes import Resolve3D, Strike, adjustments
 from enfilade.games.urban_operations.rules.turn import Turn
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.markers import Request

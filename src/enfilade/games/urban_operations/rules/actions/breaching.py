@@ -1,23 +1,24 @@
-"""Breaching walls, destroying obstacles, and the move that follows (8.2.3.2, 8.2.9)."""
+"""Breaching walls, and the run from the charge (8.2.9)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import Weapon
-from enfilade.games.urban_operations.rules.effects import apply_effect, fire_area, lose, reveal, tell
+from enfilade.games.urban_operations.rules.actions.deed import Deed
+from enfilade.games.urban_operations.rules.effects import apply_effect, fire_area, lose, reveal
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_use, range_bounds
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
 from enfilade.games.urban_operations.rules.movement.entering import Enter
-from enfilade.games.urban_operations.rules.movement.manholes import MANHOLE, block_manhole, try_manhole
-from enfilade.games.urban_operations.state.block import DEAD, Block
+from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
+from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 CHARGE_EP: Final = 2
 FORCED_MP: Final = 2
@@ -94,6 +95,26 @@ def _is_in_smoke(position: Position, block: Block, loc: str) -> bool:
     return block.loc in position.smoked or loc in position.smoked
 
 
+class Breaching(Deed):
+    """A block opens a wall at a breach symbol (8.2.9)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("breach",)
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        found: list[Action] = []
+        for symbol in symbols(position):
+            if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
+                found.append(Action("breach", symbol))
+        return found
+
+    def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
+        return Refusal(f"{target} is no closed breach symbol that it can reach with a weapon of its card", "8.2.9")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        play.push(Breach(block.handle, order[1]))
+        return ()
+
+
 class Breach(Procedure[Position]):
     """A block opens a breach, in contact or from afar (8.2.9)."""
 
@@ -145,52 +166,6 @@ def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> 
         for loc in play.position.ground.within(place, CHARGE_EP):
             area[loc] = ["charge"]
     apply_effect(play, area, (block.seat,), block.seat, [block.id], rule)
-
-
-class Destroy(Procedure[Position]):
-    """Engineers destroy a counter, a mine or a barricade beside them (8.2.3.2)."""
-
-    rule: ClassVar[str] = "8.2.3.2"
-    title: ClassVar[str] = "Destroying"
-
-    def __init__(self, block: str, goal: str) -> None:
-        self.block: Final = block
-        self.goal: Final = goal  # a counter, the hex of a mine, the token of a barricade, a manhole
-
-    def subject(self) -> str:
-        return self.goal
-
-    def copy(self) -> Destroy:
-        return Destroy(self.block, self.goal)
-
-    def to_data(self) -> dict[str, Data]:
-        return {"procedure": "Destroy", "block": self.block, "goal": self.goal}
-
-    @classmethod
-    def read(cls, data: Reader, position: Position) -> Destroy:
-        return Destroy(data.text("block"), data.text("goal"))
-
-    def advance(self, play: Play[Position]) -> None:
-        position = play.position
-        reveal(play, position.block(self.block), "R108")
-        if self.goal in position.counters:
-            loc = position.counters[self.goal].loc
-            position.drop_counter(self.goal)
-        elif self.goal in position.mines.found:
-            loc = self.goal
-            position.mines = position.mines.without(loc)
-        elif self.goal.startswith(MANHOLE):
-            loc = self.goal[len(MANHOLE) :]
-        else:
-            barricade = position.block(self.goal)
-            loc = barricade.loc
-            position.put(barricade.gone(DEAD))
-        tell(play, Event("destroyed", "8.2.3.2", {"block": self.block, "what": self.goal, "loc": loc}))
-        play.pop()
-        if self.goal.startswith(MANHOLE):
-            block_manhole(play, loc)
-        charge(play, position.block(self.block), [loc], "8.2.3.2")
-        play.push(ForcedMove(self.block))
 
 
 class ForcedMove(Procedure[Position]):

@@ -8,7 +8,9 @@ from enfilade.games.urban_operations.box.charts import COVERING_EP, Weapon, box
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.rules.fire.ranges import holds_back, is_effective, may_use, power_at, range_bounds
 from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.play import Refusal
 
 SUPPORTING: Final = 2  # 10.2
 COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
@@ -91,3 +93,14 @@ def fire_targets(position: Position, block: Block) -> list[Block]:
         if adequate(position, block, target, False, target.revealed):
             found.append(target)
     return found
+
+
+def refuse_target(position: Position, block: Block, target: Block) -> Refusal | None:
+    """Why nobody can fire at a block or assault it."""
+    if target.is_covered:
+        return Refusal(f"{target.token} is in the cover of its vehicle", "10.4")
+    if target.card.type == "BAR" and target.revealed:
+        return Refusal("a barricade is not fired at: engineers destroy it", "8.2.3.2")
+    if not is_charted(position, target.loc, block.seat):
+        return Refusal(f"{target.token} is underground, out of sight", "5.1.7")
+    return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.fire.armament import adequate
-from enfilade.games.urban_operations.rules.fire.fire import Fire
+from enfilade.games.urban_operations.rules.actions.deed import Deed
+from enfilade.games.urban_operations.rules.fire.armament import adequate, refuse_target
+from enfilade.games.urban_operations.rules.fire.fire import Fire, which_weapon
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.strength import is_led
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred
@@ -17,7 +19,7 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 
 def assault_targets(position: Position, block: Block) -> list[Block]:
@@ -133,3 +135,37 @@ class Assault(Procedure[Position]):
             if goal not in position.places and not is_barred(position, goal, block.seat) and is_adjacent(position, block, goal):
                 return mine
         return ""
+
+
+class Assaulting(Deed):
+    """A block assaults an enemy beside it (8.2.8)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("assault",)
+    is_chain: ClassVar[bool] = True
+    is_combat: ClassVar[bool] = True
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("assault", target.token) for target in assault_targets(position, block)]
+
+    def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
+        target = position.block(order[1])
+        return [Action("weapon", weapon.id) for weapon in adequate(position, block, target, True, target.revealed)]
+
+    def question(self, position: Position, order: tuple[str, ...]) -> str:
+        return f"assaults {which_weapon(position, order[1])}"
+
+    def refuse_enemy(self, position: Position, block: Block, target: Block) -> Refusal | None:
+        refusal = refuse_target(position, block, target)
+        if refusal is not None:
+            return refusal
+        if not is_adjacent(position, block, target.loc):
+            return Refusal(f"{target.token} in {target.loc} is not adjacent", "8.2.8")
+        if not adequate(position, block, target, True, target.revealed):
+            return Refusal(f"it has no weapon for an assault on {target.token}", "8.2.7.4")
+        if not is_led(position, block):
+            return Refusal(f"no Plt Leader within {COMMAND_EP} EP to lead an assault into a building", "8.2.8.1")
+        return Refusal(f"{target.token} cannot be assaulted", "8.2.8")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        play.push(Assault(block.handle, order[1], order[2]))
+        return ()

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enfilade.games.urban_operations.box.charts import MBT, box
 from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import lose, reveal, tell
 from enfilade.games.urban_operations.rules.events import FireCards
-from enfilade.games.urban_operations.rules.fire.armament import COUNTER_SNIPE_BOXES, adequate, reinforcement
+from enfilade.games.urban_operations.rules.fire.armament import (
+    COUNTER_SNIPE_BOXES,
+    adequate,
+    refuse_target,
+    reinforcement,
+    weapons_to_name,
+)
 from enfilade.games.urban_operations.rules.fire.collateral import affect, go_astray
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective, power_at, range_bounds
 from enfilade.games.urban_operations.rules.fire.reaction import Reaction
 from enfilade.games.urban_operations.rules.fire.resolution import gain, resolve
 from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw
+from enfilade.games.urban_operations.rules.movement.costs import WITH_ACTION
 from enfilade.games.urban_operations.rules.movement.manholes import turn_up
 from enfilade.games.urban_operations.state.block import MOVED, Block
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader
 from enfilade.kernel.event import Event
-from enfilade.kernel.play import Play
+from enfilade.kernel.play import Play, Refusal
 
 
 class Fire(Exchange):
@@ -185,3 +196,62 @@ class Fire(Exchange):
         lose(play, handle, 2, "8.2.7.4", 2 if sniped else 0)
         if not play.position.block(handle).is_alive:
             gain(play, by)
+
+
+class Firing(Deed):
+    """A block fires at an enemy in sight, with a weapon that is named first (8.2.7)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("fire",)
+    is_chain: ClassVar[bool] = True
+    is_combat: ClassVar[bool] = True
+    is_for_pairs: ClassVar[bool] = True
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("fire", target.token) for target in targets]
+
+    def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
+        return weapon_links(position, block, order[1])
+
+    def question(self, position: Position, order: tuple[str, ...]) -> str:
+        return f"fires at {which_weapon(position, order[1])}"
+
+    def refuse_enemy(self, position: Position, block: Block, target: Block) -> Refusal | None:
+        return refuse_shot(position, block, target)
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        play.push(Fire("fire", block.handle, order[1], order[2]))
+        return ()
+
+    def allowance(self, block: Block, mp_before: int) -> int:
+        return fire_and_move(block, mp_before)
+
+
+def weapon_links(position: Position, block: Block, target: str) -> list[Action]:
+    """The weapons that may be named against an enemy."""
+    return [Action("weapon", weapon.id) for weapon in weapons_to_name(position, block, position.block(target))]
+
+
+def which_weapon(position: Position, target: str) -> str:
+    """What an order lacks that names its target only."""
+    return f"{target} in {position.block(target).loc}: with which weapon?"
+
+
+def fire_and_move(block: Block, mp_before: int) -> int:
+    """The MP of a block that fires: armour moves on even if it moved before (8.1.15)."""
+    if block.card.is_armour:
+        return WITH_ACTION[False]
+    return WITH_ACTION[block.is_foot] if mp_before == 0 else 0
+
+
+def refuse_shot(position: Position, block: Block, target: Block) -> Refusal:
+    """Why a block cannot fire at an enemy."""
+    refusal = refuse_target(position, block, target)
+    if refusal is not None:
+        return refusal
+    range_ep = position.ep(block.loc, target.loc)
+    if range_ep < 2:
+        return Refusal("there is no fire at point blank: assault it", "8.2.7")
+    obstacle = position.obstacle(block.loc, target.loc)
+    if obstacle:
+        return Refusal(f"no line of sight to {target.loc}: {obstacle}", "5.1.7")
+    return Refusal(f"no weapon for {target.token} at {range_ep} EP", "8.2.7.4")

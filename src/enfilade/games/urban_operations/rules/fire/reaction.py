@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.box.charts import Weapon
+from enfilade.games.urban_operations.box.charts import COVERING_EP, Weapon
 from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.rules.fire.armament import adequate, bearers
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective, may_use
 from enfilade.games.urban_operations.rules.fire.withdrawal import may_withdraw
-from enfilade.games.urban_operations.rules.refusals import refuse_cover
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
@@ -103,7 +102,7 @@ class Reaction(Procedure[Position]):
         if action.verb == "cover" and position.has_block(action.target):
             helper = position.block(action.target)
             if helper.seat == target.seat and helper.is_on_map:
-                return refuse_cover(position, helper, target, firer)
+                return _refuse_cover(position, helper, target, firer)
         if action.verb == "withdraw" and target.reacted:
             return Refusal("it has had its one reaction this turn", "8.3")
         if action.verb == "withdraw" and (target.pair or target.riding):
@@ -131,3 +130,13 @@ class Reaction(Procedure[Position]):
                 reveals=fire.answer != "withdraw",
             )
         )  # fmt: skip
+
+
+def _refuse_cover(position: Position, block: Block, target: Block, firer: Block) -> Refusal:
+    """Why a block cannot fire in another's place."""
+    if position.ep(block.loc, target.loc) > COVERING_EP:
+        return Refusal(f"{block.handle} is not within {COVERING_EP} EP of {target.handle}", "8.2.7.3")
+    obstacle = position.obstacle(block.loc, firer.loc)
+    if obstacle:
+        return Refusal(f"{block.handle} does not see {firer.handle}: {obstacle}", "8.2.7.3")
+    return Refusal(f"{block.handle} has no weapon for {firer.handle} there", "8.2.7.4")

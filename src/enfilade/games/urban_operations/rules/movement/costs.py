@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from enfilade.games.urban_operations.box.board import FOOT_MP, VEHICLE_MP, Step
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import known_ways
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Seat
+
+# MP of a foot block (True) and of a vehicle: all the way, all the way unseen, and together with an action (7.1.2, 8.1.13).
+FULL: Final = {True: 6, False: 12}
+UNSEEN: Final = {True: 9, False: 18}
+WITH_ACTION: Final = {True: 3, False: 6}
 
 
 def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = True) -> bool:
@@ -63,6 +69,16 @@ def walking_cost(position: Position, step: Step) -> int:
 def entry_cost(block: Block, letter: str) -> int:
     """What entering a hex of some terrain from off the map costs (8.1)."""
     return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+
+
+def entry_hexes(position: Position, block: Block) -> list[str]:
+    """The free hexes by which a block may enter the map (8.1, R26)."""
+    force = position.mission.forces[block.force]
+    return [
+        hex
+        for hex in force.entry
+        if hex not in position.places and not is_barred(position, hex, block.seat) and position.mission.may_stand(block.card, hex)
+    ]
 
 
 def price_on_foot(position: Position, way: tuple[str, ...]) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.effects import add_area, apply_effect, d10, explode, kill, lose, tell
+from enfilade.games.urban_operations.rules.actions.deed import Deed
+from enfilade.games.urban_operations.rules.effects import add_area, apply_effect, d10, explode, kill, lose, reveal, tell
+from enfilade.games.urban_operations.rules.movement.costs import WITH_ACTION
 from enfilade.games.urban_operations.state.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Refusal
 
 SWEEP_EP: Final = 2
 TRAP_LOSS: Final = 2
@@ -38,6 +40,29 @@ def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> No
     if position.mission.sides[block.seat].mines and (not block.known or block.card.type == "ENG"):
         beside = {step.to for loc in way if loc in position.ground.steps for step in position.ground.steps[loc]}
         position.mines = position.mines.in_doubt(block.seat, beside)
+
+
+class Sweeping(Deed):
+    """Scouts and engineers look for mines and traps, wherever they go in this activation (5.2.2.3, R28)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("sweep",)
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("sweep")] if mp == 0 and block.type in ("SCT", "ENG") else []
+
+    def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
+        return Refusal("scouts and engineers sweep, before they move", "R28")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        reveal(play, block, "5.2.2.3")
+        sweep(play, play.position.blocks[block.id])
+        return ()
+
+    def allowance(self, block: Block, mp_before: int) -> int:
+        return WITH_ACTION[True]  # however it moves
+
+    def keep_on(self, play: Play[Position], block: Block) -> None:
+        sweep(play, block)
 
 
 def sweep(play: Play[Position], block: Block) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.rules.actions.deed import not_in_play
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import ARMOUR, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import known_ways
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Event
-from enfilade.kernel.play import Play
+from enfilade.kernel.play import Play, Refusal
 
 
 def shelters(position: Position, block: Block) -> list[tuple[Block, int]]:
@@ -23,6 +24,16 @@ def shelters(position: Position, block: Block) -> list[tuple[Block, int]]:
             if other.seat == block.seat and other.card.is_armour and len(position.here(step.to)) == 1:
                 found.append((other, cost))
     return found
+
+
+def refuse_pair(position: Position, block: Block, target: str) -> Refusal | None:
+    """Why a block cannot go into the cover of another."""
+    if not position.mission.options.has("armor_cover"):
+        return not_in_play("10.4")
+    if target not in position.tokens or position.block(target).seat != block.seat:
+        return None
+    vehicle = position.block(target)
+    return Refusal(f"{vehicle.handle} is no armoured vehicle alone in a hex beside it that its MP reach", "10.4")
 
 
 def join(play: Play[Position], block: Block, vehicle: Block) -> None:

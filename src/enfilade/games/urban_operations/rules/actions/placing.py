@@ -1,16 +1,54 @@
-"""What engineers place and destroy (8.2.3)."""
+"""What engineers place: mines, traps, barricades, explosives (8.2.3.1)."""
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.rules.actions.deed import LAID, Deed
 from enfilade.games.urban_operations.rules.effects import tell
-from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
-from enfilade.games.urban_operations.rules.movement.manholes import blockable
-from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.block import ENGINEER, Block
 from enfilade.games.urban_operations.state.charted import known_ways
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event
-from enfilade.kernel.play import Play
+from enfilade.kernel.play import Play, Refusal
+
+THINGS: Final = ("mine", "trap", "barricade", "ied")
+IN_SECRET: Final = ("mine", "trap")
+
+
+class Placing(Deed):
+    """Engineers place something beside them; it is not announced (8.2.3.1, R107)."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("place",)
+    is_chain: ClassVar[bool] = True
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        if block.card.type != "ENG":
+            return []
+        return [Action("place", what) for what in THINGS if place_goals(position, block, what)]
+
+    def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
+        return [Action("at", loc) for loc in place_goals(position, block, order[1])]
+
+    def question(self, position: Position, order: tuple[str, ...]) -> str:
+        return f"places a {order[1]}: where?"
+
+    def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
+        if block.card.type != "ENG":
+            return Refusal("that is for engineers", "8.2.3.1")
+        return Refusal(f"no {target} is left, or there is no free place beside it", "8.2.3.1")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        what = order[1]
+        if what not in IN_SECRET:
+            play.position.put(block.hinting(ENGINEER))
+        place(play, block, what, order[2])
+        return ()
+
+    def named(self, order: tuple[str, ...]) -> str:
+        return LAID if order[1] in IN_SECRET else order[0]
 
 
 def place_goals(position: Position, block: Block, what: str) -> list[str]:
@@ -54,19 +92,3 @@ def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
         counter = position.add_counter(what, loc, what == "barricade", block.seat)
         kind = what if counter.revealed else ""
         tell(play, Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
-
-
-def destroy_goals(position: Position, block: Block) -> list[str]:
-    """What engineers may destroy beside them: a revealed IED, mine or barricade, and barricades of their own side (8.2.3.2)."""
-    found: list[str] = []
-    for id in sorted(position.counters):
-        counter = position.counters[id]
-        if counter.revealed and counter.kind in ("ied", "barricade") and is_adjacent(position, block, counter.loc):
-            found.append(id)
-    found += [hex for hex in position.mines.found if is_adjacent(position, block, hex)]
-    found += blockable(position, block)
-    for seat in position.seats:
-        for other in position.of(seat):
-            if other.card.type == "BAR" and (other.revealed or seat == block.seat) and is_adjacent(position, block, other.loc):
-                found.append(other.token)
-    return found

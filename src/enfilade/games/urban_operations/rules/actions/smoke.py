@@ -1,0 +1,74 @@
+"""Smoke: from the launchers of a vehicle, or by grenades of infantry and engineers (8.2.7.8, 10.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from enfilade.games.urban_operations.rules.actions.deed import Deed
+from enfilade.games.urban_operations.rules.effects import add_area, reveal
+from enfilade.games.urban_operations.state.block import Block
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.play import Play, Refusal
+
+GRENADE_EP: Final = 3
+SMOKE_EP: Final = (2, 15)  # R29
+MANY: Final = 12  # more places than this are asked for in a second step
+
+
+def smoke_hexes(position: Position, block: Block) -> list[str]:
+    """Where a block may lay smoke (8.2.7.8, 10.1)."""
+    if not has_smoke(position, block):
+        return []
+    district = position.mission.district
+    if not block.is_foot:
+        near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
+        return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
+    if district.is_under(block.loc):
+        return []
+    found: list[str] = []
+    for loc in position.ground.within(block.loc, GRENADE_EP):
+        if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
+            found.append(loc)
+    return found
+
+
+def has_smoke(position: Position, block: Block) -> bool:
+    """Whether a block can lay smoke at all."""
+    if not block.is_foot:
+        return "smoke" in block.card.abilities
+    return position.mission.options.has("infantry_smoke") and block.type in ("INF", "ENG")
+
+
+class LayingSmoke(Deed):
+    """A block lays smoke and is seen to do so (8.2.7.8, 10.1, R108); of many places the column or building is asked first."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("smoke",)
+    is_chain: ClassVar[bool] = True
+
+    def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
+        return [Action("smoke")] if smoke_hexes(position, block) else []
+
+    def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
+        hexes = smoke_hexes(position, block)
+        if len(order) > 1:
+            part = order[1]
+            return [Action("smoke", hex) for hex in hexes if hex[:2] == part or hex.startswith(f"{part}.")]
+        if len(hexes) <= MANY:
+            return [Action("smoke", hex) for hex in hexes]
+        columns = sorted({hex[:2] for hex in hexes if hex.isdigit()})
+        buildings = sorted({hex.partition(".")[0] for hex in hexes if "." in hex})
+        return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
+
+    def question(self, position: Position, order: tuple[str, ...]) -> str:
+        return "lays smoke: where?"
+
+    def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
+        if not block.is_foot:
+            return Refusal("no hex in sight 2 to 15 EP away, or no launcher on its card", "R29")
+        return Refusal("only infantry and engineers have smoke grenades, as an advanced rule", "10.1")
+
+    def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
+        reveal(play, block, "R108")
+        add_area(play, "smoke", order[-1], False, "10.1" if block.is_foot else "8.2.7.8")
+        return ()
