@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from itertools import combinations
 
 from benchmarks.clock import once, random_play, rate
-from enfilade.games.urban_operations.box.sight import Prospect, Sight
+from enfilade.games.urban_operations.box.sight import Panorama, Sight
 from enfilade.library import scenario
 
 TITLE = "Urban Operations, Dravik Crossroads"
@@ -24,12 +24,12 @@ SAMPLE = 17  # every so manyth pair of locations is looked at
 
 def measure(seconds: float) -> dict[str, float]:
     played = scenario(SCENARIO)
-    prospect = played.start.mission.board.prospect
-    pairs = list(combinations(prospect.district.locations, 2))[::SAMPLE]
+    panorama = played.start.mission.board.panorama
+    pairs = list(combinations(panorama.district.locations, 2))[::SAMPLE]
 
     def lines() -> int:
         """On ground that nobody has looked across yet."""
-        sight = Sight(Prospect(prospect.district), ())
+        sight = Sight(Panorama(panorama.district), ())
         for one, other in pairs:
             sight.printed(one, other)
         return len(pairs)
@@ -38,7 +38,7 @@ def measure(seconds: float) -> dict[str, float]:
     if find_spec("numpy") is not None:
         from enfilade.sightlines import all_pairs  # noqa: PLC0415 (where NumPy is installed)
 
-        found["maps"] = rate(once(lambda: all_pairs(prospect.question())), seconds / 2)
-        large = scenario(LARGEST).start.mission.board.prospect
+        found["maps"] = rate(once(lambda: all_pairs(panorama.question())), seconds / 2)
+        large = scenario(LARGEST).start.mission.board.panorama
         found["largest"] = rate(once(lambda: all_pairs(large.question())), seconds / 2)
     return found

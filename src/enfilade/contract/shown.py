@@ -14,7 +14,8 @@ ROUND: Final = "round"  # it begins a round
 HEADING: Final = "heading"  # it begins something else
 STRONG: Final = "strong"  # something was lost
 END: Final = "end"  # the game is over
-WEIGHTS: Final = {"round_started": ROUND, "destroyed": STRONG, "game_over": END}  # the names that games share
+ROUND_STARTED: Final = "round_started"  # the event by which every game says that a round begins
+WEIGHTS: Final = {ROUND_STARTED: ROUND, "destroyed": STRONG, "game_over": END}  # the names that games share
 
 
 def usual_weight(event: Event) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.contract.doors import V
+from enfilade.contract.shown import ROUND_STARTED
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
@@ -13,7 +14,6 @@ from enfilade.kernel.play import Outcome, P
 from enfilade.players.base import Player
 
 MOST_ACTIONS: Final = 200_000  # a game that takes longer is not going to end
-ROUND: Final = "round_started"  # the event by which every game tells that a round of it has begun
 
 
 class Match:
@@ -40,5 +40,5 @@ def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions:
         step(table, players)
     outcome = table.outcome
     assert outcome is not None
-    rounds = sum([event.name == ROUND for event in table.events(None)])
+    rounds = sum([event.name == ROUND_STARTED for event in table.events(None)])
     return Match(outcome, rounds, len(table.entries))

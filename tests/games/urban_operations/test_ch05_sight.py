@@ -8,7 +8,7 @@ import pytest
 
 from enfilade import scenario
 from enfilade.games.urban_operations.box.board import Board
-from enfilade.games.urban_operations.box.sight import Prospect, Sight
+from enfilade.games.urban_operations.box.sight import Panorama, Sight
 from enfilade.games.urban_operations.state.position import Position
 from tests.drawing import picture
 from tests.games.urban_operations.field import Field
@@ -25,17 +25,17 @@ def start(name: str) -> Position:
 @pytest.mark.parametrize(("name", "step"), MAPS.items())
 def test_all_pairs_agree_with_each_pair(name: str, step: int) -> None:
     """What NumPy worked out when the scenario was read is what the rules find by themselves (5.1.7, R20)."""
-    prospect = start(name).mission.board.prospect
-    locations = prospect.district.locations
-    assert len(prospect.rows) == len(locations)
-    alone = Sight(Prospect(prospect.district), ())
+    panorama = start(name).mission.board.panorama
+    locations = panorama.district.locations
+    assert len(panorama.rows) == len(locations)
+    alone = Sight(Panorama(panorama.district), ())
     number = 0
     for first, one in enumerate(locations):
         for second in range(first, len(locations)):
             number += 1
             if number % step == 0:
                 clear = alone.printed(one, locations[second]) == ""
-                assert prospect.rows[first][second] == prospect.rows[second][first] == clear, (one, locations[second])
+                assert panorama.rows[first][second] == panorama.rows[second][first] == clear, (one, locations[second])
 
 
 def test_without_numpy_the_rules_look_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,8 +43,8 @@ def test_without_numpy_the_rules_look_by_themselves(monkeypatch: pytest.MonkeyPa
     whole = start("first-door").mission.board
     monkeypatch.setitem(sys.modules, "numpy", None)
     alone = start("first-door").mission.board
-    assert whole.prospect.rows
-    assert alone.prospect.rows == []
+    assert whole.panorama.rows
+    assert alone.panorama.rows == []
     for one in whole.district.locations[::5]:
         for other in whole.district.locations[::3]:
             assert whole.ground(()).sight.sees(one, other, {}) == alone.ground(()).sight.sees(one, other, {})

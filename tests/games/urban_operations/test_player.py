@@ -8,7 +8,7 @@ from enfilade import Table
 from enfilade.games.urban_operations.commander.actions import deeds
 from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, Fights, harm, might_be, price
 from enfilade.games.urban_operations.commander.orders import orders
-from enfilade.games.urban_operations.commander.places import Outlook
+from enfilade.games.urban_operations.commander.places import Judgement
 from enfilade.games.urban_operations.commander.reach import reach
 from enfilade.games.urban_operations.commander.support import correct, strike_value
 from enfilade.games.urban_operations.commander.survey import Survey, attacks, wanted
@@ -143,19 +143,19 @@ def test_it_counts_what_may_stand_there() -> None:
 def test_it_goes_round_under_cover() -> None:
     """A way out of sight beats one under fire, a room beats the street (8.3.1)."""
     field = Field()
-    outlook = Outlook(Survey(field.position, "green"), field.block("G1e"))
-    assert outlook.passage(["0407"]) < outlook.passage(["0507", "0607"])
-    assert outlook.danger("2.1") < outlook.danger("0607")
-    assert outlook.rest("2.1") > outlook.rest("0607")
+    judgement = Judgement(Survey(field.position, "green"), field.block("G1e"))
+    assert judgement.passage(["0407"]) < judgement.passage(["0507", "0607"])
+    assert judgement.danger("2.1") < judgement.danger("0607")
+    assert judgement.rest("2.1") > judgement.rest("0607")
 
 
 def test_a_spent_enemy_is_no_danger_on_the_way() -> None:
     """Who has reacted does not fire again this turn (8.3)."""
     field = Field()
-    fresh = Outlook(Survey(field.position, "green"), field.block("G1c")).passage(["0607"])
+    fresh = Judgement(Survey(field.position, "green"), field.block("G1c")).passage(["0607"])
     for id in ("R1b", "R1d", "RD1"):
         field.put(id, reacted=True)
-    assert Outlook(Survey(field.position, "green"), field.block("G1c")).passage(["0607"]) == 0.0 < fresh
+    assert Judgement(Survey(field.position, "green"), field.block("G1c")).passage(["0607"]) == 0.0 < fresh
 
 
 def test_a_garrison_keeps_to_its_house() -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from enfilade.contract.shown import Measure
+from enfilade.contract.shown import ROUND_STARTED, Measure
 from enfilade.kernel.event import Event, Seat
 from enfilade.server.messages import ChartState, SeriesState
-
-ROUND: Final = "round_started"  # the event by which every game says that a round begins
 
 
 class Chart:
@@ -20,7 +16,7 @@ class Chart:
 
     def note(self, moment: int, measures: list[Measure], events: tuple[Event, ...]) -> None:
         """The measures at a moment, and what was told when it came."""
-        if any(event.name == ROUND for event in events):
+        if any(event.name == ROUND_STARTED for event in events):
             self._rounds.append(moment)
         known = {(each.name, each.seat): each.value for each in measures}
         for key in [*known, *[key for key in self._series if key not in known]]:

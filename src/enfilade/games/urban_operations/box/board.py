@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.charts import CONTACT_EP
 from enfilade.games.urban_operations.box.district import District, Wall, Zone
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS, FACES
-from enfilade.games.urban_operations.box.sight import Prospect, Sight
+from enfilade.games.urban_operations.box.sight import Panorama, Sight
 
 Shafts = tuple[tuple[str, str], ...]  # manholes: location on the map, zone below; a dummy leads to none
 
@@ -34,7 +34,7 @@ class Board:
     def __init__(self, district: District, partition_mp: int) -> None:
         self.district: Final = district
         self.partition_mp: Final = partition_mp
-        self.prospect: Final = Prospect(district)
+        self.panorama: Final = Panorama(district)
         self.roofs: Final = frozenset([each.roof for each in district.buildings.values()])
         self.sides: Final = _sides(district)
         self.beside: Final = {zone.id: _beside(district, zone) for zone in district.zones.values()}
@@ -61,7 +61,7 @@ class Board:
         """What is seen from where with certain symbols breached."""
         found = self._sights.get(breaches)
         if found is None:
-            found = Sight(self.prospect, breaches)
+            found = Sight(self.panorama, breaches)
             self._sights[breaches] = found
         return found
 

@@ -39,7 +39,7 @@ class Shape:
         return lattice.clip(start, end, self.corners) is not None
 
 
-class Prospect:
+class Panorama:
     """All that is printed on a district and may hide something; and, once worked out, who sees whom on it."""
 
     def __init__(self, district: District) -> None:
@@ -137,13 +137,13 @@ def _rectangles(cells: set[Point]) -> list[list[Point]]:
 class Sight:
     """What is seen from where on a district with certain symbols breached. It never changes."""
 
-    def __init__(self, prospect: Prospect, breaches: tuple[str, ...]) -> None:
-        self.prospect: Final = prospect
-        self.district: Final = prospect.district
+    def __init__(self, panorama: Panorama, breaches: tuple[str, ...]) -> None:
+        self.panorama: Final = panorama
+        self.district: Final = panorama.district
         self.breaches: Final = breaches
         self._reasons: Final[dict[tuple[str, str], str]] = {}
         self._points: Final[dict[str, Point | None]] = {}
-        self._gaps: Final = [shape for shape in prospect.shapes if shape.kind == "wall" and shape.place in breaches]
+        self._gaps: Final = [shape for shape in panorama.shapes if shape.kind == "wall" and shape.place in breaches]
 
     def is_open(self, zone: Zone) -> bool:
         """Whether a zone has a red aperture or an open breach."""
@@ -182,10 +182,10 @@ class Sight:
 
     def clear_from(self, one: str) -> list[str]:
         """The locations that the printed ground, as it is breached, does not hide from one."""
-        rows, locations = self.prospect.rows, self.district.locations
+        rows, locations = self.panorama.rows, self.district.locations
         if not rows or self.breaches:
             return [other for other in locations if self._is_clear(one, other)]
-        row = rows[self.prospect.index[one]]
+        row = rows[self.panorama.index[one]]
         return [other for number, other in enumerate(locations) if row[number]]
 
     def obstacle(self, one: str, other: str, screens: dict[str, int]) -> str:
@@ -205,15 +205,15 @@ class Sight:
                 continue
             if max(levels) > level and not self._is_behind(hex, one if levels[0] < levels[1] else other):
                 continue
-            if self.prospect.is_screened(one, other, start, end, hex):
+            if self.panorama.is_screened(one, other, start, end, hex):
                 return hex
         return ""
 
     def _is_clear(self, one: str, other: str) -> bool:
-        rows = self.prospect.rows
+        rows = self.panorama.rows
         if not rows:
             return not self.printed(one, other)
-        index = self.prospect.index
+        index = self.panorama.index
         if rows[index[one]][index[other]]:
             return True  # a breach opens, it hides nothing
         return bool(self.breaches) and self._may_be_opened(one, other) and not self.printed(one, other)
@@ -299,7 +299,7 @@ class Sight:
         levels = (self.district.level(one), self.district.level(other))
         high, low = max(levels), min(levels)
         lower = "" if high == low else one if levels[0] < levels[1] else other
-        for shape in self.prospect.shapes:
+        for shape in self.panorama.shapes:
             if low >= shape.level or (high > shape.level and not self.blinds(shape, lower)):
                 continue
             if shape.place in self.breaches or self.spares(shape, one) or self.spares(shape, other):
@@ -319,7 +319,7 @@ class Sight:
         level = self.district.level(one)
         high, low = max(level, 0), min(level, 0)
         near = self.facing(wall, start)
-        for shape in self.prospect.shapes:
+        for shape in self.panorama.shapes:
             if low >= shape.level or (high > shape.level and not self.blinds(shape, near)):
                 continue
             if shape.place in own or shape.place == wall.id or shape.place in self.breaches or self.spares(shape, one):
@@ -329,7 +329,7 @@ class Sight:
         for hex, height in screens.items():
             if hex in own or low >= height or (high > height and not self._is_behind(hex, near)):
                 continue
-            if self.prospect.screen(hex).touches(start, end):
+            if self.panorama.screen(hex).touches(start, end):
                 return False
         return True
 

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.commander.actions import Plan, best_first
 from enfilade.games.urban_operations.commander.fights import Fights
 from enfilade.games.urban_operations.commander.smoke import smoke
 from enfilade.games.urban_operations.commander.survey import Survey
-from enfilade.games.urban_operations.commander.tactics import Choice, forced_plan, plans
+from enfilade.games.urban_operations.commander.tactics import Tactics, forced_plan, plans
 from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import EventChoice, Exodus
@@ -139,7 +139,7 @@ def _next_block(fights: Fights, legal: list[Action]) -> list[Action]:
 def _activations(fights: Fights, legal: list[Action]) -> list[Plan]:
     """The best that each block could do; going elsewhere to act is weighed for those that promise most where they stand."""
     found: list[Plan] = []
-    choices: list[tuple[float, int, Plan, Choice]] = []
+    choices: list[tuple[float, int, Plan, Tactics]] = []
     for number, action in enumerate(legal):
         if action.verb in ("activate", "activate-pair"):
             forced = forced_plan(fights.survey, fights.survey.position.block(action.target))
@@ -167,15 +167,15 @@ def _is_unseen(survey: Survey, plan: Plan) -> bool:
     return not any([survey.is_watched(step) for step in plan.steps])
 
 
-def _choice(fights: Fights, action: Action) -> Choice:
+def _choice(fights: Fights, action: Action) -> Tactics:
     """What a block, alone or as a pair, could do if it were activated now."""
     position = fights.survey.position
     block = position.block(action.target)
     activation = Activation(action.target, paired=position.blocks[block.pair].handle if action.verb == "activate-pair" else "")
     activation.step = "ask"
     activation.unseen = not fights.survey.is_watched(block.loc)
-    return Choice(fights, block, activation)
+    return Tactics(fights, block, activation)
 
 
-def _rank(item: tuple[float, int, Plan, Choice]) -> tuple[float, int]:
+def _rank(item: tuple[float, int, Plan, Tactics]) -> tuple[float, int]:
     return (item[0], item[1])

@@ -42,7 +42,7 @@ STRANGE: Final = 0.7  # how often one that stands hidden is what it is taken for
 BREACH_MP: Final = 3  # what a breach still to be blown is counted as
 
 
-class Outlook:
+class Judgement:
     """How a block judges places: ground gained, danger on the way and where it stops, who it leads, whom it watches."""
 
     def __init__(self, survey: Survey, block: Block) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Weapon
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.fights import Fights, harm, outcome, price, wasted, withdrawing
-from enfilade.games.urban_operations.commander.places import Outlook
+from enfilade.games.urban_operations.commander.places import Judgement
 from enfilade.games.urban_operations.commander.survey import Survey, goals, is_hard
 from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove
 from enfilade.games.urban_operations.rules.activation import Activation
@@ -191,9 +191,9 @@ def fall_back(survey: Survey, top: Withdraw, legal: list[Action]) -> list[Action
 
 def run(survey: Survey, top: ForcedMove, legal: list[Action]) -> list[Action]:
     """From the charge to the best place near, through the breach if that is it (R115)."""
-    outlook = Outlook(survey, survey.position.block(top.block))
+    judgement = Judgement(survey, survey.position.block(top.block))
     known = survey.position.mission.district.known
-    gains = [(outlook.gain(each.target, [each.target]), each.target, each) for each in legal if each.target in known]
+    gains = [(judgement.gain(each.target, [each.target]), each.target, each) for each in legal if each.target in known]
     if Action("done") in legal and (not gains or max(gains)[0] <= 0):
         return [Action("done")]
     return [max(gains)[2]] if gains else [legal[0]]
@@ -201,6 +201,6 @@ def run(survey: Survey, top: ForcedMove, legal: list[Action]) -> list[Action]:
 
 def follow_up(survey: Survey, top: Assault) -> list[Action]:
     """The advance of the winner, unless it is better off where it stands (8.1.14)."""
-    outlook = Outlook(survey, survey.position.block(top.winner))
+    judgement = Judgement(survey, survey.position.block(top.winner))
     goal = top.target_at if top.winner == top.firer else top.firer_at
-    return [Action("advance" if outlook.gain(goal, [goal]) > 0 else "stay")]
+    return [Action("advance" if judgement.gain(goal, [goal]) > 0 else "stay")]

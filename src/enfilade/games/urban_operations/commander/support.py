@@ -24,7 +24,7 @@ TRAP_EP: Final = 8  # from the enemy at which an IED is still worth laying
 GIFTS: Final = ("E02", "E06")  # event cards that are never better later
 
 
-class Mission:
+class Sortie:
     """A 3D mission that might be asked for."""
 
     def __init__(self, value: float, row: str, by: Block, loc: str) -> None:
@@ -76,20 +76,20 @@ def _value(survey: Survey, row: str, loc: str) -> float:
     return SEEN * len([foe for foe in open_air if not foe.revealed and not foe.known])
 
 
-def _missions(survey: Survey, rows: list[str]) -> list[Mission]:
+def _missions(survey: Survey, rows: list[str]) -> list[Sortie]:
     """The best use of each row: on or near an enemy, within range of one who may ask."""
     position = survey.position
     places = sorted({foe.loc for foe in survey.foes})
-    found: list[Mission] = []
+    found: list[Sortie] = []
     for row in rows:
-        best: Mission | None = None
+        best: Sortie | None = None
         callers = requesters(position, survey.seat, row)
         for loc in [each for each in places if is_target(position, row, each)]:
             able = [each for each in callers if position.ep(each.loc, loc) <= target_range(each)]
             if able:
                 value = _value(survey, row, loc)
                 if value > CALLED and (best is None or value > best.value):
-                    best = Mission(value, row, able[0], loc)
+                    best = Sortie(value, row, able[0], loc)
         if best is not None:
             found.append(best)
     return found

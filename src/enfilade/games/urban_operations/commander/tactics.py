@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.mission import OFF
 from enfilade.games.urban_operations.commander.actions import Plan, best_first, deeds
 from enfilade.games.urban_operations.commander.fights import Fights
-from enfilade.games.urban_operations.commander.places import FAR_OFF, Outlook, goals_of
+from enfilade.games.urban_operations.commander.places import FAR_OFF, Judgement, goals_of
 from enfilade.games.urban_operations.commander.reach import reach
 from enfilade.games.urban_operations.commander.survey import Survey, is_hard
 from enfilade.games.urban_operations.rules.actions.transport import carrier, dismount_hexes
@@ -22,23 +22,23 @@ NEAR_ENOUGH: Final = 6  # MP on foot from which one gets off a vehicle
 GET_OFF: Final = 1.5
 
 
-class Choice:
+class Tactics:
     """What a block can do with the rest of its activation."""
 
     def __init__(self, fights: Fights, block: Block, activation: Activation) -> None:
         self.fights: Final = fights
         self.block: Final = block
         self.activation: Final = activation
-        self.outlook: Final = Outlook(fights.survey, block)
+        self.judgement: Final = Judgement(fights.survey, block)
         self.ways: Final[dict[str, tuple[int, list[str]]]] = self._ways()
-        self.moves: Final = {loc: self.outlook.gain(loc, steps) for loc, (_, steps) in self.ways.items() if steps}
+        self.moves: Final = {loc: self.judgement.gain(loc, steps) for loc, (_, steps) in self.ways.items() if steps}
         self.most: Final = activation.with_action(fights.survey.position, block)  # MP that leave room for an action
 
     def _ways(self) -> dict[str, tuple[int, list[str]]]:
         """Where it can get; who has nothing to go for and nothing to fear does not look."""
         survey, block = self.fights.survey, self.block
         quiet = not survey.is_watched(block.loc) and not any([far.get(block.loc, 99) <= CLOSE for far in survey.far])
-        if quiet and not self.outlook.places and not self.activation.mp and not block.pair:
+        if quiet and not self.judgement.places and not self.activation.mp and not block.pair:
             return {block.loc: (0, [])}
         return reach(survey.position, block, self.activation, survey)
 
@@ -85,7 +85,7 @@ def plans(fights: Fights, block: Block, activation: Activation) -> list[Plan]:
     forced = forced_plan(fights.survey, block)
     if forced is not None:
         return [forced]
-    choice = Choice(fights, block, activation)
+    choice = Tactics(fights, block, activation)
     return sorted([*choice.at_once(), *choice.elsewhere()], key=best_first)
 
 

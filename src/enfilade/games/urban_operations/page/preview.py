@@ -237,20 +237,20 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     row = _row(position, firer, weapon, target.loc, fire.is_assault)
     lines = [f"{weapon.name} of {fire.firer}, {position.ep(firer.loc, target.loc)} EP: {row}"]
     lines.append(f"{fire.firer}: {_told(view, firer, fire.firer_sum(position))}")
-    outlook = Outlook(view, fire)
+    forecast = Forecast(view, fire)
     if fire.answerer:
         lines.append(f"{fire.answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
     elif _is_known(view, fire.target):
         lines.append(f"If {fire.target} answers as well as it can:")
     else:
-        lines.append(f"What {fire.target} is, is not known; it may be {', '.join(sorted(outlook.kinds))}. If it answers:")
-    lines.append(f"{outlook.dealt:.1f} OSL dealt, {outlook.suffered:.1f} suffered on average.")
+        lines.append(f"What {fire.target} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
+    lines.append(f"{forecast.dealt:.1f} OSL dealt, {forecast.suffered:.1f} suffered on average.")
     lines += _bystanders(view, position, fire, weapon)
     district = position.mission.district
     area = _area(position, fire, weapon)
     overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
     return Preview(
-        "\n".join(lines), "8.2.7", outlook.chances(fire), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
+        "\n".join(lines), "8.2.7", forecast.chances(fire), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
     )
 
 
@@ -272,7 +272,7 @@ def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bo
     return " ".join(shown)
 
 
-class Outlook:
+class Forecast:
     """A fight over several deals of what the seat does not know: every end with its chance, and what the target was."""
 
     def __init__(self, view: View, fire: Fire) -> None:

@@ -84,8 +84,8 @@ def warnings(start: Position) -> list[str]:
 
 
 def sightlines(start: Position) -> Sightlines:
-    return start.mission.board.prospect.question()
+    return start.mission.board.panorama.question()
 
 
 def sighted(start: Position, rows: list[bytes]) -> None:
-    start.mission.board.prospect.answered(rows)
+    start.mission.board.panorama.answered(rows)
