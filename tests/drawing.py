@@ -7,15 +7,18 @@ question about the position has for an answer. So is a figure: `=2`. Of open gro
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import dedent
+from typing import TypeVar
 
 OPEN = "."
 MARK = "*"
 MARKS = re.compile(r"(\*|=\d+)$")
 Place = tuple[int, int]  # column to the east, line to the south
-Answer = Container[str] | Mapping[str, int]  # names of places or pieces, perhaps each with a figure
+Cell = tuple[str, list[str]]  # what it shows, and the names that it goes by: its own and that of whoever is there
+Answer = Collection[str] | Mapping[str, int]  # names of places or pieces, perhaps each with a figure
+Key = TypeVar("Key")
 
 
 def picture(text: str) -> str:
@@ -69,9 +72,15 @@ def unmarked(cell: str) -> str:
     return MARKS.sub("", cell) or OPEN
 
 
-def lit(cell: str, names: Iterable[str], answer: Answer) -> str:
-    """A cell, marked if the answer has one of the names that it goes by."""
-    for name in names:
-        if name in answer:
-            return marked(cell, f"={answer[name]}" if isinstance(answer, Mapping) else MARK)
-    return cell
+def lit(cells: Mapping[Key, Cell], answer: Answer) -> dict[Key, str]:
+    """Cells, those marked that the answer names. It may name nothing else: a drawing shows the whole answer."""
+    left_out = set(answer) - {name for _, names in cells.values() for name in names}
+    assert not left_out, f"the drawing does not show {', '.join(sorted(left_out))}"
+    drawn: dict[Key, str] = {}
+    for key, (cell, names) in cells.items():
+        drawn[key] = cell
+        for name in names:
+            if name in answer:
+                drawn[key] = marked(cell, f"={answer[name]}" if isinstance(answer, Mapping) else MARK)
+                break
+    return drawn

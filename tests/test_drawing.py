@@ -55,13 +55,19 @@ def test_a_mark_hides_nothing_but_open_ground(cell: str, with_mark: str) -> None
 
 def test_a_cell_is_lit_by_any_of_its_names() -> None:
     """The square, or who stands in it."""
-    assert lit("b↓", ["E5", "b"], {"b"}) == "b↓*"
-    assert lit("b↓", ["E5", "b"], {"E5"}) == "b↓*"
-    assert lit(".", ["E5"], {"E6"}) == "."
+    cells = {1: ("b↓", ["E5", "b"]), 2: (".", ["E6"])}
+    assert lit(cells, ["b"]) == lit(cells, ["E5"]) == {1: "b↓*", 2: "."}
+    assert lit(cells, {"b", "E6"}) == {1: "b↓*", 2: "*"}
+
+
+def test_a_drawing_shows_the_whole_answer() -> None:
+    """What lies outside it would be passed over in silence."""
+    with pytest.raises(AssertionError, match="does not show E7, c"):
+        lit({1: (".", ["E6"])}, ["E6", "c", "E7"])
 
 
 def test_marks_may_be_figures() -> None:
     """Costs, or what each adds to a sum; a pass under a unit is no figure."""
-    assert lit("i1=", ["E5", "WI1"], {"WI1": 8}) == "i1==8"
+    assert lit({1: ("i1=", ["E5", "WI1"])}, {"WI1": 8}) == {1: "i1==8"}
     assert unmarked("i1==8") == unmarked("i1=") == "i1="
     assert unmarked("=2") == "."

@@ -105,7 +105,7 @@ def test_no_seat_learns_a_third_ones_secret(seed: int, depth: int) -> None:
     table = played("parley", seed, depth)
     position = table.position
     for seat in (None, *table.seats):
-        own = [] if seat is None else position.cards.hands[seat]
+        own = [] if seat is None else position.hands[seat]
         peeked = [] if seat is None else [each.partition(":")[2] for each in position.peeked[seat]]
         hidden = [card for card in CARDS if card not in [*own, *peeked, *position.deck.discard]]
         view = table.view(seat)

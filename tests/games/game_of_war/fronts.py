@@ -15,7 +15,7 @@ from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.data import Data, Source
 from enfilade.kernel.event import Event
 from enfilade.library import build_scenario
-from tests.drawing import Answer, grid, lit, rows, unmarked
+from tests.drawing import Answer, Cell, grid, lit, rows, unmarked
 
 GameTable = Table[Position, View]
 TYPES = {
@@ -98,14 +98,13 @@ def drawn(table: GameTable, answer: Answer = ()) -> str:
     """A position as `drawn_front` reads it; the tiles and units of an answer are marked."""
     position = table.position
     standing = {piece.tile: piece for piece in position.pieces.values() if piece.on_board}
-    cells: list[list[str]] = []
-    for y in range(position.front.ground.squares.height):
-        line = range(y * position.front.ground.squares.width, (y + 1) * position.front.ground.squares.width)
-        cells.append([lit(*cell_of(position, tile, standing.get(tile)), answer) for tile in line])
-    return grid(cells)
+    ground = position.front.ground
+    cells = lit({tile: cell_of(position, tile, standing.get(tile)) for tile in range(ground.size)}, answer)
+    lines = [range(ground.size)[first:][: ground.squares.width] for first in range(0, ground.size, ground.squares.width)]
+    return grid([[cells[tile] for tile in line] for line in lines])
 
 
-def cell_of(position: Position, tile: int, piece: Piece | None) -> tuple[str, list[str]]:
+def cell_of(position: Position, tile: int, piece: Piece | None) -> Cell:
     """What a tile shows, and the names it goes by."""
     glyph, name = position.front.ground.glyphs[tile], position.name(tile)
     if piece is not None:

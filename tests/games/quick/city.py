@@ -16,7 +16,7 @@ from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Event
-from tests.drawing import Answer, lit, offset
+from tests.drawing import Answer, Cell, Place, lit, offset
 
 DIV = "div"
 GA = "ga"
@@ -58,14 +58,14 @@ def drawn_city(shown: str, types: str = "", draws: Sequence[Draw] = (), **option
 def drawn(table: City, shown: str, answer: Answer = ()) -> str:
     """The hexes of a drawing as they are now; those of an answer, by name or by a unit in them, are marked."""
     position, hexes = table.position, mission(table).city.hexes
-    cells: dict[tuple[int, int], str] = {}
+    cells: dict[Place, Cell] = {}
     for name, _ in HEX.findall(shown):
         hex = hex_of(table, name)
         q, t = hexes.places[hex]
         ids = sorted([each.id for each in position.in_hex(hex)])
         cell = name + TERRAIN[position.terrain(hex)] + ":" * bool(ids) + "+".join(ids)
-        cells[q, -2 * t - q] = lit(cell, [name, *ids], answer)
-    return offset(cells)
+        cells[q, -2 * t - q] = cell, [name, *ids]
+    return offset(lit(cells, answer))
 
 
 def in_command(table: City, shown: str, id: str) -> str:

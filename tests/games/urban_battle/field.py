@@ -12,7 +12,7 @@ from enfilade.games.urban_battle.rules.firing import Aim, targets
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.data import Data
 from enfilade.library import AnyScenario, AnyTable, read_scenario
-from tests.drawing import Answer, grid, lit, rows, unmarked
+from tests.drawing import Answer, Cell, grid, lit, rows, unmarked
 
 ARROWS = "↑↗→↘↓↙←↖"
 VEHICLE = re.compile(rf"([A-Za-z])([{ARROWS}])(x?)(.?)")  # id, facing, wreck, ground unless it is open
@@ -57,16 +57,15 @@ def drawn_field(shown: str, types: str = "", more: str = "") -> AnyScenario:
 
 def drawn(position: Position, answer: Answer = ()) -> str:
     """A position as `drawn_field` reads it; the squares and vehicles of an answer are marked."""
-    board = position.mission.board
+    squares = position.mission.board.squares
     standing = {piece.square: piece for piece in position.pieces.values()}
-    cells: list[list[str]] = []
-    for y in reversed(range(board.squares.height)):
-        line = range(y * board.squares.width, (y + 1) * board.squares.width)
-        cells.append([lit(*cell_of(position, square, standing.get(square)), answer) for square in line])
-    return grid(cells)
+    numbers = range(squares.width * squares.height)
+    cells = lit({square: cell_of(position, square, standing.get(square)) for square in numbers}, answer)
+    lines = [numbers[y * squares.width :][: squares.width] for y in reversed(range(squares.height))]
+    return grid([[cells[square] for square in line] for line in lines])
 
 
-def cell_of(position: Position, square: int, piece: Piece | None) -> tuple[str, list[str]]:
+def cell_of(position: Position, square: int, piece: Piece | None) -> Cell:
     """What a square shows, and the names it goes by."""
     glyph, name = position.mission.board.glyphs[square], position.name_of(square)
     if piece is None:

@@ -19,10 +19,11 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
-from tests.drawing import Answer, lit, offset
+from tests.drawing import Answer, Cell, Place, lit, offset
 
 HERE = Path(__file__).parent
 CELL = re.compile(r"(u?\d{4}|U?\d+\.\w+)(?::(\w+))?(?:[*]|=\d+)?")  # location, block, mark
+BELOW = ("U", "u")  # tunnels and covered sewers
 
 
 @cache
@@ -96,28 +97,28 @@ class Field:
     def drawn(self, shown: str, answer: Answer = ()) -> str:
         """The locations of a drawing as they are now; those of an answer, by name or by their block, are marked.
 
-        Hexes, zones and roofs lie where the map has their dots; the zones of a tunnel follow below, line by line as drawn.
+        Hexes, zones and roofs lie where the map has their dots; tunnels and covered sewers follow below, line by line as drawn.
         """
         standing = {block.loc: block.id for block in self.position.blocks.values() if block.is_on_map}
-        surface: dict[tuple[int, int], str] = {}
-        below: list[str] = []
-        for line in shown.splitlines():
-            tunnel: list[str] = []
-            for loc, _ in CELL.findall(line):
-                assert loc in self.position.ground.steps, f"there is no location {loc}"
-                names = [loc, standing[loc]] if loc in standing else [loc]
-                cell = lit(":".join(names), names, answer)
-                if loc.startswith("U"):
-                    tunnel.append(cell)
-                else:
-                    x, y = self.position.mission.district.dot_of(loc)
-                    surface[x // 12, y // 14] = cell
-            below += [" ".join(tunnel)] if tunnel else []
-        return "\n".join([offset(surface, 5), *([""] if below else []), *below])
+        cells: dict[str, Cell] = {}
+        for loc in locations(shown):
+            assert loc in self.position.ground.steps, f"there is no location {loc}"
+            names = [loc, standing[loc]] if loc in standing else [loc]
+            cells[loc] = ":".join(names), names
+        drawn = lit(cells, answer)
+        places: dict[Place, str] = {}
+        for loc, cell in drawn.items():
+            if not loc.startswith(BELOW):
+                x, y = self.position.mission.district.dot_of(loc)
+                assert (x // 12, y // 14) not in places, f"{loc} lies on another location of the drawing"
+                places[x // 12, y // 14] = cell
+        below = [line for line in shown.splitlines() if line.strip().startswith(BELOW)]
+        tunnels = [" ".join([drawn[loc] for loc in locations(line)]) for line in below]
+        return "\n".join([offset(places, 5), *([""] if tunnels else []), *tunnels])
 
     def seen_from(self, loc: str, shown: str) -> str:
         """A drawing with the locations marked that are in sight of one."""
-        return self.drawn(shown, [each for each, _ in CELL.findall(shown) if each != loc and self.position.sees(loc, each)])
+        return self.drawn(shown, [each for each in locations(shown) if each != loc and self.position.sees(loc, each)])
 
     def costs(self, id: str, shown: str) -> str:
         """A drawing with what each step of a block would cost it, in MP."""
@@ -160,6 +161,11 @@ class Field:
 
     def left_over(self) -> bool:
         return bool(self.dice.left_over())
+
+
+def locations(shown: str) -> list[str]:
+    """Those of a drawing, as they come."""
+    return [loc for loc, _ in CELL.findall(shown)]
 
 
 def named(events: list[Event], name: str) -> list[Event]:

@@ -92,6 +92,8 @@ def test_a_partition_costs_one_or_two() -> None:
 def test_doors_cost_two() -> None:
     """In and out; a breach symbol only when it is open (8.1.4, 8.1.5, 5.2.4.1)."""
     inwards = picture("""
+        1.1:R1c   1.2       1.3:R1a
+
         1.4       1.5=2     1.6:R1d
 
                   0605:G1c
@@ -99,6 +101,8 @@ def test_doors_cost_two() -> None:
                   0606=1
     """)
     outwards = picture("""
+        1.1:R1c   1.2=1     1.3:R1a
+
         1.4=1     1.5:G1c   1.6:R1d=1
 
                   0605=2
@@ -214,13 +218,13 @@ def test_smoke_blocks_and_blinds() -> None:
     smoke = picture("""
                   1.5:R1b   1.6:R1d
 
-                  0605
+                  0605                0805
         0506                0706
-                  0606*
+                  0606*               0806
         0507                0707*
-                  0607
+                  0607                0807*
         0508:G1d            0708
-                  0608:G1c
+                  0608:G1c            0808
     """)
     from_afar = picture("""
                   1.5:R1b   1.6:R1d

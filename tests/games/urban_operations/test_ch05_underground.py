@@ -340,9 +340,9 @@ def test_open_and_covered_sewers() -> None:
     into_the_open = picture("""
                   0304
         0204                0404=1
-                  0305=2
+                  0305=2              0505=1
         0205                0405:Gb
-                  0306=1
+                  0306=1              0506=1
         0206                0406=1
     """)
     under_the_street = picture("""
@@ -350,18 +350,21 @@ def test_open_and_covered_sewers() -> None:
         0204=1              0404=1
                   0305:Gb
         0205=1              0405=1
-                  u0306=1
-        0206                u0406
-                  0307
+                  0306=1
+        0206                0406
+
+        u0306=1 u0406
     """)
     from_below = picture("""
                   0304
         0204                0404
                   0305=2
         0205                0405
-                  u0306:Gb
-        0206                u0406=1
+                  0306
+        0206                0406
                   0307=2
+
+        u0306:Gb u0406=1
     """)
     field = below()
     for shown in (into_the_open, under_the_street, from_below):
