@@ -132,7 +132,7 @@ class Position(play.Position):
         super().__init__(mission.seats)
         self.mission: Final = mission
         self.pieces: dict[str, Piece] = {}
-        self.occupants: dict[int, str] = {}  # square: piece; follows from the pieces
+        self.occupants: dict[int, str] = {}  # square: piece, whichever way it faces (R43); follows from the pieces
         self.flags: dict[Seat, Flag] = {}
         self.round = 1
         self.order = mission.order
@@ -170,7 +170,7 @@ class Position(play.Position):
         self.pieces[piece.id] = piece
 
     def step(self, piece: Piece, square: int, facing: int) -> None:
-        """A vehicle takes a Step, which also ends an ARV's work on a wreck (UB 4.4, R24)."""
+        """A vehicle takes a Step and so has moved, which also ends an ARV's work on a wreck (UB 4.4, R8, R24)."""
         id = piece.id
         if square != piece.square:
             del self.occupants[piece.square]

@@ -24,7 +24,7 @@ OPEN: Final = OFF  # no axis
 
 
 class Board:
-    """The ground of a mission with the options that bear on it worked in, so that the rules only look things up."""
+    """The ground of a mission, in squares (UB 2.1), with the options that bear on it worked in: the rules only look things up."""
 
     def __init__(self, name: str, rows: list[str], squeeze_blocks: bool, symmetric_passages: bool) -> None:
         self.name: Final = name

@@ -13,7 +13,7 @@ SECTORS: Final = {
 
 
 class Unit:
-    """A row of the unit chart (UB 2.5)."""
+    """A row of the unit chart (UB 1, 2.5)."""
 
     def __init__(
         self,

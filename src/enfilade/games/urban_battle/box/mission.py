@@ -135,7 +135,7 @@ class FinalEntry:
 
 
 class Mission:
-    """A scenario: board, forces, options, zones and goals."""
+    """A scenario: board, forces, options, zones and goals, for White and Black (UB 1, 2.1)."""
 
     def __init__(self, scenario: Reader, library: Mapping[str, Reader]) -> None:
         self.seats: Final = SEATS
@@ -225,6 +225,7 @@ class Mission:
         return found
 
     def _vehicles(self, scenario: Reader) -> dict[str, Vehicle]:
+        """The forces, each vehicle on a square and in a facing that it may have; as many as the author likes (R31, R39)."""
         vehicles: dict[str, Vehicle] = {}
         taken: dict[int, str] = {}
         for each in scenario.tables("piece"):

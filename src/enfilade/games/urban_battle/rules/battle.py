@@ -1,4 +1,4 @@
-"""The whole game: who goes first, deployment, Rounds (UB 2.6, 3.1, 7.1, 7.2)."""
+"""The whole game: who goes first, deployment, Rounds (UB 2.6, 3.1, 7.1, 7.2). How a shot is fought out is in firing.py."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Battle(Procedure[Position]):
 
 
 def roll_for_initiative(play: Play[Position]) -> None:
-    """The higher blue number goes first all game; ties are rolled again, ten times at most (UB 7.1)."""
+    """The higher blue number goes first all game; ties are rolled again, ten times at most (UB 7.1, R28)."""
     position = play.position
     blue = position.mission.dice.blue
     rolls: list[list[int]] = []
@@ -73,7 +73,7 @@ def roll_for_initiative(play: Play[Position]) -> None:
 
 
 class Deployment(Procedure[Position]):
-    """Each side in turn places all its vehicles in its zone (UB 7.2)."""
+    """Each side in turn places all its vehicles in its zone, and it alone decides (UB 7.2, R42)."""
 
     rule: ClassVar[str] = "UB 7.2"
     title: ClassVar[str] = "Deployment"

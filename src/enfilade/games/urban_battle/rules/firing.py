@@ -1,4 +1,4 @@
-"""The Firing Phase: lines, distance, armour, dice (UB 3.5, 5)."""
+"""The Firing Phase: distance, armour, dice (UB 3.5, 5). The lines are drawn in box/board.py, the armour in box/charts.py."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def targets(position: Position, firer: Piece) -> list[Aim]:
                     shot = aim(position, firer, target, direction, distance)
                     if is_in_range(position, shot):
                         found.append(shot)
-                break
+                break  # an adjacent enemy, too, hides what is behind it, and nothing in the other directions (R19)
     return found
 
 
@@ -292,7 +292,7 @@ class Shot(Procedure[Position]):
         position.put(firer.changed(fired=True))
         play.tell(Event("shot", "UB 5.8", {**declared, "faces": faces, "red": numbers, "RF": rf}))
         play.pop()
-        if rf >= shot.need:
+        if rf >= shot.need:  # equal is enough (UB 5.11, R21)
             destroy(play, target, firer)
         else:
             play.tell(Event("missed", "UB 5.14", {"firer": firer.id, "target": target.id}))
@@ -302,7 +302,7 @@ class Shot(Procedure[Position]):
 
 
 def destroy(play: Play[Position], target: Piece, by: Piece) -> None:
-    """The target stays where it is, as a wreck (UB 5.11, 5.12, R32)."""
+    """The target stays where it is, as a wreck; an ARV loses its hook (UB 5.11, 5.12, R26, R32)."""
     play.position.put(target.changed(status=WRECK, hook=""))
     play.tell(Event("destroyed", "UB 5.11", {"piece": target.id, "unit": target.unit.name, "by": by.id}))
     victory.check(play, drop_flags(play, target.id))

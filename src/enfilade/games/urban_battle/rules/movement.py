@@ -1,4 +1,4 @@
-"""The Movement Phase: dice, vehicles, Steps (UB 3.3, 3.4, 4)."""
+"""The Movement Phase: dice, vehicles, Steps (UB 3.3, 3.4, 4). Which Steps the ground allows is in box/board.py."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def why_no_step(position: Position, piece: Piece, direction: int) -> Refusal:
 
 
 class MovementPhase(Procedure[Position]):
-    """Three dice, up to three vehicles; a triple moves a fourth (UB 3.3, 3.4)."""
+    """Three dice, up to three vehicles, one moved before the next is chosen; a triple moves a fourth (UB 3.3, 3.4, R5)."""
 
     rule: ClassVar[str] = "UB 3.3"
     title: ClassVar[str] = "Movement Phase"
@@ -147,6 +147,7 @@ class MovementPhase(Procedure[Position]):
         )
 
     def reroll(self, play: Play[Position], value: int) -> None:
+        """The die is thrown before triples are looked for, and may show the same number again (UB 7.3, R38)."""
         position = play.position
         face = play.dice.die(6, f"re-roll of {self.seat}'s {value}")
         new = position.mission.dice.blue[face - 1]
@@ -204,7 +205,7 @@ class MovementPhase(Procedure[Position]):
 
 
 class AssignDie(Procedure[Position]):
-    """A die goes to one vehicle, a vehicle gets one die (UB 4.1)."""
+    """A die goes to one vehicle, a vehicle gets one die: dice do not add up (UB 4.1, R3)."""
 
     rule: ClassVar[str] = "UB 4.1"
     title: ClassVar[str] = "Assigning a die"
@@ -270,7 +271,7 @@ class AssignDie(Procedure[Position]):
 
 
 class Move(Procedure[Position]):
-    """A vehicle takes up to its allowance of Steps, forward or 45° in place; or one Step back (UB 4.4–4.10)."""
+    """A vehicle takes up to its allowance of Steps, forward or 45° in place; or one Step back (UB 4.4–4.10, R7)."""
 
     rule: ClassVar[str] = "UB 4.5"
     title: ClassVar[str] = "Move"
@@ -322,7 +323,7 @@ class Move(Procedure[Position]):
         ahead = board.entry[square][piece.facing]
         offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
         if board.axis[square] == OPEN and not (piece.unit.wheeled and self.last in ("left", "right")):
-            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7)
+            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7, R9)
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)

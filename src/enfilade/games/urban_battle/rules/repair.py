@@ -37,7 +37,7 @@ class RepairStep(Procedure[Position]):
         return self.seat
 
     def ready(self, position: Position) -> list[Piece]:
-        """ARVs that attended a wreck when the last Turn ended and have neither moved nor fired since (UB 6.2)."""
+        """ARVs that attended a wreck when the last Turn ended and have neither moved nor fired since (UB 6.2, R23, R46, R47)."""
         found: list[Piece] = []
         for id in position.mission.recoverers[self.seat]:
             piece = position.pieces[id]
@@ -67,6 +67,7 @@ class RepairStep(Procedure[Position]):
         self.finish(play)
 
     def repair(self, play: Play[Position], wreck: str) -> None:
+        """The marker comes off; the vehicle keeps its square and facing (UB 6.2, R27)."""
         position = play.position
         by = [piece.id for piece in self.ready(position) if piece.hook == wreck]
         position.put(position.pieces[wreck].changed(status=OPERATIONAL))
@@ -78,7 +79,7 @@ class RepairStep(Procedure[Position]):
         after_repair(play, wreck)
 
     def finish(self, play: Play[Position]) -> None:
-        """Every ARV attends the own wreck in its front square, if there is one (UB 6.1)."""
+        """Every ARV attends the own wreck in its front square, if there is one; so does one just repaired (UB 6.1, R23, R46)."""
         position = play.position
         for id in position.mission.recoverers[self.seat]:
             piece = position.pieces[id]
@@ -106,5 +107,6 @@ class RepairStep(Procedure[Position]):
 
 
 def own_wreck_ahead(position: Position, arv: Piece) -> str:
+    """The own wreck that an ARV faces, in any of the eight directions, past corners and into passages (UB 6.1, R26)."""
     ahead = position.piece_at(position.front_square(arv))
     return ahead.id if ahead is not None and ahead.is_wreck and ahead.seat == arv.seat else ""

@@ -1,4 +1,4 @@
-"""Rounds and Turns (UB 3)."""
+"""Rounds and Turns (UB 3). The phases are in movement.py, firing.py and repair.py; control zones score here (UB 7.6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST: Final = 200  # Rounds without a dial: then it is a draw (R30)
 
 
 class Round(Procedure[Position]):
-    """One Turn each, then the dial moves on (UB 3.1)."""
+    """One Turn each, in the same order all game, then the dial moves on (UB 3.1, R28)."""
 
     rule: ClassVar[str] = "UB 3.1"
     title: ClassVar[str] = "Round"
@@ -52,7 +52,7 @@ class Round(Procedure[Position]):
 
 
 class Turn(Procedure[Position]):
-    """A side moves, fires and repairs, in this order (UB 3.2)."""
+    """A side moves, fires and repairs, in this order; it alone decides (UB 3.2, R42)."""
 
     rule: ClassVar[str] = "UB 3.2"
     title: ClassVar[str] = "Turn"
@@ -87,7 +87,7 @@ class Turn(Procedure[Position]):
                 play.pop()
 
     def begin(self, play: Play[Position]) -> None:
-        """What its vehicles did in the last Turn no longer counts (R40)."""
+        """What its vehicles did in the last Turn no longer counts: each moves and fires once a Turn (R1, R40, R41)."""
         position = play.position
         for id in position.mission.roster[self.seat]:
             piece = position.pieces[id]
@@ -106,7 +106,7 @@ class Turn(Procedure[Position]):
 
 
 class EndOfRound(Procedure[Position]):
-    """Zones score, missions are looked at, the dial moves on (UB 3.6, 7.6)."""
+    """Zones score, missions are looked at, the dial moves on, but not after the last Round (UB 3.6, 7.6, R29)."""
 
     rule: ClassVar[str] = "UB 3.6"
     title: ClassVar[str] = "End of Round"

@@ -9,7 +9,10 @@ from enfilade.kernel.play import Outcome, Play
 
 
 def check(play: Play[Position], delivered_by: list[Seat]) -> None:
-    """Immediate conditions in the order of the scenario, then annihilation: the first that holds ends the game (UB 7.7, R32)."""
+    """Immediate conditions in the order of the scenario, then annihilation: the first that holds ends the game.
+
+    Both sides' may hold at once: the order decides (UB 7.7, R32, R36).
+    """
     position = play.position
     for condition in position.mission.victory:
         if holds_at_once(position, condition, delivered_by):
@@ -22,7 +25,7 @@ def check(play: Play[Position], delivered_by: list[Seat]) -> None:
 
 
 def check_round(play: Play[Position]) -> None:
-    """Conditions that are looked at when a Round ends (UB 7.7, R35)."""
+    """Conditions that are looked at when a Round ends, in the order of the scenario (UB 7.7, R35, R36)."""
     position = play.position
     for condition in position.mission.victory:
         if holds_at_end_of_round(position, condition):
