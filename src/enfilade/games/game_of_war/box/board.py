@@ -10,7 +10,7 @@ from typing import Final
 
 from enfilade.boards.squares import OFF, Squares
 
-GLYPHS: Final = ".^#FP="
+GLYPHS: Final = ".^#FP="  # fields, woods, snow and streets are only drawn: they are open ground (VI.1)
 TERRAIN: Final = {
     ".": "open ground",
     "^": "mountain",
@@ -48,7 +48,7 @@ class Ground:
         # The tiles that one step can enter.
         self.steps: Final = tuple([self._steps(tile) for tile in everywhere])
         self.around: Final = tuple([_mask([to for to in self.squares.neighbours[tile] if to != OFF]) for tile in everywhere])
-        # For each tile and direction: the tiles a line reaches, over open ground and over everything (X.8).
+        # For each tile and all eight directions: the tiles a line reaches, over open ground and over everything (IV.2.a, X.8).
         self.rays: Final = tuple([tuple([_mask(self._ray(tile, way)) for way in range(8)]) for tile in everywhere])
         self.over: Final = tuple([tuple([_mask(self.squares.line(tile, way)) for way in range(8)]) for tile in everywhere])
         self.star: Final = tuple([_union(rays) for rays in self.rays])
@@ -84,7 +84,10 @@ class Ground:
         return all([flank != OFF and not self.passable[flank] for flank in flanks])
 
     def lit_from(self, tile: int, blockers: int, over: bool) -> int:
-        """The tiles that a line of effect from a tile reaches: itself, then outward, up to a blocker (IV.2, §3.4)."""
+        """The tiles that a line of effect from a tile reaches: itself, then outward, up to a blocker.
+
+        From a balloon it passes over impassable ground, though not past an enemy (IV.2, IV.2.a, R40, §3.4).
+        """
         if blockers >> tile & 1:
             return 0  # R8: an enemy on the emitter
         star = self.star_over[tile] if over else self.star[tile]

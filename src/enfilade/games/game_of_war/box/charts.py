@@ -1,4 +1,4 @@
-"""The arms: what the unit list says of each (X), and the fixed numbers of the rules."""
+"""The arms: what the unit list says of each (X), and the fixed numbers of the rules. The works they use are in works.py."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Unit:
         self.attack: Final = entry.integer("attack", least=0)
         self.defence: Final = entry.integer("defence", least=0)
         self.range: Final = entry.integer("range", least=0, most=3)
-        self.load: Final = entry.integer("load", least=0, most=CAPACITY)
+        self.load: Final = entry.integer("load", least=0, most=CAPACITY)  # 0: cannot be carried (VII.3.d, R50)
         self.value: Final = entry.integer("value", least=0)
         flags = entry.texts("flags", [])
         entry.close()

@@ -167,7 +167,7 @@ class Front:
         return works
 
     def _places(self, scenario: Reader, key: str, neutral: bool) -> dict[int, Seat]:
-        """Buildings with the seat that has them, "" for nobody."""
+        """Buildings with the seat that has them, "" for nobody: these serve nobody until they are captured (R39)."""
         found: dict[int, Seat] = {}
         table = scenario.table(key)
         for name in table.keys():

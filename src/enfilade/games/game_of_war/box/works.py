@@ -15,7 +15,7 @@ FEATURES: Final = ("road", "rail", "tram", "turn", "wire", "station", "telegraph
 
 
 class Works:
-    """The nets of rail, tram and wire, and single tiles of road, plaza and turning gear."""
+    """The nets of rail, tram and wire, and single tiles of road, plaza and turning gear (VI.4, VI.5.a, VI.5.d)."""
 
     def __init__(
         self,
@@ -36,10 +36,10 @@ class Works:
         self.turnarounds: Final = turnarounds
         self.turntables: Final = turntables
         self.intersections: Final = intersections
-        self.wired: Final = components(wire)  # IV.2.c: tiles of the same number are connected
+        self.wired: Final = components(wire)  # tiles of the same number are connected, whoever stands on the wire (IV.2.c, R6)
 
     def exits(self, net: Links, tile: int, behind: int, free_reverse: bool) -> list[int]:
-        """Where a rail unit on a tile may go on to, having come from `behind` (VI.5, VIII.1)."""
+        """Where a rail unit on a tile may go on to, having come from `behind`: any way, but not back (VI.5, VI.5.c, VIII.1)."""
         near = net.get(tile, ())
         if behind == OFF or free_reverse or self.may_turn_round(tile):
             return list(near)

@@ -1,4 +1,4 @@
-"""The arithmetic of a battle (V.2–V.4, §4.10)."""
+"""The arithmetic of a battle (V.2, V.3, V.4, §4.10). Which battles there are, and what follows, is in resolution.py."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Battle:
         self.attack: Final = sum([share.value for share in attackers])
         self.defence: Final = sum([share.value for share in defenders])
         margin = self.attack - self.defence
-        # V.4.b–d
+        # A tie fails, one more drives off, two more destroy (V.4.b, V.4.c, V.4.d).
         self.result: Final = FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
 
     def told(self, position: Position) -> dict[str, Data]:
@@ -58,7 +58,7 @@ class Battle:
 
 
 def bears(position: Position, piece: Piece, tile: int) -> bool:
-    """Whether a unit has a tile in range on an open line, no enemy of its own in between (V.2, §3.3)."""
+    """Whether a unit has a tile in range on an open line, no enemy of its own in between; its own always (V.2, R53, §3.3)."""
     if piece.tile == tile:
         return True
     options = position.front.options
@@ -169,7 +169,7 @@ def _by_unit(share: Share) -> tuple[str, int]:
 
 
 def defenders(position: Position, target: Piece) -> list[Share]:
-    """The target and all that support it, with the ground they stand on (V.2, V.4.a, R15)."""
+    """The target and all that support it, with the ground they stand on; no cargo (V.2, V.4.a, R15, R54)."""
     all_profit = position.front.options.terrain_support == "all_defenders"
     shares: list[Share] = []
     for piece in nearby(position, target.seat, target.tile):

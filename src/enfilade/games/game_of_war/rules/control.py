@@ -29,7 +29,10 @@ def destroy_arsenal(play: Play[Position], tile: int, by: str) -> None:
 
 
 def capture(play: Play[Position]) -> dict[int, Seat]:
-    """Infantry that has moved onto a building this turn and is still there takes it; returns the stations taken (IX.1)."""
+    """Infantry that has moved onto a building this turn and is still there takes it; returns the stations taken.
+
+    A forced move counts too; entering one's own building does nothing (IX.1, R37, R61).
+    """
     position = play.position
     taken: dict[int, Seat] = {}
     for tile in sorted(set(position.stations) | set(position.telegraphs)):
@@ -53,7 +56,7 @@ def _tell_capture(play: Play[Position], tile: int, what: str, seat: Seat, by: st
 
 
 def cascade(play: Play[Position], taken: dict[int, Seat]) -> None:
-    """A captured station takes every station connected with it; where both sides' reaches meet, nothing changes (IX.2.a, R5)."""
+    """A captured station takes all those connected with it; where both reaches meet, nothing changes (IX.2, IX.2.a, R5)."""
     position = play.position
     if not taken:
         return

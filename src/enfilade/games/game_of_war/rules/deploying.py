@@ -10,7 +10,7 @@ from enfilade.kernel.play import Play
 
 
 def deploy_and_pack(play: Play[Position]) -> None:
-    """Heavy units deploy and pack, all at once, before anything moves (VII.2)."""
+    """Heavy units deploy and pack, all at once, before anything moves: those that deploy fight this turn (VII.2, VII.2.b)."""
     position = play.position
     for seat in position.seats:
         for order in sorted(position.plans[seat].orders, key=_by_piece):

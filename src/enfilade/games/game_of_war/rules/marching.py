@@ -17,7 +17,7 @@ from enfilade.games.game_of_war.state.position import Piece, Position
 
 
 def may_march(piece: Piece) -> bool:
-    """On board, not locked to a track, not deployed (III.1, VII.2.a)."""
+    """On board, not locked to a track, not deployed; who is told to pack has no second order (III.1, VII.2.a, VII.2.b)."""
     return not piece.unit.rail and not piece.deployed and piece.unit.move > 0
 
 
@@ -84,7 +84,7 @@ def failures(position: Position, motion: Motion, tries: dict[str, int], trains: 
 
 
 def _collision(position: Position, claims: dict[int, list[str]], id: str, tile: int) -> Failure | None:
-    """A1: the same tile; A2: the same vector in opposite directions (III.2.a)."""
+    """A1: the same tile; A2: the same vector in opposite directions, so crossing diagonals do not collide (III.2.a, R4)."""
     same = [other for other in claims[tile] if other != id]
     if same:
         return Failure("III.2.a", tile, tuple(same))

@@ -17,7 +17,10 @@ LATE: Final = "L"
 
 
 class Motion:
-    """How far the movers of a stage have come (§4.6): their orders, steps made, who is stopped, which clashes are remembered."""
+    """How far the movers of a stage have come: their orders, steps made, who is stopped, which clashes are remembered.
+
+    Each stage has a clock of its own, and who has arrived in one stands still in the next (R59, §4.6).
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Movement: the three stages, tick by tick (III, VII.3, VIII, §4.6–4.7)."""
+"""Movement: the three stages, tick by tick (III, VII.3, VIII, §4.6–4.7). Who collides is found in marching.py and railways/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Resolution and End Phase: plans are shown, units move, battles are reckoned, the beaten go (II.2, II.3, §4.5–4.10)."""
+"""Resolution and End Phase: plans are shown, units move, battles are fought, the beaten go (II.2, II.3, §4.5–4.10).
+
+Movement is in movement.py, the sums of a battle in battles.py, where the beaten may go in retreats.py.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +80,10 @@ def reveal(play: Play[Position]) -> None:
 
 
 def battles(play: Play[Position]) -> dict[str, str]:
-    """Every declared attack, all from the same position; who is beaten, and how (V.3, V.5)."""
+    """Every declared attack, all from the position after movement, each reckoned in full; who is beaten, and how.
+
+    A unit may attack in one battle and be the target of the other (II.2.b, V.3, V.5, R41).
+    """
     position = play.position
     beaten: dict[str, str] = {}
     for seat in position.seats:
@@ -89,7 +95,7 @@ def battles(play: Play[Position]) -> dict[str, str]:
 
 
 def resolve(play: Play[Position], seat: Seat, attack: Attack) -> Battle | None:
-    """One attack: where it is, against whom, and its sums (V.1.b–d, V.4)."""
+    """One attack: where it is, against whom, and its sums (V.1.b, V.1.c, V.1.d, V.4)."""
     position = play.position
     tile = attack.tile
     if attack.unit:
@@ -115,7 +121,7 @@ def resolve(play: Play[Position], seat: Seat, attack: Attack) -> Battle | None:
 
 
 class EndPhase(Procedure[Position]):
-    """The beaten are removed, then those that retreat go, then the board settles (II.3)."""
+    """The beaten are removed, then those that retreat go, then the board settles: they may capture (II.3, R56)."""
 
     rule: ClassVar[str] = "II.3"
     title: ClassVar[str] = "End Phase"

@@ -65,7 +65,7 @@ def train_shifts(position: Position, train: Train, piece: Piece) -> dict[int, tu
 
 
 def carry_out(position: Position, unit: str, tile: int, shift: tuple[int, ...]) -> None:
-    """A unit goes where it is forced to, a train as a whole; a heavy unit is packed by it (R55)."""
+    """A unit goes where it is forced to, a train as a whole, cargo with its carrier; a heavy unit is packed by it (R54, R55)."""
     piece = position.pieces[unit]
     if piece.unit.train:
         train = position.train_of(unit)

@@ -10,7 +10,7 @@ from enfilade.kernel.play import Play
 
 
 def sabotages(position: Position, piece: Piece) -> list[str]:
-    """The features that a unit could destroy where it stands; a rail unit spares its own track (VII.1, R45)."""
+    """The features that a unit could destroy where it stands; a rail unit spares its own track (VII.1, R45, R49)."""
     if not position.front.options.sabotage or not piece.unit.move:
         return []
     found = position.features(piece.tile)

@@ -10,7 +10,7 @@ from enfilade.games.game_of_war.state.position import Piece, Position
 
 
 def boardings(position: Position, plan: Plan, piece: Piece, path: tuple[int, ...], timing: str) -> list[str]:
-    """The carriers that a unit could board with its next step (VII.3.a, §4.4)."""
+    """The carriers that a unit could board with its next step; carriers and train parts have no load (VII.3.a, VII.3.d, §4.4)."""
     if not piece.unit.load or piece.deployed or len(path) >= piece.unit.move:
         return []
     head = path[-1] if path else piece.tile

@@ -1,4 +1,4 @@
-"""The turn of the simultaneous game (II)."""
+"""The turn of the simultaneous game (II). That of Debord's own game is in classic.py."""
 
 from __future__ import annotations
 

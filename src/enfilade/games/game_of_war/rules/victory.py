@@ -13,7 +13,7 @@ RULES: Final = {"annihilation": "I.1", "no_active": "I.2", "arsenals": "R9"}
 
 
 def check(play: Play[Position]) -> bool:
-    """The end of a turn: general tests, objectives, survival, turn limit, stalemate, in this order."""
+    """The end of a turn, not sooner: general tests, objectives, survival, turn limit, stalemate, in this order (I, R58)."""
     position = play.position
     count_holds(position)
     count_quiet(position)

@@ -10,7 +10,7 @@ from enfilade.kernel.play import Play
 
 
 def destroy(play: Play[Position], ids: list[str], cause: str, rule: str) -> None:
-    """Units are destroyed together, with what they carry; trains that lose a part break there at once."""
+    """Units are destroyed together, with what they carry; trains that lose a part break there at once (II.3, R25, R54)."""
     position = play.position
     broken = [train for train in position.trains.values() if any([part in ids for part in train.parts])]
     tiles = {part: position.pieces[part].tile for train in broken for part in train.parts}

@@ -39,7 +39,10 @@ def blockers(position: Position, seat: Seat) -> int:
 
 
 def light_sources(position: Position, seat: Seat, cut: int, emitters: list[tuple[int, bool]]) -> int:
-    """What the Sources of a side cover; those that cover anything are added to the emitters (IV.1.a, IX.2.b)."""
+    """What the Sources of a side cover; those that cover anything are added to the emitters.
+
+    Stations are Sources of whoever controls them; one that nobody controls serves nobody (IV.1.a, IX.2, IX.2.b, R39).
+    """
     covered = 0
     for places in (position.arsenals, position.stations):
         for tile, owner in places.items():
@@ -52,7 +55,7 @@ def light_sources(position: Position, seat: Seat, cut: int, emitters: list[tuple
 
 
 def net(position: Position, seat: Seat) -> Net:
-    """The net of a side (IV.1–IV.3)."""
+    """The net of a side: what its Sources light, passed on by units, relays and telegraph offices (IV.1, IV.2, IV.3, IX.3)."""
     ground = position.front.ground
     cut = blockers(position, seat)
     emitters: list[tuple[int, bool]] = []
@@ -75,7 +78,7 @@ def net(position: Position, seat: Seat) -> Net:
             if not (covered | near) >> piece.tile & 1:
                 left.append(piece)
                 continue
-            linked.append(piece.id)  # IV.1.a–c
+            linked.append(piece.id)  # (IV.1.a, IV.1.b, IV.1.c)
             near |= ground.around[piece.tile]
             stood |= 1 << piece.tile
             changed = True
@@ -94,7 +97,7 @@ def net(position: Position, seat: Seat) -> Net:
         dark: list[int] = []
         for tile in desks:
             line = wired.get(tile, -1)
-            if (covered | near | stood) >> tile & 1 or line in lines:  # IV.2.c, IX.3.a
+            if (covered | near | stood) >> tile & 1 or line in lines:  # enemies on the wire do not matter (IV.2.c, IX.3.a, R6)
                 offices.append(tile)
                 covered |= ground.lit_from(tile, cut, False)
                 emitters.append((tile, False))
@@ -108,7 +111,10 @@ def net(position: Position, seat: Seat) -> Net:
 
 
 def active(position: Position, seat: Seat, linked: frozenset[str]) -> frozenset[str]:
-    """The active units: the linked, motor cars always, and those aboard an active carrier (IV.1, X.13, §3.6)."""
+    """The active units: the linked, motor cars always, and those aboard a linked carrier (IV.1, X.13, R57, §3.6).
+
+    A car that is not linked passes nothing on: only the linked are in the net (R7).
+    """
     found = set(linked)
     for piece in position.of(seat):
         if piece.alive and (piece.unit.motor or (piece.carrier and piece.carrier in linked)):

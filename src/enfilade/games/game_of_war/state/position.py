@@ -1,4 +1,4 @@
-"""The position: pieces, trains, works, buildings, the two nets, and the plans of the turn."""
+"""The position: pieces, trains, works, buildings, the two nets, and the plans of the turn. communications.py finds the nets."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Piece:
 
     @property
     def on_board(self) -> bool:
-        """Only such units occupy tiles, block, support, relay, capture, collide and are targeted (§3.6)."""
+        """Only such units occupy tiles, block, support, relay, capture, collide and are targeted: none aboard (R25, §3.6)."""
         return self.alive and not self.carrier and not self.lifted and self.tile != OFF
 
     @property
@@ -99,7 +99,7 @@ class Piece:
 
 
 class Train:
-    """A chain of train parts, front to rear, and the end that goes first (§2.3). Named after its engine, else its front."""
+    """A chain of train parts, front to rear, and the end that goes first (VIII.2, §2.3). Named after its engine, or its front."""
 
     def __init__(self, parts: tuple[str, ...], lead: str, engine: str) -> None:
         self.parts: Final = parts
@@ -269,7 +269,7 @@ class Position(play.Position):
         return tuple([self.pieces[id].tile for id in train.parts])
 
     def net_of(self, unit: Unit) -> Links:
-        """The net that a rail unit is locked to (VIII.1)."""
+        """The net that a rail unit is locked to (VI.5.a, VIII.1)."""
         return self.works.tram if unit.tram else self.works.rail
 
     # Buildings.

@@ -115,7 +115,7 @@ def passing_parts(motion: Motion, train: Train, tile: int) -> tuple[str, ...]:
 
 
 class TrainTraffic(Procedure[Position]):
-    """The trains' part of a stage of movement: which have crashed in this tick, and what it costs (VIII.3.c)."""
+    """The trains' part of a stage of movement: they stop for trains alone, and what a crash costs (III.3, VIII.3.c)."""
 
     def __init__(self, motion: Motion) -> None:
         self.motion: Final = motion

@@ -15,7 +15,10 @@ def tram_steps(position: Position, piece: Piece, path: tuple[int, ...]) -> list[
 
 
 def train_steps(position: Position, chain: tuple[int, ...], lead: str) -> list[int]:
-    """Where the leading end of a train of several parts may go on to; never onto its own body (VIII.1, R48)."""
+    """Where the leading end of a train of several parts may go on to; never onto its own body.
+
+    Other units are not looked at: a train does not stop for them (VIII.1, R30, R48).
+    """
     tiles = chain if lead == "front" else tuple(reversed(chain))
     near = position.works.exits(position.works.rail, tiles[0], tiles[1], position.front.options.free_reverse)
     return [to for to in near if to != tiles[1] and (to not in tiles or to == tiles[-1])]
