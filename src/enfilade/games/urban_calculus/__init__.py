@@ -1,4 +1,7 @@
-"""The Urban Calculus: stocks and flows of an urban war; what is done to a city comes back."""
+"""The Urban Calculus: stocks and flows of an urban war; what is done to a city comes back.
+
+It is a very abstract model: cubes stand for effort and capability, sides need not be equal (§1.1, §1.2).
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,10 @@ def changed(counts: Counts, index: int, by: int) -> Counts:
 
 
 class Box:
-    """The cubes in a box: the main area and the holding areas. It never changes: a change puts another in its place."""
+    """The cubes in a box, units or whatever else: the main area and the holding areas (§1.6.2, §1.6.4, R43).
+
+    It never changes: a change puts another in its place.
+    """
 
     def __init__(self, main: int, gain: Counts = NONE, loss: Counts = NONE) -> None:
         self.main: Final = main
@@ -316,7 +319,7 @@ class Position(play.Position):
         return self.marks.get(f"{source}:{link.code}", 0) - self.bases.get(f"{seat}.{link.code}", 0)
 
     def tn(self, seat: Seat, link: Link, source: str) -> int:
-        """The present target number of a link for its key seat: ratcheted, then shifted for this turn (§4.4)."""
+        """The present target number of a link for its key seat: ratcheted to a floor, then shifted for this turn (§4.4, R10)."""
         tn = self.printed_tn(seat, link.code)
         ratchet = link.ratchet
         if ratchet is not None and tn != NA and self._ratchets(seat, link, tn):
@@ -358,7 +361,7 @@ class Position(play.Position):
         return max(0, min(self.main(f"{seat}.{stock}") - committed, self.limit(seat, stock)))
 
     def value_of(self, variable: str) -> int:
-        """A variable of a condition (§3)."""
+        """A variable of a condition: of a good thing, such as will, the main area counts (§3, R29)."""
         box = self.boxes.get(variable)
         if box is not None:
             good = self.mission.model.stock_of(variable).sense == "good"

@@ -1,4 +1,4 @@
-"""The model as data: boxes, the links between them, the cells of the battleground (§2, §4.3)."""
+"""The model as data: boxes, the links between them, the cells of the battleground (§2, §4.3). There is no map."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def other(seat: Seat) -> Seat:
 
 
 class Stock:
-    """A box of the board: once for each side, or once for the city (§2)."""
+    """A box of the board: once for each side, or once for the city. What moves it up or down is up to the links (§2, R53)."""
 
     def __init__(
         self,
@@ -70,7 +70,10 @@ class Stock:
 
 
 class Ratchet:
-    """Each `every` cubes in the source lower the target number by `by`, to no less than `floor` (§4.4)."""
+    """Each `every` cubes in the source lower the target number by `by`, to no less than `floor`.
+
+    The board says which links have one (§4.4, R6, R10).
+    """
 
     def __init__(self, every: int, by: int, floor: int) -> None:
         self.every: Final = every
@@ -156,7 +159,7 @@ class Model:
         head = board.table("board")
         self.name: Final = head.text("name")
         head.text("id", "")
-        self.attacker: Final = head.choice("attacker", SEATS)
+        self.attacker: Final = head.choice("attacker", SEATS)  # of the scenario; an Engagement has its own (§1.6.1)
         self.defender: Final = head.choice("defender", [other(self.attacker)])
         head.close()
         self.stocks: Final = _stocks(board, scenario)
@@ -217,6 +220,11 @@ class Model:
         return areas
 
     def _tests(self, instance: str, stock: Stock, cause: int, on: str) -> list[Test]:
+        """The links that a cube in a holding area is tested for: those out of the box, in their own sense (R24, R29, R51).
+
+        Whoever caused it gives number and sign, and is to blame where the target is his own; what nobody caused is held
+        against each (R25, R26).
+        """
         tests: list[Test] = []
         owner = instance.partition(".")[0]
         for link in self.links.values():

@@ -50,7 +50,7 @@ class Op:
 
 
 class Card:
-    """A capability card (§14.1)."""
+    """A capability card. Its link is only the letter printed on it; what happens is what its effects say (§14.1, R59)."""
 
     def __init__(
         self,

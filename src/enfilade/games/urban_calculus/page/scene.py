@@ -112,7 +112,7 @@ def short_name(name: str, wide: float) -> str:
 
 
 def cubes(count: int, x: float, y: float, wide: float, fill: str) -> list[Element]:
-    """Discs of five, then single cubes, in rows."""
+    """Discs of five, then single cubes, in rows (§1.6.3, R9)."""
     parts: list[Element] = []
     pieces = ["disc"] * (count // 5) + ["cube"] * (count % 5)
     per_row = max(1, int(wide // 17))

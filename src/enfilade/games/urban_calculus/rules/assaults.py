@@ -53,7 +53,7 @@ class AssaultPhase(Procedure[Position]):
 
 
 class AssaultOrder(Procedure[Position]):
-    """A seat attacks with its infantry or its armour, or opts out (§8.2)."""
+    """A seat attacks with as much of its infantry or its armour as it likes, or opts out (§8.2, R41)."""
 
     rule: ClassVar[str] = "§8.2"
     title: ClassVar[str] = "Assault"
@@ -144,7 +144,7 @@ class AssaultOrder(Procedure[Position]):
                 play.replace(Decline(self.seat))
 
     def begin(self, play: Play[Position]) -> None:
-        """The arms that the Attacker uses may be answered, and the ground war has begun (§8.2, R22)."""
+        """The arms that the Attacker uses may be answered, and are public; the ground war has begun (§8.2, R22, R55)."""
         position = play.position
         self.step = 1
         if self.seat == position.mission.attacker:
@@ -153,6 +153,7 @@ class AssaultOrder(Procedure[Position]):
             position.ground_war = True
 
     def advance(self, play: Play[Position]) -> None:
+        """One engagement for each cell, in file order. A seat that cannot attack has not opted out and pays nothing (R21)."""
         if self.step:
             cells = [cell for cell in play.position.mission.model.cells if cell.name in self.committed]
             if self.step <= len(cells):

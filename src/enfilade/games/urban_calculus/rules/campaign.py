@@ -196,7 +196,7 @@ def warnings(start: Position) -> list[str]:
 
 
 def agree(play: Play[Position], key: str, value: Data) -> None:
-    """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48)."""
+    """A target number, sign or limit changes at the start of the next turn, by consent of both seats (R48, Annex A)."""
     model = play.position.mission.model
     problem = key_problem(key, model)
     if problem:

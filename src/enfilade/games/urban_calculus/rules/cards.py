@@ -1,4 +1,4 @@
-"""Drawing a card, or playing one from the hand (§1.3, §11.2)."""
+"""Drawing a card, or playing one from the hand (§1.3, §11.2). Capability cards are in box/cards.py and evolved.py."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AUTOMATIC: Final = ("reverberation", "opting out")  # with scope "actions" these
 
 
 def draw(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str = "discard") -> str:
-    """The next card of a seat's deck, or a die of ten; it is laid on the table, taken to hand or discarded (§1.3)."""
+    """The next card of a seat's deck, or a die of ten; it is laid on the table, taken to hand or discarded (§1.3, §11.3)."""
     position = play.position
     if position.mission.has_dice:
         return str(play.dice.die(10, f"{seat}: {purpose}"))
@@ -68,7 +68,7 @@ def discard(position: Position, seat: Seat, card: str, public: bool) -> None:
 
 
 def draw_suit(play: Play[Position], seat: Seat, purpose: str) -> str:
-    """A suit: of a card, or a die of four (R46)."""
+    """A suit: of a card, never one from the hand, or a die of four (§11.3, R34, R46)."""
     if play.position.mission.has_dice:
         return SUITS[play.dice.die(4, f"{seat}: {purpose}") - 1]
     return suit(draw(play, seat, purpose, True))

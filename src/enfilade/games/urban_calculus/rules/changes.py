@@ -31,7 +31,7 @@ def tell_change(play: Play[Position], instance: str, area: str, delta: int, caus
 
 
 def gain(play: Play[Position], instance: str, cause: Seat, link: str) -> None:
-    """One cube more: into the holding area where there is one, else into the box; not beyond its cap (§7, R27)."""
+    """One cube more: into the holding area where there is one, else into the box; not beyond its cap (§1.6.4, §7, R27)."""
     position = play.position
     box = position.boxes[instance]
     cap = position.cap(instance)
@@ -55,7 +55,10 @@ def gain(play: Play[Position], instance: str, cause: Seat, link: str) -> None:
 
 
 def lose(play: Play[Position], instance: str, cause: Seat, link: str) -> None:
-    """One cube less: of the main area, else of the pending gains, else of the box that it spills into (§9, R28)."""
+    """One cube less: of the main area, else of the pending gains, else of the box that it spills into.
+
+    Where none of these has one, nothing happens (§1.6.4, §9, R15, R28).
+    """
     position = play.position
     box = position.boxes[instance]
     stock = position.mission.model.stock_of(instance)

@@ -1,4 +1,7 @@
-"""The common combat procedure: who can be aimed at, cards to hit and to save, reverberating damage (§8.3, §8.4)."""
+"""The common combat procedure: who can be aimed at, cards to hit and to save, reverberating damage (§8.3, §8.4).
+
+Who attacks, and with how many cubes, is decided in fires.py and assaults.py; target numbers are in state.py.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ def may_aim(position: Position, seat: Seat, cell: Cell) -> bool:
 
 
 class Engagement(Procedure[Position]):
-    """The common combat procedure: cards to hit, cards to save, losses, reverberating damage (§8.3, §8.4)."""
+    """The common combat procedure: cards to hit, cards to save, losses, reverberating damage (§8.3, §8.4).
+
+    The seat that attacks is its attacker, whichever it is in the scenario (§1.6.1).
+    """
 
     rule: ClassVar[str] = "§8.3"
     title: ClassVar[str] = "Engagement"
@@ -139,6 +145,7 @@ class Engagement(Procedure[Position]):
         self.step = "resolve"
 
     def resolve(self, play: Play[Position]) -> None:
+        """Losses of what is there now; a last cube may be spared, yet the city is harmed all the same (§8.3, R39)."""
         position = play.position
         enemy = other(self.seat)
         cell = self.cell(position)
@@ -161,7 +168,10 @@ class Engagement(Procedure[Position]):
             play.pop()
 
     def damage(self, play: Play[Position], hits: list[str]) -> None:
-        """Each potential hit whose suit counts for the arm harms the city: another card says how (§8.4)."""
+        """Each potential hit whose suit counts for the arm harms the city: another card says how.
+
+        The hit's suit counts from the hand, too; that other card comes from the deck (§1.6.5, §8.4, R34).
+        """
         position = play.position
         mission = position.mission
         if mission.has_dice:

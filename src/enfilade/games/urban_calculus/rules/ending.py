@@ -1,4 +1,4 @@
-"""The end of a turn: time, tidy, reshuffle (§10)."""
+"""The end of a turn: time, tidy, reshuffle (§10). The end of the game is in victory.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from enfilade.kernel.play import Play, Procedure
 
 
 class TimePhase(Procedure[Position]):
-    """A card says how many weeks the turn lasted; then the end is looked for (§10.1, R47, R60)."""
+    """A card says how many weeks the turn lasted; then the end is looked for (§1.4, §10.1, R47, R60)."""
 
     rule: ClassVar[str] = "§10.1"
     title: ClassVar[str] = "Time"

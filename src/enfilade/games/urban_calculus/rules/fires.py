@@ -17,7 +17,7 @@ FIRE: Final = Action("fire")
 
 
 class FiresPhase(Procedure[Position]):
-    """The Attacker fires, then the Defender (§8.1)."""
+    """The Attacker fires, then the Defender with what is left (§8.1, R41)."""
 
     rule: ClassVar[str] = "§8.1"
     title: ClassVar[str] = "Fires Phase"
@@ -47,7 +47,7 @@ class FiresPhase(Procedure[Position]):
 
 
 class FireOrder(Procedure[Position]):
-    """A seat fires at one enemy box, or holds its fire, which is free (§8.1, §8.5)."""
+    """A seat fires at one enemy box, or holds its fire, which is free; it chooses how many cubes fire (§8.1, §8.5, R41)."""
 
     rule: ClassVar[str] = "§8.1"
     title: ClassVar[str] = "Fires"
@@ -114,7 +114,7 @@ class FireOrder(Procedure[Position]):
                 play.pop()
 
     def advance(self, play: Play[Position]) -> None:
-        """One engagement for each box that was aimed at, in file order; nothing to decide: skipped."""
+        """One engagement for each box aimed at, in file order, each after the one before (R39); nothing to decide: skipped."""
         if self.step:
             cells = [cell for cell in play.position.mission.model.cells_of[self.arm] if cell.vs in self.aimed]
             if self.step <= len(cells):

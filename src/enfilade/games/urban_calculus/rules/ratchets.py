@@ -12,7 +12,10 @@ from enfilade.kernel.play import Play
 
 
 def main_rose(play: Play[Position], instance: str) -> None:
-    """A main area has more cubes: ratchets step, and world opinion may bring the ceasefire nearer (§4.4, §11.6)."""
+    """A main area has more cubes: ratchets step, and world opinion may bring the ceasefire nearer.
+
+    It is the count that matters, not whether it is drawn in discs (§4.4, §11.6, R9).
+    """
     position = play.position
     stock = position.mission.model.stock_of(instance)
     main = position.main(instance)

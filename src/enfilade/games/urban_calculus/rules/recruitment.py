@@ -51,7 +51,10 @@ class RaisePhase(Procedure[Position]):
 
 
 class Raise(Procedure[Position]):
-    """One test for each cube of Government Will and Societal Support, as far as the scenario allows (§13, R50)."""
+    """One test for each cube of Government Will and Societal Support, as far as the scenario allows (§13, R50).
+
+    Its links, S and T, are tested here and nowhere else (R51).
+    """
 
     rule: ClassVar[str] = "§13"
     title: ClassVar[str] = "Recruit"

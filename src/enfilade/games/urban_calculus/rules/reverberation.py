@@ -1,4 +1,7 @@
-"""Reverberating effects: each pending cube is tested along each arrow out of its box (§9)."""
+"""Reverberating effects: each pending cube is tested along each arrow out of its box (§1.6.5, §9).
+
+Which tests there are, and whom they fall on, is worked out in box/board.py. Reverberating damage is in combat.py.
+"""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Allocation(Together[Position]):
 
 
 class Allocate(Procedure[Position]):
-    """A seat puts its Strategic Capability on actions, a cube at a time (§6)."""
+    """A seat puts its Strategic Capability on actions, a cube at a time, even on one that can change nothing (§6, R15)."""
 
     rule: ClassVar[str] = "§6"
     title: ClassVar[str] = "Allocate"

@@ -11,7 +11,11 @@ from enfilade.kernel.play import Outcome, Play
 
 
 def checkpoint(play: Play[Position], when: str) -> bool:
-    """Look at the rules of a kind; for `always` and `turn_end` both seats are looked at together (R13). True: it is over."""
+    """Look at the rules of a kind; for `always` and `turn_end` both seats are looked at together (R13). True: it is over.
+
+    Whatever may move a box asks for `always` when it is done: events, actions, engagements, opting out, reverberation,
+    deployment, recruitment (R62).
+    """
     position = play.position
     if position.outcome is not None:
         return True
