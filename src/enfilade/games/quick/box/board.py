@@ -12,7 +12,7 @@ RADIUS: Final = 5
 OPEN: Final = "open"
 URBAN: Final = "urban"
 CLOSE: Final = "close"
-TERRAIN: Final = {".": OPEN, "u": URBAN, "#": CLOSE, "r": URBAN}  # r: with Rubble from the start
+TERRAIN: Final = {".": OPEN, "u": URBAN, "#": CLOSE, "r": URBAN}  # r: with Rubble from the start, so Close (R58)
 
 
 def name_of(q: int, t: int) -> str:

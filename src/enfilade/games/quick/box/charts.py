@@ -14,7 +14,7 @@ NONE: Final[Kit] = (0, 0, 0, 0)
 
 
 class UnitType:
-    """A row of the Unit Identification Chart (2.1)."""
+    """A row of the Unit Identification Chart. Its `CP` is Combat Power; a Command Post is a `post` (2.1, R2)."""
 
     def __init__(self, id: str, name: str, kind: str, power: dict[str, int]) -> None:
         self.id: Final = id

@@ -134,7 +134,7 @@ class Mission:
         self.seats: Final = SEATS
         self.title: Final = scenario.text("title")
         self.rounds: Final = scenario.integer("rounds", least=1, most=50)
-        self.initiative: Final = scenario.choice("initiative", SEATS)
+        self.initiative: Final = scenario.choice("initiative", SEATS)  # the rulebook does not say whose it is at first (R73)
         self.options: Final = Options(scenario.table("options"))
         self.victory: Final = Victory(scenario.table("victory"))
         self.types: Final = _unit_types(library["units"])
@@ -243,7 +243,7 @@ class Mission:
         self.units[id] = UnitLine(id, seat, self.types[type], "" if formation == "-" else formation, at, kit)
 
     def _enablers_of(self, seat: Seat) -> Kit:
-        """The order of battle: all Enablers of a seat by type, which is public (10)."""
+        """The order of battle: all Enablers of a seat by type, which is public (10.0)."""
         kits = [each.kit for each in self.units.values() if each.seat == seat] + list(self.forces[seat].boxes.values())
         return (sum([k[0] for k in kits]), sum([k[1] for k in kits]), sum([k[2] for k in kits]), sum([k[3] for k in kits]))
 

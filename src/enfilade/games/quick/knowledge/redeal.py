@@ -1,4 +1,4 @@
-"""A whole position that would explain a view, sampled from what the seat knows (10)."""
+"""A whole position that would explain a view, sampled from what the seat knows (10.0)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def deal_boxes(seen: View, seat: Seat, side: SideView, dice: Dice) -> dict[str, 
 
 
 def deal_enablers(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
-    """The Enablers not surely somewhere go to units that might hold them, in proportion to their room (10)."""
+    """The Enablers not surely somewhere go to units that might hold them, in proportion to their room (10.0)."""
     left = added(seen.mission.enablers[seat], sure_kit(seen, seat), -1)
     for kit in position.sides[seat].boxes.values():
         left = added(left, kit, -1)

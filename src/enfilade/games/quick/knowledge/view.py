@@ -1,4 +1,4 @@
-"""What a seat may know: the map, its own display and cubes, and what the screen lets through of the enemy's (10)."""
+"""What a seat may know: the map, its own display and cubes, and what the screen lets through of the enemy's (10.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Actions Phase: who acts, with which cube, and what for (5.2, 6.1, 6.6, 6.8, 7.4)."""
+"""The Actions Phase: who acts, with which cube, and what for (5.2, 6.1, 6.6, 6.8, 7.4).
+
+The larger Actions have modules of their own: move, attack, redeploy, regroup, revive.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ COLOUR_OF: Final = {
 
 
 class ActionsPhase(Procedure[Position]):
-    """Actions alternate from the Initiative holder until both Hands are empty (5.2)."""
+    """Actions alternate from the Initiative holder until both Hands are empty; who has cubes left goes on alone (5.2, R21)."""
 
     rule: ClassVar[str] = "5.2"
     title: ClassVar[str] = "Actions Phase"
@@ -102,7 +105,10 @@ class Declare(Procedure[Position]):
 
 
 class ActionChoice(Procedure[Position]):
-    """One cube, one Action; the cube is paid first (6.1, R25)."""
+    """One cube, one Action of one form, be it for a whole formation; the cube is paid first (6.1, R25, R30, R55).
+
+    Nothing is used up by it but the cube: a unit may act again and again (R38).
+    """
 
     rule: ClassVar[str] = "6.1"
     title: ClassVar[str] = "Action"
@@ -131,6 +137,7 @@ class ActionChoice(Procedure[Position]):
             offers += self.blue_actions(position)
         if hand.pink:
             offers += self.pink_actions(position)
+        # To claim and to pass are Actions, too, and cost a cube: none is kept for later (R24, R56).
         colours = [colour for colour in COLOURS if hand.of(colour)]
         if position.initiative != self.seat and not position.initiative_moved:
             offers += [Action("claim", colour) for colour in colours]
@@ -213,7 +220,7 @@ class ActionChoice(Procedure[Position]):
                 draw_enabler(play, self.seat, target, "6.4")
                 if position.works_for(self.seat, "commerce") and any(side.boxes["supply"]):
                     play.push(DrawAgain(self.seat))
-            case "add-cube":
+            case "add-cube":  # a blue cube is spent on one of either colour, and the Pool grows (R26)
                 side.reserve = side.reserve.changed(target, -1)
                 side.pool = side.pool.changed(target, 1)
                 play.tell(Event("cube_added", "6.4", {"seat": self.seat, "colour": target}))

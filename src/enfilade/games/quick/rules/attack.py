@@ -1,4 +1,4 @@
-"""Attack: Combat Power, the defender's dice first, Losses, retreat, advance (6.7)."""
+"""Attack: Combat Power, the defender's dice first, Losses, retreat, advance (6.7). What a removal brings is in losses.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIDES: Final = 6
 
 
 def targets(position: Position, attacker: Unit) -> list[Unit]:
-    """Enemy units in adjacent hexes that may be attacked (6.7, R20, R37, R53)."""
+    """Enemy units in adjacent hexes that may be attacked; civilians in either hex forbid it (6.7, R20, R37, R53, R63)."""
     if not attacker.is_mu or not attacker.is_on_map or position.paused or position.has_civ(attacker.where):
         return []
     found: list[Unit] = []
@@ -44,7 +44,7 @@ def is_escorted(position: Position, unit: Unit) -> bool:
 
 
 def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> int:
-    """The target's Combat Power with terrain and Enablers (6.7a, R9, R10, R41)."""
+    """The target's Combat Power with terrain and Enablers; Urban ground adds nothing (6.7a, R9, R10, R41, R58)."""
     power = unit.type.power[terrain]
     if unit.is_mu:
         power += unit.kinds
@@ -58,7 +58,7 @@ def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> in
 
 
 def attacker_power(unit: Unit, terrain: str) -> int:
-    """The attacker's Combat Power in the attacked hex's terrain, less one if Reduced (6.7a, R42)."""
+    """The attacker's Combat Power in the attacked hex's terrain, not its own, less one if Reduced (6.7a, R42, R59)."""
     return max(0, unit.type.power[terrain] - (1 if unit.reduced else 0) + unit.kinds)
 
 
@@ -69,7 +69,7 @@ def hit_chances(dice: int) -> tuple[float, ...]:
 
 
 class Attack(Procedure[Position]):
-    """One Maneuver Unit against one enemy unit (6.7b)."""
+    """One Maneuver Unit against one enemy unit, be it an HQ or a Post; nobody else takes part (6.7b, R39, R70)."""
 
     rule: ClassVar[str] = "6.7"
     title: ClassVar[str] = "Attack"
@@ -170,7 +170,10 @@ class Attack(Procedure[Position]):
                 return self.loss_options(position, position.units[self.target])
 
     def loss_options(self, position: Position, unit: Unit) -> list[Action]:
-        """How one Loss may be satisfied by the unit as it now stands (6.7c)."""
+        """How one Loss may be satisfied by the unit as it now stands, in any order (6.7c, R45).
+
+        Its own Enablers go before removal (R54); an HQ or a Post has to retreat first, too, once in an attack (R49, R50).
+        """
         offers = [Action("exhaust", type) for type in TYPES if has(unit.enablers, type)]
         if unit.is_mu and not unit.reduced:
             offers.append(Action("reduce"))
@@ -334,7 +337,7 @@ class Attack(Procedure[Position]):
 
 
 def retreat_hexes(position: Position, unit: Unit) -> list[int]:
-    """Adjacent hexes without enemies and with room (6.7g, R64)."""
+    """Adjacent hexes without enemies and with room: a retreat is exactly one hex (6.7g, R44, R64)."""
     return [
         hex
         for hex in position.neighbours(unit.where)

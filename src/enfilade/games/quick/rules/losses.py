@@ -1,4 +1,4 @@
-"""Removal: what a lost unit leaves behind, the cube it costs, and Fate (6.7d–6.7f, 7.1)."""
+"""Removal: what a lost unit leaves behind, the cube it costs, and Fate (6.7d, 6.7e, 6.7f, 7.1). attack.py asks for Losses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from enfilade.kernel.play import Play, Procedure, Refusal
 
 
 def remove_mu(play: Play[Position], unit: Unit, assailant: Seat) -> None:
-    """Rubble, civilians, a cube, infrastructure, Popular Support, Fate: in this order (6.7d, R46, R51, R52)."""
+    """Rubble, civilians, a cube, infrastructure, Popular Support, Fate: in this order (6.7d, R46, R51, R52).
+
+    The assailant is the seat that declared the attack, even if the unit is its own (R61).
+    """
     position = play.position
     hex = unit.where
     name = position.name_of(hex)

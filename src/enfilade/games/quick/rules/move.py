@@ -17,7 +17,7 @@ STOP: Final = Action("stop")
 
 
 def eligible(position: Position, seat: Seat, formation: str) -> list[str]:
-    """Who may move with a formation, or (no formation) with all whose HQ is in command (6.5, R33)."""
+    """Who may move with a formation, or (no formation) with all whose HQ is in command (6.5, R33, R60)."""
     if formation:
         return [unit.id for unit in position.of(seat) if unit.formation == formation and obeys(position, unit)]
     moving = [each for each in position.mission.formations[seat] if position.is_in_command(position.hq(each))]
@@ -25,7 +25,7 @@ def eligible(position: Position, seat: Seat, formation: str) -> list[str]:
 
 
 def obeys(position: Position, unit: Unit) -> bool:
-    """Whether a unit moves with its formation: its HQ, and the Maneuver Units in command (R33)."""
+    """Whether a unit moves with its formation: its HQ, if need be alone, and the Maneuver Units in command (R33, R60)."""
     return unit.is_on_map and (not unit.is_mu or position.is_in_command(unit))
 
 
@@ -72,7 +72,7 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
 
 
 def has_a_step(position: Position, unit: Unit, alone: bool) -> bool:
-    """Whether a unit can move at all."""
+    """Whether a unit can move at all, in command or not: an HQ and the Post as well (6.5, R32)."""
     crowded: list[int] = []
     for hex in position.neighbours(unit.where):
         if may_enter(position, unit, hex):

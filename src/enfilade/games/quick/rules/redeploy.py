@@ -67,7 +67,7 @@ class Redeploy(Procedure[Position]):
         )
 
     def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """Who redeploys; what he moves from where is behind his screen (10)."""
+        """Who redeploys; what he moves from where is behind his screen (10.0)."""
         return self.to_data() if self.seat == seat else Redeploy(self.seat).to_data()
 
     def asks(self, position: Position) -> Seat:

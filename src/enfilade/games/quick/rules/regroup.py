@@ -78,7 +78,7 @@ class Allocate(Procedure[Position]):
         return Allocate(data.text("seat"), data.text("type"))
 
     def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """Who allocates, and of which type unless his whole display is screened (10)."""
+        """Who allocates, and of which type unless his whole display is screened (10.0)."""
         hidden = self.seat != seat and position.mission.options.screen == "full"
         return Allocate(self.seat, "").to_data() if hidden else self.to_data()
 

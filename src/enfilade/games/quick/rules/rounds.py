@@ -15,7 +15,7 @@ from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 
 class Round(Procedure[Position]):
-    """Select Cubes Phase, Actions Phase, end of round (5)."""
+    """Select Cubes Phase, Actions Phase, end of round; cubes are chosen before returns and wandering are known (5.0, R14)."""
 
     rule: ClassVar[str] = "5.0"
     title: ClassVar[str] = "Round"
@@ -148,6 +148,7 @@ class SelectCubes(Procedure[Position]):
         return "" if self.chosen else self.seat
 
     def number(self, position: Position) -> int:
+        """How many are chosen: all there are, perhaps none, where the Pool is short (5.1b, R12)."""
         side = position.sides[self.seat]
         return min(hand_size(position, self.seat) - side.forced.total, side.pool.total)
 

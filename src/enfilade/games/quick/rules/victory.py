@@ -8,7 +8,7 @@ from enfilade.kernel.play import Outcome, Play
 
 
 def check_annihilation(play: Play[Position]) -> None:
-    """At the end of any Action a seat with no Maneuver Unit on the map loses at once (8.2)."""
+    """At the end of any Action a seat with no Maneuver Unit on the map loses at once; one Action never beats both (8.2, R62)."""
     position = play.position
     for seat in position.seats:
         if not has_a_unit(position, seat):

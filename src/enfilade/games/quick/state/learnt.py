@@ -1,4 +1,4 @@
-"""What each seat learns of the other's Enablers (10)."""
+"""What each seat learns of the other's Enablers, and when it ceases to be sure (10.0)."""
 
 from __future__ import annotations
 

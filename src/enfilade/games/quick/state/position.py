@@ -1,4 +1,4 @@
-"""The position: units, cubes, Enablers, markers, and what each seat knows of the other's Enablers (2, 10)."""
+"""The position: units, cubes, Enablers, markers, and what each seat knows of the other's Enablers (2, 10.0)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Side:
 
 
 class Known:
-    """What a seat knows of the Enablers of an enemy unit: at least `floor`, and nothing more if `exact` (10)."""
+    """What a seat knows of the Enablers of an enemy unit: at least `floor`, and nothing more if `exact` (10.0)."""
 
     def __init__(self, floor: Kit, exact: bool) -> None:
         self.floor: Final = floor
