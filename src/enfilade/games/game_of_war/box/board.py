@@ -1,5 +1,7 @@
 """The ground of a front that nothing can change, with every line drawn beforehand (§2.4, §3).
 
+What people have built on it is in works.py, what it adds to a defence in rules/battles.py (VI.3).
+
 A tile is a whole number, counted from the north-west corner row by row: A1 is 0, and row numbers grow southward. A set of
 tiles is one whole number, with a bit for each tile; so a line, a net or an army is cut and joined in one stroke.
 """

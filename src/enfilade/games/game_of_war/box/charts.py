@@ -1,4 +1,4 @@
-"""The arms: what the unit list says of each (X), and the fixed numbers of the rules. The works they use are in works.py."""
+"""The arms: what the unit list says of each (X), and the fixed numbers of the rules."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Works:
         self.wired: Final = components(wire)  # tiles of the same number are connected, whoever stands on the wire (IV.2.c, R6)
 
     def exits(self, net: Links, tile: int, behind: int, free_reverse: bool) -> list[int]:
-        """Where a rail unit on a tile may go on to, having come from `behind`: any way, but not back (VI.5, VI.5.c, VIII.1)."""
+        """Where a rail unit on a tile may go on to, coming from `behind`: back only where it may turn (VI.5, VI.5.c, VIII.1)."""
         near = net.get(tile, ())
         if behind == OFF or free_reverse or self.may_turn_round(tile):
             return list(near)

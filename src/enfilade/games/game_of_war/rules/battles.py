@@ -43,7 +43,7 @@ class Battle:
         self.attack: Final = sum([share.value for share in attackers])
         self.defence: Final = sum([share.value for share in defenders])
         margin = self.attack - self.defence
-        # A tie fails, one more drives off, two more destroy (V.4.b, V.4.c, V.4.d).
+        # A tie fails, a margin of one drives off, a greater one destroys (V.4.b, V.4.c, V.4.d).
         self.result: Final = FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
 
     def told(self, position: Position) -> dict[str, Data]:
