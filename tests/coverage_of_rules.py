@@ -34,6 +34,10 @@ class Coverage:
     def untested(self) -> list[str]:
         return [number for number in self.rules if number not in self.tested]
 
+    @property
+    def uncited(self) -> list[str]:
+        return [number for number in self.rules if number not in self.cited]
+
     def line(self) -> str:
         counts = f"{len(self.rules)} rules and rulings, {len(self.tested)} with tests, {len(self.cited)} cited by the code"
         return f"{self.title}: {counts}"
