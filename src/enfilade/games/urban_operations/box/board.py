@@ -1,4 +1,4 @@
-"""The ground with what has been breached: steps and their cost, effect distance (3.3, 3.4)."""
+"""The ground with what has been breached: steps and their cost (8.1.2–8.1.11), effect distance (R17)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VEHICLE_MP: Final = {".": 1, "h": 2, "s": 3, "~": 3}  # water: amphibious ones o
 
 
 class Step:
-    """A way from one location to the next: what it is, and its whole cost in MP; 0 is impossible (3.3)."""
+    """A way from one location to the next: what it is, and its cost in MP, all included (R13); 0 is impossible."""
 
     def __init__(self, to: str, kind: str, foot: int, vehicle: int) -> None:
         self.to: Final = to
@@ -107,7 +107,7 @@ class Ground:
         self._near: Final[dict[tuple[str, int], list[str]]] = {}
         self._contacts: Final[dict[str, list[str]]] = {}
         self.sight: Final[Sight] = board.sight(breaches)
-        self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see lanes.py
+        self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see fire_lanes.py
         self.screened: Final[dict[tuple[tuple[str, int], ...], dict[tuple[str, str, int], list[str]]]] = {}  # lanes among smoke
         # What players have worked out on this ground, see survey.py: sight with certain screens and smoke, ways to places.
         self.vistas: Final[dict[tuple[tuple[tuple[str, int], ...], tuple[str, ...]], dict[str, frozenset[str]]]] = (
@@ -134,7 +134,7 @@ class Ground:
                 return True
         return False
 
-    # Effect distance (3.4).
+    # Effect distance (R17).
 
     def ep(self, one: str, other: str) -> int:
         return self.distances(one).get(other, FAR)
@@ -178,7 +178,7 @@ class Ground:
         return found
 
     def _shortest(self, start: str, graph: dict[str, list[tuple[str, int]]]) -> dict[str, int]:
-        """Ring by ring outwards; a roof only begins or ends a path."""
+        """Ring by ring outwards; a roof only begins or ends a path (R17)."""
         found = {start: 0}
         rings: list[list[str]] = [[start], [], [], [], []]  # no edge is longer than 4
         ep = 0
@@ -194,7 +194,7 @@ class Ground:
             ep += 1
         return found
 
-    # Building the graphs (3.3, 3.4).
+    # Building the graphs (8.1, R17).
 
     def _step(self, start: str, to: str, kind: str, foot: int, vehicle: int) -> None:
         self.steps[start].append(Step(to, kind, foot, vehicle))
@@ -204,6 +204,7 @@ class Ground:
         graph.setdefault(other, []).append((one, ep))
 
     def _outdoors(self) -> None:
+        """Hex to hex: open ground, an outer wall, or a breach in it, which vehicles take too (8.1.2, 8.1.5, 8.1.6)."""
         terrain = self.district.terrain
         for hex, other, wall in self.board.sides:
             letter = terrain[other]
@@ -220,6 +221,7 @@ class Ground:
                 self._effect(self._surface, hex, other, 1 + woods + closed)
 
     def _indoors(self) -> None:
+        """In and out by doors and open breaches, vehicles by the gates of hangars; zone to zone (8.1.3–8.1.5)."""
         district = self.district
         for zone in district.zones.values():
             symbol = zone.symbol
@@ -237,7 +239,7 @@ class Ground:
                 self._between(zone, district.zones[other], hangar)
 
     def _between(self, zone: Zone, other: Zone, hangar: bool) -> None:
-        """Two zones with a common cell side, from the first to the second."""
+        """Two zones with a common cell side, from the first to the second: in a room, through a partition (8.1.3, R14)."""
         if zone.room == other.room:
             self._step(zone.id, other.id, "zone", 1, 1 if hangar else 0)
             ep = 1
@@ -256,6 +258,7 @@ class Ground:
         return 1 if self.district.terrain[hex] == "T" else 0
 
     def _roofs(self) -> None:
+        """To roofs: up a ladder, by the access zone, along an arrow (8.1.7–8.1.9)."""
         district = self.district
         for building in district.buildings.values():
             roof = building.roof
@@ -276,6 +279,7 @@ class Ground:
                     self._effect(self._surface, roof, district.buildings[other].roof, 1)
 
     def _below(self) -> None:
+        """Sewers below the street, which foot blocks enter and leave by open ones; and tunnels (5.1.6, 8.1.11)."""
         district = self.district
         sewers = [hex for hex in district.terrain if district.terrain[hex] == "s"]
         nodes = [*sewers, *[f"u{hex}" for hex in district.under]]

@@ -1,4 +1,4 @@
-"""Unit cards and the play-aid charts: numbers in, numbers out (2.1, 5.2 to 5.5, 7)."""
+"""Unit cards and the play-aid charts: numbers in, numbers out (4.3.4–4.3.7, 8.2.1.3, 8.2.7.5, 8.2.7.6, 9.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ARMOURED: Final = "armoured"
 MBT: Final = "mbt"
 CLASSES: Final = (FOOT, UNARMOURED, ARMOURED, MBT)
 TYPES: Final = tuple("INF SPT ENG SCT RCN SNP JFO LDR CDR CP SUP LOG APC IFV MBT TEC TRK".split(" "))  # noqa: SIM905
-QUALITIES: Final = ("recruit", "veteran", "elite")
+QUALITIES: Final = ("recruit", "veteran", "elite")  # militia and novices are recruits (R4)
 
 DAY: Final = (1, 5, 10, 15, 20, 25)  # the upper bound of each firepower box in EP (4.3.6)
 NIGHT: Final = (1, 3, 6, 9, 12, 15)  # without night vision (9.2)
@@ -127,7 +127,7 @@ BARRICADE: Final = Card("barricade", "", "BAR", FOOT, 1, 0, 0, (), [])
 
 
 def box(ep: int, bounds: tuple[int, ...]) -> int:
-    """The number of the firepower box for a range; -1 beyond the last (5.2)."""
+    """The number of the firepower box for a range; -1 beyond the last (4.3.6)."""
     for number, bound in enumerate(bounds):
         if ep <= bound:
             return number
@@ -143,7 +143,7 @@ def critical(vs: str, cls: str, die: int) -> str:
 
 
 def combat_loss(margin: int) -> int:
-    """OSL lost by the loser of a fight (5.3)."""
+    """OSL lost by the loser of a fight (8.2.7.6)."""
     return 1 if margin <= 2 else 2 if margin <= 4 else 3
 
 

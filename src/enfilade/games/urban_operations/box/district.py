@@ -1,4 +1,4 @@
-"""A district: the ground as printed, and how to look things up on it (3.1)."""
+"""A district: the ground as printed, and how to look things up on it (5.1.1–5.1.6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPREADS: Final = {"narrow": 58, "normal": 100, "wide": 173}
 
 
 class Symbol:
-    """The one aperture of a zone: a red door or window, or an orange breach symbol (5.1.3.2, 5.1.3.3)."""
+    """The one aperture of a zone: a red door or window, or an orange breach symbol (5.1.3)."""
 
     def __init__(self, zone: str, cell: Point, face: str, is_breach: bool, width: str, gate: bool) -> None:
         self.zone: Final = zone
@@ -30,7 +30,7 @@ class Symbol:
         self.party = ""  # the zone of another building on its far side
 
     def covers(self, point: Point) -> bool:
-        """Whether a point outside lies in its arc (3.2)."""
+        """Whether a point outside lies in its arc (5.1.3)."""
         return lattice.is_in_arc(point, self.at, self.normal, self.spread)
 
 
@@ -204,7 +204,7 @@ class District:
         return True
 
     def has_open_side(self, column: int, row: int, direction: str) -> bool:
-        """Whether a shared hexside is open somewhere: seven points along it (3.3, 8.1.2)."""
+        """Whether a shared hexside is open somewhere: seven points along it (8.1.2)."""
         one, other = lattice.hexside(column, row, direction)
         for k in range(1, 8):
             x, y = 8 * one[0] + (other[0] - one[0]) * k, 8 * one[1] + (other[1] - one[1]) * k  # eight times as large
@@ -240,7 +240,7 @@ class District:
 
 
 def _dot(cells: list[Point]) -> Point:
-    """The centre of the cell nearest the middle; of several the northernmost, then the westernmost (3.6)."""
+    """The centre of the cell nearest the middle; of several the northernmost, then the westernmost."""
     count = len(cells)
     x, y = sum([12 * i for i, _ in cells]), sum([14 * j for _, j in cells])
     best: list[tuple[int, int, int]] = []

@@ -1,4 +1,4 @@
-"""Event cards and event tables: what is printed on them, and which of them a scenario uses (6)."""
+"""Event cards and event tables: what is printed on them, and which of them a scenario uses (6.1, 6.2.1, 6.2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fire lanes: what else a shot endangers on its way and behind its target (3.6, 8.2.1)."""
+"""Fire lanes: what else a shot endangers on its way and behind its target (8.2.1.2, 8.2.1.4)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from enfilade.games.urban_operations.box.district import ROOF_LEVEL, District
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS, Point, Span
 from enfilade.games.urban_operations.box.sight import WOODS
 
-BEYOND_RANGE: Final = 5  # a lane goes on so far beyond the weapon's range (8.2.1.2)
+BEYOND_RANGE: Final = 5  # a lane goes on so far beyond the weapon's range (8.2.1.2, R130)
 MOST_KEPT: Final = 48  # states of smoke and wrecks whose lanes are kept
-BEYOND_OBSTACLE: Final = 2  # and so far behind what stops it (8.2.1.4)
+BEYOND_OBSTACLE: Final = 2  # and so far behind what stops it (8.2.1.4, R130)
 
 
 def lane(ground: Ground, firer: str, target: str, reach: int, screens: dict[str, int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The integer lattice that everything is drawn on: hexes, cells, segments, all exact (3.1).
+"""The integer lattice that everything is drawn on: hexes, cells, segments, all exact.
 
 One unit is 0.25 m, x to the east, y to the south. Hexes are flat-topped; buildings are drawn on cells of 12 × 14 units.
 """
@@ -18,7 +18,7 @@ FACES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def label(column: int, row: int) -> str:
-    """The label of a hex, columns and rows from 1 (3.1)."""
+    """The label of a hex, columns and rows from 1."""
     return f"{column:02d}{row:02d}"
 
 
@@ -31,17 +31,17 @@ def row_of(hex: str) -> int:
 
 
 def dot(column: int, row: int) -> Point:
-    """The dot of a hex; even columns lie half a hex further south (3.1)."""
+    """The dot of a hex; even columns lie half a hex further south."""
     return (24 * (column - 1), 28 * (row - 1) + (14 if column % 2 == 0 else 0))
 
 
 def dot_cell(column: int, row: int) -> Point:
-    """The cell whose centre is the dot of a hex (3.1)."""
+    """The cell whose centre is the dot of a hex (5.1.1)."""
     return (2 * (column - 1), 2 * (row - 1) + (1 if column % 2 == 0 else 0))
 
 
 def neighbour(column: int, row: int, direction: str) -> Point:
-    """Column and row of the hex next to one (3.1)."""
+    """Column and row of the hex next to one."""
     if direction == "N":
         return (column, row - 1)
     if direction == "S":
@@ -65,7 +65,7 @@ def hexside(column: int, row: int, direction: str) -> tuple[Point, Point]:
 
 
 def rectangle(cell: Point) -> list[Point]:
-    """The closed rectangle of a cell (3.1)."""
+    """The closed rectangle of a cell."""
     x, y = 12 * cell[0], 14 * cell[1]
     return [(x - 6, y - 7), (x + 6, y - 7), (x + 6, y + 7), (x - 6, y + 7)]
 
@@ -140,7 +140,7 @@ def _along(start: Point, end: Point, one: Point, other: Point) -> Span | None:
 
 
 def is_in_arc(point: Point, position: Point, normal: Point, spread: int) -> bool:
-    """Whether an outside point lies in the arc of an aperture (3.2): 58 is ±30°, 100 ±45°, 173 ±60°."""
+    """Whether an outside point lies in the arc of an aperture (5.1.3): 58 is ±30°, 100 ±45°, 173 ±60°."""
     vx, vy = point[0] - position[0], point[1] - position[1]
     forward = vx * normal[0] + vy * normal[1]
     aside = abs(vx * normal[1] - vy * normal[0])

@@ -1,4 +1,4 @@
-"""The map file, read and checked into a district (3.2). What is wrong is named by file, key and row."""
+"""The map file, read and checked into a district. What is wrong is named by file, key and row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from enfilade.kernel.data import Reader
 
 TERRAIN: Final = ".yTh~s#x"
 ZONE_CHARACTERS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
-FRONT: Final = 22 * 22  # how near a front hex of an aperture lies, squared (3.2)
+FRONT: Final = 22 * 22  # how near a front hex of an aperture lies, squared (8.1.4)
 FAR_FRONT: Final = 30 * 30
 FACADE_FRONT: Final = 34 * 34
 
@@ -91,7 +91,7 @@ def _rooms(district: District, data: Reader, building: Building) -> None:
 
 
 def _playable(district: District, data: Reader) -> dict[str, str]:
-    """The letter of every playable hex; `#` must agree with the plans (3.1)."""
+    """The letter of every hex, always a whole one, whose dot is not built over; `#` must agree with the plans (5.1.1, R90)."""
     found: dict[str, str] = {}
     for row, line in enumerate(district.rows, 1):
         for column, letter in enumerate(line, 1):
@@ -151,7 +151,7 @@ def _symbol(district: District, data: Reader, key: str, building: Building, plan
 
 
 def _fronts(district: District, keys: dict[str, tuple[Reader, str]]) -> None:
-    """The hexes before each aperture, and those along each facade (3.2)."""
+    """The hexes before each aperture, and those along each facade (8.1.4, 8.1.7)."""
     for zone in district.zones.values():
         if zone.symbol is not None and not zone.symbol.party:
             zone.symbol.fronts = _fronts_of(district, zone.symbol)

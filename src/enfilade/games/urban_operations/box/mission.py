@@ -1,4 +1,4 @@
-"""A scenario: orders of battle, set-up areas, options, victory; read once, checked, never changed (8)."""
+"""A scenario: orders of battle, set-up areas, options, victory; read once, checked, never changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from enfilade.kernel.options import Option, Variant, Variants
 
 GREEN: Final = "green"
 RED: Final = "red"
-SEATS: Final = (GREEN, RED)
+SEATS: Final = (GREEN, RED)  # several people may share one (R2)
 OFF: Final = "off"
 NML: Final = ("ied", "toxic", "population", "vehicles", "barricade")
 VEHICLE_TERRAIN: Final = ".hs~"
@@ -47,6 +47,7 @@ VARIANTS: Final = (
     Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
     Variant("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
     Variant("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
+    # On unless the scenario says otherwise: the rulebook recommends it (R55).
     Variant("at_vs_infantry", (False, True), "Anti-tank weapons against infantry cost 1 OSL", "10.5", usual=True),
     Variant("wreck_level", (1, 2), "Level of a wreck", "R10", usual=2),
     Variant("smoke_own_hex", ("blind", "clear"), "Smoke on one's own hex", "R22", ("blinds beyond 1 EP", "does not blind")),
@@ -62,7 +63,7 @@ def enemy(seat: Seat) -> Seat:
 
 
 class Options(Variants):
-    """The optional rules in force (5.12)."""
+    """The optional rules in force: advanced ones, and rulings that leave a choice."""
 
     def __init__(self, options: Reader) -> None:
         super().__init__(VARIANTS, options)
@@ -79,7 +80,7 @@ class Options(Variants):
 
 
 class Piece:
-    """A block of an order of battle: what never changes of it (2.1)."""
+    """A block of an order of battle: what never changes of it (4.3.4, 4.3.8, R6)."""
 
     def __init__(self, id: str, seat: Seat, card: Card, force: str, quality: str, leader: bool, night: bool, home: str) -> None:
         self.id: Final = id
@@ -107,7 +108,7 @@ class Force:
 
 
 class Row:
-    """A row of a side's 3D matrix (7.3)."""
+    """A row of a side's 3D matrix (7.3.3.1)."""
 
     def __init__(self, name: str, missions: int, per_turn: int, table: str) -> None:
         self.name: Final = name
@@ -117,7 +118,7 @@ class Row:
 
 
 class SideData:
-    """What a side has besides its forces."""
+    """What a side has besides its forces; what is allotted here is the only limit to counters (R11)."""
 
     def __init__(self, data: Reader) -> None:
         self.army: Final = data.text("army")
@@ -190,7 +191,7 @@ class Mission:
     # Looking things up.
 
     def listed(self) -> list[Option]:
-        """What a scenario may choose, with what this one chooses (5.12)."""
+        """What a scenario may choose, with what this one chooses."""
         return [*self.options.listed(), Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES)]
 
     def seat_of_force(self, force: str) -> Seat:
@@ -213,6 +214,7 @@ class Mission:
     # Reading.
 
     def _read_side(self, data: Reader, seat: Seat) -> None:
+        """Forces, dummies, barricades. A key of the side below a force would be that force's, which refuses it (R124)."""
         side = self.sides[seat]
         for each in data.tables("force"):
             self._read_force(each, seat)
@@ -287,7 +289,7 @@ class Mission:
         return [self._place(data, f"{key}[{index}]", loc) for index, loc in enumerate(locs)]
 
     def _area(self, data: Reader, key: str, texts: list[str]) -> list[str]:
-        """The locations of area strings: ids, `rows a-b`, `columns a-b`, `buildings n m` (8)."""
+        """The locations of area strings: ids, `rows a-b`, `columns a-b`, `buildings n m`."""
         found: list[str] = []
         for index, text in enumerate(texts):
             words = text.split()

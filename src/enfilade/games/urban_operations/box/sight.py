@@ -1,4 +1,4 @@
-"""Lines of sight: what is drawn on a district, and what of it hides one location from another (3.5, 5.1.7)."""
+"""Lines of sight: what is drawn on a district, and what of it hides one location from another (5.1.7)."""
 
 from __future__ import annotations
 
@@ -99,6 +99,7 @@ class Panorama:
 
 
 def _shapes(district: District) -> list[Shape]:
+    """What the ground itself puts in the way: buildings, woods, hillocks, outer walls (5.1.7.1)."""
     found: list[Shape] = []
     for building in district.buildings.values():
         name = f"building {building.id}, {building.name}"
@@ -146,7 +147,7 @@ class Sight:
         self._gaps: Final = [shape for shape in panorama.shapes if shape.kind == "wall" and shape.place in breaches]
 
     def is_open(self, zone: Zone) -> bool:
-        """Whether a zone has a red aperture or an open breach."""
+        """Whether a zone has a red aperture or an open breach, which is as good as one (5.2.4.1)."""
         return zone.symbol is not None and (not zone.symbol.is_breach or zone.id in self.breaches)
 
     def joined(self, one: str, other: str) -> bool:
@@ -158,7 +159,7 @@ class Sight:
         return False
 
     def point(self, loc: str) -> Point | None:
-        """The point that stands for a location in lines of sight; none for a room without aperture (3.5, R18)."""
+        """The point that stands for a location in lines of sight; none for a room without aperture (R18)."""
         if loc in self._points:
             return self._points[loc]
         zone = self.district.zones.get(loc)
@@ -193,7 +194,7 @@ class Sight:
         return self.printed(one, other) or self.screen(one, other, screens)
 
     def screen(self, one: str, other: str, screens: dict[str, int]) -> str:
-        """The hex whose smoke or wreck hides a location from another that the printed ground does not; empty: none."""
+        """The hex whose smoke or wreck hides a location from another that the printed ground does not; empty: none (5.1.7.2)."""
         if not screens or self.undrawn(one, other) != "draw":
             return ""
         start, end = self.point(one), self.point(other)
@@ -289,6 +290,7 @@ class Sight:
     # Steps 2 to 4: the line.
 
     def _drawn(self, one: str, other: str) -> str:
+        """What on the line between two locations, or which arc, hides one from the other (5.1.7.2, 5.1.7.3, R18)."""
         start, end = self.point(one), self.point(other)
         assert start is not None
         assert end is not None
@@ -310,7 +312,7 @@ class Sight:
         return ""
 
     def sees_side(self, one: str, wall: Wall, screens: dict[str, int]) -> bool:
-        """Whether the middle of an outer wall is seen from a location, that wall and its two hexes left out (5.8)."""
+        """Whether the middle of an outer wall is seen from a location, that wall and its two hexes left out (8.2.9)."""
         start, end = self.point(one), wall.middle
         zone = self.district.zones.get(one)
         if start is None or (zone is not None and zone.symbol is not None and not zone.symbol.covers(end)):

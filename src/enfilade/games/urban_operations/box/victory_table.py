@@ -1,4 +1,4 @@
-"""The victory table of a scenario: its lines, read and checked (8)."""
+"""The victory table of a scenario: its lines, read and checked (1.3)."""
 
 from __future__ import annotations
 

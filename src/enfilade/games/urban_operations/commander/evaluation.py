@@ -1,4 +1,4 @@
-"""How good a position is: blocks by strength and worth, ground held, ground near (12)."""
+"""How good a position is: blocks by strength and worth, ground held, ground near."""
 
 from __future__ import annotations
 

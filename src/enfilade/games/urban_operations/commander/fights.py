@@ -102,7 +102,7 @@ def stand_in(other: Block, target: Block) -> Block:
 
 
 def _fits(position: Position, target: Block, card: Card) -> bool:
-    """Whether what has been seen of a block allows it to be of a kind (10)."""
+    """Whether what has been seen of a block allows it to be of a kind (4.3.2.2)."""
     if (target.hints & ON_FOOT and not card.is_foot) or (target.hints & ON_WHEELS and card.is_foot):
         return False
     return position.mission.may_stand(card, target.loc) and not (target.hints & MOVED and not card.is_unit)

@@ -26,7 +26,7 @@ FOLLOW_MP: Final = 3
 FOLLOWED: Final = 0.08  # for each block that a leader keeps within command
 IN_COMMAND: Final = 0.15  # for a block that stays in command of its leader
 OVERWATCH: Final = 0.12  # for each enemy, up to three, that a block in cover has before its muzzle
-# Levels that a squad loses to another that is weaker by four points, equal, stronger by four, and between (5.3).
+# Levels that a squad loses to another that is weaker by four points, equal, stronger by four, and between (8.2.7.6).
 LOSSES: Final[tuple[float, ...]] = (0.28, 0.28, 0.28, 0.28, 0.49, 0.56, 1.12, 1.19, 1.82)
 LEVEL: Final = 4  # where the squads are equal
 GIVE_WAY: Final = 1.1  # what it costs to break contact instead, ground included
@@ -119,7 +119,7 @@ class Judgement:
         return found
 
     def _mines(self, steps: list[str]) -> float:
-        """What a way may cost a vehicle where mines may lie (5.2.2)."""
+        """What a way may cost a vehicle where mines may lie (5.2.2.2)."""
         if self.block.is_foot or not self.mines:
             return 0.0
         position = self.survey.position

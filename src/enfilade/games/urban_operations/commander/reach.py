@@ -51,7 +51,7 @@ def reach(
 
 
 def watchers(position: Position, block: Block, loc: str) -> list[Block]:
-    """The enemies that might open fire on a block entering a location, as far as its side can know (4.5, R129)."""
+    """The enemies that might open fire on a block entering a location, as far as its side can know (8.3.1, R129)."""
     found: list[Block] = []
     there = block.at(loc)
     for other in position.of(enemy(block.seat)):

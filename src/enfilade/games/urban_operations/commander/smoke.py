@@ -51,7 +51,7 @@ def smoke(survey: Survey, found: list[Plan]) -> list[Plan]:
 
 
 def _order(hexes: list[str], hex: str) -> list[Action]:
-    """The links of the order: a long list is asked in two steps (4.0)."""
+    """The links of the order: a long list is asked in two steps."""
     if len(hexes) <= MANY:
         return [Action("smoke"), Action("smoke", hex)]
     part = Action("column", hex[:2]) if hex.isdigit() else Action("building", hex.partition(".")[0])

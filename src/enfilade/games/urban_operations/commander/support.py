@@ -1,4 +1,4 @@
-"""The staff's part: which force is next, 3D actions, event cards (3.1.3, 6, 7.3)."""
+"""The staff's part: which force is next, 3D actions, event cards (3.1.3, 6.2, 7.3.3.1)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Sortie:
 
 
 def strike_value(survey: Survey, row: str, loc: str) -> float:
-    """What a strike on a place would do: to the enemy as far as he is known, to one's own, to civilians (5.7)."""
+    """What a strike on a place would do: to the enemy as far as he is known, to one's own, to civilians (7.3.3.3)."""
     position = survey.position
     rings = RINGS[row]
     value = 0.0
@@ -113,7 +113,7 @@ def request(survey: Survey, top: Requests) -> list[Action]:
 
 
 def _part(loc: str) -> Action:
-    """The first half of a place that is asked for in two steps (4.0)."""
+    """The first half of a place that is asked for in two steps."""
     return Action("column", loc[:2]) if loc.isdigit() else Action("building", loc.partition(".")[0])
 
 

@@ -56,7 +56,7 @@ class Survey:
         self._fire: Final[dict[tuple[str, bool], list[tuple[int, int]]]] = {}
 
     def is_plain(self, loc: str) -> bool:
-        """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (3.3)."""
+        """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (5.2.3.5, R10)."""
         return loc not in self._littered
 
     # Who sees what.
@@ -88,7 +88,7 @@ class Survey:
     # Danger.
 
     def walls(self, loc: str) -> int:
-        """What a place adds to a fight: walls, trees, height, sandbags (5.3)."""
+        """What a place adds to a fight: walls, trees, height, sandbags (8.2.7.5)."""
         found = self._walls.get(loc)
         if found is None:
             position, district = self.position, self.position.mission.district

@@ -1,4 +1,4 @@
-"""What a seat sees of tracks and markers: all that is public, and its own secrets (10)."""
+"""What a seat sees of tracks and markers: all that is public, and its own secrets."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Eyes:
 
 
 class Facts:
-    """Tracks and markers as a seat sees them: of each ledger what is public, and its own secrets (10)."""
+    """Tracks and markers as a seat sees them: of each ledger what is public, and its own secrets."""
 
     def __init__(
         self,
@@ -261,7 +261,7 @@ def see_support3d(eyes: Eyes) -> Support3D:
 
 
 def _missions_seen(eyes: Eyes) -> dict[str, int]:
-    """Missions left; those of the enemy that are still to come are not taken off, or the row would be betrayed (10)."""
+    """Missions left; those of the enemy that are still to come are not taken off, or the row would be betrayed."""
     support = eyes.position.support3d
     left = dict(support.missions)
     coming = [request for seat in SEATS for request in support.pending[seat]]

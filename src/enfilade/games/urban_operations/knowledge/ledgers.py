@@ -1,4 +1,4 @@
-"""The ledgers of which a seat sees less than they hold, in a form of their own (10)."""
+"""The ledgers of which a seat sees less than they hold, in a form of their own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Muster:
 
 
 class MapSeen:
-    """What lies on the map besides blocks, as a seat sees it (2.2)."""
+    """What lies on the map besides blocks, as a seat sees it (5.2.3)."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class MapSeen:
 
 
 class MinesSeen:
-    """Mines and traps as a seat knows them: its own, those that are found, and where the enemy's cannot lie (5.2.2, 13.2)."""
+    """Mines and traps as a seat knows them: its own, those that are found, and where the enemy's cannot lie (5.2.2.1, 13.2)."""
 
     def __init__(
         self,

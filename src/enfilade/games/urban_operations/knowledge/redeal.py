@@ -1,4 +1,4 @@
-"""A whole position that would explain a view, sampled from what the seat knows (10)."""
+"""A whole position that would explain a view, sampled from what the seat knows."""
 
 from __future__ import annotations
 

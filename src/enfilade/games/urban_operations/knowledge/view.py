@@ -1,4 +1,4 @@
-"""What a seat may know: its own blocks, the enemy's as tokens until they are laid flat, and what is public (10)."""
+"""What a seat may know: its own blocks, the enemy's as tokens until they are laid flat, and what is public (4.3.2.2)."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def whole(position: Position, block: Block) -> BlockView:
 
 
 def outside(eyes: Eyes, block: Block) -> BlockView:
-    """The enemy's: upright it shows only its blank side, but who has seen it remembers (4.3.2.2)."""
+    """The enemy's: upright all show a blank side only, barricades too, but who has seen one remembers (4.3.2.2, R99)."""
     position, loc = eyes.position, eyes.place(block.loc)
     seen = block.revealed or block.known
     force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)

@@ -42,7 +42,7 @@ def _eyes(view: View) -> Preview:
 
 
 def _command(view: View) -> Preview:
-    """How far one's Plt Leaders and Commander reach: +1 within, and seven activations for who has the Commander near (7.2)."""
+    """How far one's Plt Leaders and Commander reach: +1 within, seven activations with the Commander near (7.2.1, 7.2.2)."""
     position = dealt(view)
     overlay: list[Element] = []
     names: list[str] = []

@@ -89,7 +89,7 @@ def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:
 
 
 def distances(position: Position, loc: str, radius: int) -> list[Element]:
-    """How far the zones of buildings are, written into them: no ring shows what walls do to a distance (3.4)."""
+    """How far the zones of buildings are, written into them: no ring shows what walls do to a distance (R17)."""
     district = position.mission.district
     found: list[Element] = []
     for zone in district.zones.values():

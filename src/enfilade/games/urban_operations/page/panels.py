@@ -101,7 +101,7 @@ def _command(view: View, each: BlockView, force: Force) -> str:
 
 
 def _strangers(view: View, seat: Seat) -> Panel | None:
-    """What a side has on the map or coming that nobody has identified: orders of battle are open (10)."""
+    """What a side has on the map or coming that nobody has identified: orders of battle are open."""
     known = {each.id for each in view.blocks if each.id}
     left: dict[str, int] = {}
     for piece in view.mission.roster(seat):

@@ -187,7 +187,7 @@ def counter_about(kind: str) -> list[str]:
 
 
 def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
-    """Smoke, a wreck with its smoke downwind, or a toxic cloud (3.7)."""
+    """Smoke, a wreck with its smoke downwind, or a toxic cloud (5.2.4.3–5.2.4.5)."""
     found: list[Element] = []
     for number, hex in enumerate(hexes):
         x, y = spot(view.mission.district.dot(hex))

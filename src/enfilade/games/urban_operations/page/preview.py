@@ -1,4 +1,4 @@
-"""What hovering shows, from the view alone: costs and watchers, the sums of a fight and its odds, lines of sight (12)."""
+"""What hovering shows, from the view alone: costs and watchers, the sums of a fight and its odds, lines of sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: windows that a seat may leave to its page, so that not every step of the enemy is a question (4.0, 12)."""
+"""Standing orders: windows that a seat may leave to its page, so that not every step of the enemy is a question."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Activation(March):
         self.step = "open"
         self.lastfree = ""
         self.entered: tuple[str, ...] = ()
-        self.walled = False  # the last step crossed an outer wall
+        self.walled = False  # the last step crossed an outer wall (R36)
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
         self.followers: tuple[str, ...] = ()  # ids of blocks whose activations follow at once
@@ -110,7 +110,7 @@ class Activation(March):
         return found
 
     def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """Of another side's block where it went and what everybody saw it do, not what it chose or spent (10)."""
+        """Of another side's block where it went and what everybody saw it do, not what it chose or spent (4.3.2.2)."""
         block = position.block(self.block)
         data = self.to_data() if block.seat == seat else self._outside(position, block).to_data()
         data["place"] = "off" if block.loc == OFF else "in" if block.is_mounted else "map"
@@ -168,7 +168,7 @@ class Activation(March):
         return not self.acted and self.mp <= self.with_action(position, block) and block.card.is_unit
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
-        """The actions that a block may take now (4.3)."""
+        """The actions that a block may take now (8.2)."""
         crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
         resting = _is_reorganised(position, block)
         targets = [] if crowded or resting else fire_targets(position, block)
@@ -321,6 +321,10 @@ class Activation(March):
             self.block = position.blocks[block.id].handle  # whoever is aboard has no token
 
     def advance(self, play: Play[Position]) -> None:
+        """Opportunity fire after each step, the first onto the map too, before anything that the block does next (8.3.1.3, R86).
+
+        If it lives and has not withdrawn, it goes on from where it is, whatever became of who shot at it (8.3.1.2, R88).
+        """
         position = play.position
         if check_elimination(play):
             return
@@ -380,7 +384,7 @@ class Activation(March):
                 play.push(Mines(self.block, hexes))
 
     def _end(self, play: Play[Position], block: Block) -> None:
-        """The block is marked; mines that it drove over go off (4.3, 4.6)."""
+        """The block is marked; mines that it drove over go off (4.3.3, 5.2.2.2)."""
         position = play.position
         self.step = "end"
         if block.is_on_map and not block.is_foot and mined(position, self.entered):

@@ -1,4 +1,4 @@
-"""The whole game: set-up, turns, scoring (3.1, 4.1)."""
+"""The whole game: set-up, turns, scoring (1.3, 3.1)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Battle(Procedure[Position]):
 
 
 def begin(scenario: Reader, library: Mapping[str, Reader]) -> Position:
-    """The position at the start: every piece on its default place (4.1)."""
+    """The position at the start: every piece on its default place (4.2)."""
     position = beginning(Mission(scenario, library))
     position.stack.append(Battle())
     return position

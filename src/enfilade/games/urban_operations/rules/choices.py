@@ -1,4 +1,4 @@
-"""Choices of a location: where there are many, the column or building is asked first (4.0)."""
+"""Choices of a location: where there are many, the column or building is asked first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enfilade.kernel.action import Action
 
 
 def parted(verb: str, locs: list[str], part: str) -> list[Action]:
-    """Locations to choose from; many are asked by column or building first (4.0)."""
+    """Locations to choose from; many are asked by column or building first."""
     if len(locs) <= 40:
         return [Action(verb, loc) for loc in locs]
     if not part:

@@ -30,7 +30,7 @@ def _moved(counter: Counter, loc: str) -> Counter:
 
 
 def good_steps(position: Position, counter: Counter, mp: int) -> list[tuple[str, int]]:
-    """The steps from which a place beside no block can still be reached (4.3, scatter)."""
+    """The steps from which a place beside no block can still be reached (8.2.6)."""
     found: list[tuple[str, int]] = []
     for loc, cost in population_steps(position, counter, mp):
         if _can_end(position, _moved(counter, loc), mp - cost, {loc}):

@@ -1,4 +1,4 @@
-"""What happens to blocks and counters, whoever did it: revealing, losses, deaths, weapons effects (4.3.2, 5.2, 8.2.1)."""
+"""What happens to blocks and counters, whoever did it: revealing, losses, deaths, weapons effects (4.3.2.1, 4.3.2.2, 8.2.1)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def reveal(play: Play[Position], block: Block, rule: str) -> None:
 
 
 def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0) -> int:
-    """A block loses OSL, its passengers with it; at none it is eliminated (4.3.2.1, 5.4). Says how much it lost."""
+    """A block loses OSL, its passengers with it; at none it is eliminated (4.3.2.1, 8.2.4.5, R118). Says how much it lost."""
     position = play.position
     block = position.block(handle)
     if not block.is_alive or lost <= 0:
@@ -89,14 +89,14 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
 
 
 def _may_carry(block: Block) -> bool:
-    """Whether the enemy cannot tell that a block that was hit carries nobody; of one that lies flat it sees how many (10)."""
+    """Whether the enemy cannot tell that a block that was hit carries nobody; of a flat one it sees how many (4.3.2.2)."""
     if block.revealed or block.hints & ON_FOOT:
         return False
     return not block.known or block.card.capacity > 0
 
 
 def kill(play: Play[Position], handle: str, rule: str) -> None:
-    """A block is eliminated; a vehicle leaves a Wreck and takes its passengers with it (5.4, 8.2.4.5)."""
+    """A block is eliminated; a vehicle leaves a Wreck wherever it is and takes its passengers with it (5.2.4.5, 8.2.4.5, R85)."""
     position = play.position
     block = position.block(handle)
     if not block.is_alive:
@@ -130,14 +130,14 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
 
 
 def _mourn(play: Play[Position], block: Block, watchers: list[str]) -> None:
-    """What a side loses with a block, wherever it died: its points, and perhaps its cohesion (5.9, R80)."""
+    """What a side loses with a block, wherever it died: its points, and perhaps its cohesion (8.2.2, R80)."""
     _drop_points(play, block)
     if play.position.mission.options.has("cohesion"):
         _cohesion(play, block, watchers)
 
 
 def _drop_points(play: Play[Position], block: Block) -> None:
-    """The points of a dead SUP or LOG are lost (5.9)."""
+    """The points of a dead SUP or LOG are lost (8.2.2)."""
     position = play.position
     force = block.force
     alike = [other for other in position.in_force(force) if other.is_alive and other.card.type == block.card.type]
@@ -160,7 +160,7 @@ def _watchers(position: Position, leader: Block) -> list[str]:
 
 
 def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
-    """Cohesion suffers when a Commander or a Plt Leader dies (12.2)."""
+    """Cohesion suffers when a Commander or a Plt Leader dies; how much, the quality of his platoon says (12.2, R96)."""
     position = play.position
     if block.card.type == "CDR" and block.seat not in position.command.shaken:
         position.command = position.command.commander_lost(block.seat)
@@ -197,7 +197,7 @@ def _shock(quality: str, die: int) -> int:
 
 
 def add_area(play: Play[Position], kind: str, loc: str, permanent: bool, rule: str) -> None:
-    """Smoke, a wreck or a toxic cloud appears, three hexes long downwind (3.7)."""
+    """Smoke, a wreck or a toxic cloud appears, three hexes long downwind (5.2.4.3–5.2.4.6)."""
     position = play.position
     area = position.add_area(kind, loc, permanent)
     play.tell(Event("area_placed", rule, {"kind": kind, "hexes": list(area.hexes), "permanent": permanent}))
@@ -224,7 +224,7 @@ def open_counter(play: Play[Position], counter: Counter, rule: str) -> None:
 
 
 def explode(play: Play[Position], loc: str, seats: tuple[Seat, ...], blamed: Seat, rule: str) -> None:
-    """An IED, a mine or a wreck goes up: heavy within 1 EP, light within 2 (5.5)."""
+    """An IED, a mine or a wreck goes up: heavy within 1 EP, light within 2 (5.2.2.2, 5.2.3.1, 5.2.4.5)."""
     position = play.position
     tell(play, Event("explosion", rule, {"loc": loc}))
     area: dict[str, list[str]] = {}
@@ -281,7 +281,7 @@ def effect_on(block: Block, causes: list[str]) -> int:
 
 
 def endangered(position: Position, area: dict[str, list[str]], seats: tuple[Seat, ...], spared: list[str]) -> list[Block]:
-    """The blocks that a weapons effect would hurt, by location (8.2.1.1)."""
+    """The blocks that a weapons effect would hurt, by location; enemies that are shot over are none of them (8.2.1.1, R62)."""
     found: list[Block] = []
     for block in sorted(position.blocks.values(), key=_order):
         if block.is_on_map and block.seat in seats and block.loc in area and block.card.is_unit and block.id not in spared:
@@ -299,7 +299,7 @@ def apply_effect(
     rule: str,
     with_nml: bool = True,
 ) -> None:
-    """Friendly fire and collateral damage (8.2.1, 5.5). `spared`: ids that it does not touch; `blamed`: whose dead civilians."""
+    """Friendly fire and collateral damage (8.2.1.3). `spared`: ids that it does not touch; `blamed`: whose dead civilians."""
     position = play.position
     for each in endangered(position, area, seats, spared):
         block = position.blocks[each.id]
@@ -307,7 +307,7 @@ def apply_effect(
             continue
         loss = effect_on(block, area[block.loc])
         if block.loc in position.works.fortified:
-            die = d10(play.dice, "a Fortified location shields")
+            die = d10(play.dice, "a Fortified location shields")  # for each effect and block (R92)
             play.tell(Event("shielded", "5.2.4.2", {"block": block.token, "die": die, "safe": die <= 7}))
             if die <= 7:
                 continue
@@ -324,7 +324,7 @@ def apply_effect(
 
 
 def affect_counters(play: Play[Position], area: list[str], blamed: Seat) -> None:
-    """Face-down counters are turned up, Population dies, Toxic opens (5.2.3, 5.5)."""
+    """Face-down counters are turned up, Population dies, Toxic opens (5.2.3, 8.2.1.1)."""
     position = play.position
     for id in sorted(position.counters):
         counter = position.counters[id]
@@ -336,6 +336,7 @@ def affect_counters(play: Play[Position], area: list[str], blamed: Seat) -> None
 
 
 def kill_population(play: Play[Position], id: str, blamed: Seat) -> None:
+    """Civilians die of what was no breach of the rules; but its side answers for them (5.2.3.3, R82)."""
     position = play.position
     counter = position.counters[id]
     position.drop_counter(id)

@@ -1,4 +1,4 @@
-"""The event sequence of the initial phase, and cards played before the dice of a fight (6.2, 4.7)."""
+"""The event sequence of the initial phase, and cards played before the dice of a fight (6.2, 6.2.1)."""
 
 from __future__ import annotations
 

@@ -224,6 +224,7 @@ class Impulse(Procedure[Position]):
 
 
 def _may_activate(position: Position, block: Block) -> bool:
+    """Whether a block may be activated: not if it is marked Activated, be it by friendly fire (7.1.1, R87)."""
     if block.activated or not block.is_alive:
         return False
     if block.loc == OFF:

@@ -1,4 +1,4 @@
-"""The prisoner whom green is to free (8.4)."""
+"""The prisoner whom green is to free (1.3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enfilade.kernel.play import Play
 
 
 def take_prisoner(play: Play[Position], block: Block) -> None:
-    """The prisoner is taken along, and off the map (8.4)."""
+    """The prisoner is taken along, and off the map (1.3)."""
     position = play.position
     mission = position.mission
     if not mission.prisoner or not block.is_alive or block.seat != "green":

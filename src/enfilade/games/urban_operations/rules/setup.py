@@ -1,4 +1,4 @@
-"""Set-up: each side places its blocks, mines and Fortified markers unseen by the other (4.2, 5.2, R126)."""
+"""Set-up: each side places its blocks, mines and Fortified markers unseen by the other (4.2, 5.2.2.1, R126)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def area_of(position: Position, block: Block) -> list[str]:
 
 
 def closed_to(position: Position, seat: Seat) -> set[str]:
-    """Locations in contact with enemies in place, or with or beside a face-down counter (4.1)."""
+    """Locations in contact with enemies in place, or with or beside a face-down counter (4.2)."""
     found: set[str] = set()
     for other in position.of(enemy(seat)):
         found.update(position.ground.contacts(other.loc))
@@ -43,7 +43,7 @@ def closed_to(position: Position, seat: Seat) -> set[str]:
 
 
 def may_stand(position: Position, block: Block, loc: str, closed: set[str]) -> bool:
-    """Its default place, or legal terrain in its area that is not closed (4.1, R126)."""
+    """Its default place, or legal terrain in its area that is not closed (4.2, R126)."""
     if loc == block.piece.home:
         return True
     return loc not in closed and position.mission.may_stand(block.card, loc) and loc in area_of(position, block)

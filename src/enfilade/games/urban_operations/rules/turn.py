@@ -91,7 +91,7 @@ class Turn(Procedure[Position]):
             final(play)
 
     def _initiative(self, play: Play[Position]) -> None:
-        """Who may begin (3.1.2, R112)."""
+        """Who may begin (3.1.1, R112)."""
         position = play.position
         rule = position.mission.initiative
         if self.number > 1:
@@ -106,7 +106,10 @@ class Turn(Procedure[Position]):
 
 
 def hide(play: Play[Position]) -> None:
-    """Revealed blocks stand up, except those with an enemy unit or any hidden enemy near (3.1.1, R127)."""
+    """Revealed blocks stand up, except those with an enemy unit or any hidden enemy near (3.1.1, R127).
+
+    Who stays is settled first: a block stays flat although the enemy near it stands up (R109).
+    """
     position = play.position
     kept: list[str] = []
     flat = [block for block in position.blocks.values() if block.is_on_map and block.revealed]
@@ -141,7 +144,7 @@ def stability(play: Play[Position]) -> None:
 
 
 def final(play: Play[Position]) -> None:
-    """Smoke goes, flares burn out, all markers come off (3.1.5)."""
+    """Smoke goes, flares burn out, all markers come off (3.1.5, 5.2.4.3)."""
     position = play.position
     position.areas = {id: area for id, area in position.areas.items() if area.kind != "smoke" or area.permanent}
     position.refresh()

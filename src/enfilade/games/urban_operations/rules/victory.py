@@ -1,4 +1,4 @@
-"""Who has won, and by which line of the scenario (1.3, 8)."""
+"""Who has won, and by which line of the scenario (1.3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enfilade.kernel.play import Outcome
 
 
 def score(position: Position, survivor: Seat = "") -> Outcome:
-    """How the game stands by the scenario's table; a sole survivor has a total victory (4.1, 8)."""
+    """How the game stands by the scenario's table; a sole survivor has a total victory (1.3, R3)."""
     victory = position.mission.victory
     points = dict.fromkeys(SEATS, 0)
     winner, level, reason = "", "undecided", ""
@@ -56,7 +56,7 @@ def standing(position: Position, when: Condition) -> str:
 
 
 def points_of(position: Position, seat: Seat) -> int:
-    """The points of a side: places, kills, civilians (8)."""
+    """The points of a side: places, kills, civilians (1.3)."""
     victory = position.mission.victory
     total = position.losses.killed[seat] * victory.per_population
     for award in victory.awards:

@@ -1,4 +1,4 @@
-"""A block as it stands: where, how strong, how marked, and what the enemy has seen of it (2.1, 10)."""
+"""A block as it stands: where, how strong, how marked, and what the enemy has seen of it (4.3.2.1–4.3.2.3, 4.3.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from enfilade.kernel.event import Seat
 DEAD: Final = "dead"
 EXITED: Final = "exited"
 
-# What everybody has seen a hidden block do (10).
+# What everybody has seen a hidden block do (4.3.2.2).
 MOVED: Final = 1  # so it is neither dummy nor barricade
 ON_FOOT: Final = 2  # it went where no vehicle can
 ON_WHEELS: Final = 4  # it went further than a foot block can
@@ -91,6 +91,7 @@ class Block:
 
     @property
     def is_mounted(self) -> bool:
+        """In a vehicle, and so off the map (4.3.2.3)."""
         return self.loc.startswith("in:")
 
     @property
@@ -132,7 +133,7 @@ class Block:
         return other
 
     def gone(self, loc: str) -> Block:
-        """Off the map: mounted, dead or exited. A mounted block loses its token (R132)."""
+        """Off the map: mounted, dead or exited. A mounted block loses its token (4.3.2.3, R132)."""
         other = self.at(loc)
         other.hints = 0
         other.seen_in = ""

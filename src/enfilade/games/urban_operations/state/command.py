@@ -1,4 +1,4 @@
-"""Cohesion without leaders, and changed orders of battle (12)."""
+"""Cohesion without leaders, and changed orders of battle (12.1, 12.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from enfilade.kernel.event import Seat
 
 
 class Command:
-    """Sides and forces that miss their leader, and those reorganised (12). It never changes: a change makes another."""
+    """Sides and forces that miss their leader, and those reorganised (12.1, 12.2). It never changes: a change makes another."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Civilians killed, and what blocks have lost and regained that nobody could see on them (5.2.3.3, 10)."""
+"""Civilians killed, and what blocks have lost and regained that nobody could see on them (4.3.2.2, 5.2.3.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from enfilade.kernel.event import Seat
 
 
 class Losses:
-    """Losses that no block shows (5.2.3.3, 10). It never changes: a change makes another."""
+    """Losses that no block shows (4.3.2.2, 5.2.3.3). It never changes: a change makes another."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Losses:
         return Losses(self.killed, self.mended, self.worn, changed(self.jolted, seat, 0))
 
     def settled(self, block: Block) -> Losses:
-        """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (10)."""
+        """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (4.3.2.2)."""
         surplus = block.osl - block.card.osl + block.hurt
         mended = self.mended
         for key in (block.force, block.seat):

@@ -1,4 +1,4 @@
-"""What lies on the map besides blocks: counters, smoke, wrecks and clouds; and missions on their way (2.2, 3.7, 7.3)."""
+"""What lies on the map besides blocks: counters, smoke, wrecks and clouds; and missions on their way (5.2.3, 5.2.4.3–5.2.4.5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Counter:
 
 
 class Area:
-    """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (3.7)."""
+    """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (5.2.4.3–5.2.4.5)."""
 
     def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool) -> None:
         self.kind: Final = kind

@@ -1,4 +1,4 @@
-"""Where mines and AP traps lie, which of them are found, and where none can be (5.2.2, 13.2)."""
+"""Where mines and AP traps lie, which of them are found, and where none can be (5.2.2.1, 13.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRAP_MINES: Final = 2  # of the allotment for each AP trap (13.2)
 
 
 class Minefield:
-    """The mines (5.2.2) and AP traps (13.2) of both sides. It never changes: a change makes another."""
+    """The mines (5.2.2.1) and AP traps (13.2) of both sides. It never changes: a change makes another."""
 
     def __init__(
         self,

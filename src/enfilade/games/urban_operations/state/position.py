@@ -1,4 +1,4 @@
-"""The position: blocks, counters, areas, markers, tracks (2)."""
+"""The position: blocks, counters, areas, markers, tracks."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class Position(play.Position):
             self.losses = self.losses.mended_for(told)
 
     def has_riders(self, seat: Seat) -> bool:
-        """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (10)."""
+        """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (4.3.2.3)."""
         blocks = [block for block in self.blocks.values() if block.piece.seat == seat]
         return any([block.is_mounted or (block.hints & RODE and not block.known and block.is_on_map) for block in blocks])
 
@@ -246,7 +246,7 @@ class Position(play.Position):
         return (one in self.smoked or other in self.smoked) and self.ep(one, other) != 1
 
     def obstacle(self, one: str, other: str) -> str:
-        """What blocks the line of sight between two locations, by name; empty if nothing does (3.5)."""
+        """What blocks the line of sight between two locations, by name; empty if nothing does (5.1.7.1)."""
         if one == other:
             return ""
         sight = self.ground.sight
@@ -296,7 +296,7 @@ class Position(play.Position):
         self.refresh()
 
     def add_area(self, kind: str, loc: str, permanent: bool) -> Area:
-        """Smoke, wreck or cloud from a location downwind (3.7)."""
+        """Smoke, wreck or cloud from a location downwind (5.2.4.3–5.2.4.6)."""
         hexes = self.plume(loc)
         area = Area(kind, hexes, permanent)
         self.laid += 1
@@ -305,7 +305,7 @@ class Position(play.Position):
         return area
 
     def plume(self, loc: str) -> tuple[str, ...]:
-        """The start hex and the next two in the direction of the wind (3.7)."""
+        """The start hex, of a zone that of its dot, and the next two in the direction of the wind (5.2.4.6, R93)."""
         district = self.mission.district
         hex = loc if loc in district.terrain else district.hex_at(district.dot_of(loc))
         hexes: list[str] = []
@@ -315,7 +315,7 @@ class Position(play.Position):
         return tuple(hexes)
 
     def covered(self, area: Area) -> list[str]:
-        """The hexes and zones in an area (3.5)."""
+        """The hexes and zones in an area (5.2.4.3)."""
         district = self.mission.district
         found = [hex for hex in area.hexes if hex in district.terrain]
         for zone in district.zones.values():
@@ -324,7 +324,10 @@ class Position(play.Position):
         return found
 
     def refresh(self) -> None:
-        """What follows from areas and counters: screens and locations in smoke."""
+        """What follows from areas and counters: what blocks sight, and locations in smoke (5.1.7.1, 5.2.4.3, 5.2.4.5).
+
+        Abandoned vehicles do so when they are turned up, or the view would betray them (5.2.3.4, R21).
+        """
         self.screens = {}
         smoked: list[str] = []
         for area in self.areas.values():

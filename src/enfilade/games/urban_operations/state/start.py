@@ -1,4 +1,4 @@
-"""The position at the start of a scenario: every piece on its default place (4.1)."""
+"""The position at the start of a scenario: every piece on its default place (4.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.state.works import Works
 
 
 def beginning(mission: Mission) -> Position:
-    """All blocks hidden, fully operational, unmarked (4.1). Its stack is empty."""
+    """All blocks hidden, fully operational, unmarked (4.2). Its stack is empty."""
     position = Position(mission)
     position.named = dict.fromkeys(SEATS, 0)
     position.tempo = Tempo(mission.first_initiative)
@@ -37,7 +37,7 @@ def beginning(mission: Mission) -> Position:
 
 
 def _works(mission: Mission) -> Works:
-    """Fortified markers in their places, and what engineers have (4.1, 8.2.3.1)."""
+    """Fortified markers in their places, and what engineers have (4.2, 8.2.3.1)."""
     works = Works(tuple(sorted([loc for side in mission.sides.values() for loc in side.fortified])))
     for seat in SEATS:
         side = mission.sides[seat]
@@ -47,7 +47,7 @@ def _works(mission: Mission) -> Works:
 
 
 def touching(position: Position) -> list[tuple[Block, Block]]:
-    """Enemies whose default places are in contact: nobody may set up like that of his own will (4.1, R126)."""
+    """Enemies whose default places are in contact: nobody may set up like that of his own will (4.2, R126)."""
     known = position.mission.district.known
     standing = [block for block in position.blocks.values() if block.loc in known]
     found: list[tuple[Block, Block]] = []

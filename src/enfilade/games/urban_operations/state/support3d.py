@@ -1,4 +1,4 @@
-"""3D missions: those that are left, asked for, on their way; and flares (7.3)."""
+"""3D missions: those that are left, asked for, on their way; and flares (7.3.3.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOWHERE: Final[Mapping[str, str]] = {}
 
 
 class Support3D:
-    """What both sides have of 3D missions and have asked for (7.3). It never changes: a change makes another."""
+    """What both sides have of 3D missions and have asked for (7.3.3.1). It never changes: a change makes another."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Support3D:
         return self.but(used=tuple(sorted([*self.used, f"{seat} {row}"])))
 
     def striking(self, seat: Seat, row: str) -> Support3D:
-        """A mission comes down; `struck` tells it from others of this turn that are still on their way (10)."""
+        """A mission comes down; `struck` tells it from others of this turn that are still on their way."""
         key = f"{seat} {row}"
         return self.but(struck=tuple(sorted([*self.struck, key]))) if key in self.used else self
 

@@ -1,4 +1,4 @@
-"""Turn, initiative and the impulse in progress (3.1, 3.2, 7.1)."""
+"""Turn, initiative and the impulse in progress (3.1, 3.2, 7.1.1)."""
 
 from __future__ import annotations
 

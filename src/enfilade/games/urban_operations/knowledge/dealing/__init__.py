@@ -1,1 +1,1 @@
-"""The parts of a redeal, one module for each kind of secret (10)."""
+"""The parts of a redeal, one module for each kind of secret."""

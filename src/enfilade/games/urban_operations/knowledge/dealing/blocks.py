@@ -1,4 +1,4 @@
-"""Who is who: the pieces that a seat has not identified, matched at random to the blocks it sees (10)."""
+"""Who is who: the pieces that a seat has not identified, matched at random to the blocks it sees (4.3.2.2)."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
 
 
 def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
-    """Whether a piece could be what is seen there (10)."""
+    """Whether a piece could be what is seen there (4.3.2.2)."""
     mission, card = position.mission, piece.card
     waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
     if not isinstance(slot, BlockView):
@@ -173,7 +173,7 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
 
 
 def _could_do(mission: Mission, card: Card, hints: int) -> bool:
-    """Whether such a block can do what everybody has seen it do (10)."""
+    """Whether such a block can do what everybody has seen it do (4.3.2.2)."""
     if hints & (UNIT | ENGINEER | CARRIER) and not card.is_unit:
         return False
     if hints & MOVED and not card.is_unit and not (card.type == "DUM" and mission.options.has("dummies_move")):

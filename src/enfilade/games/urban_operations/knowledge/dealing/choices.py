@@ -1,4 +1,4 @@
-"""What another seat has chosen and not shown yet: half-made orders, requests, transfers, a set-up in progress (4.0, 10)."""
+"""What another seat has chosen and not shown yet: half-made orders, requests, transfers, a set-up in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal must not contradict, where nothing less than the whole position shows it (10)."""
+"""What a deal must not contradict, where nothing less than the whole position shows it."""
 
 from __future__ import annotations
 

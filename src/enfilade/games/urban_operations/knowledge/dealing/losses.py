@@ -1,4 +1,4 @@
-"""How strong the blocks are that a seat cannot tell: losses and mending that nobody saw (8.2.2, 10)."""
+"""How strong the blocks are that a seat cannot tell: losses and mending that nobody saw (4.3.2.2, 8.2.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GONE: Final = (DEAD, EXITED)
 
 
 def wear(position: Position, seat: Seat, dice: Dice) -> None:
-    """Losses of blocks that mounted, on any of those that are aboard or came off since; and those they had aboard (10)."""
+    """Losses of blocks that mounted, on any of those that are aboard or came off since; and those they had aboard (4.3.2.3)."""
     for _ in range(position.losses.worn[seat]):
         hurt = [id for id in _travellers(position, seat) if position.blocks[id].osl > 1]
         if not hurt:

@@ -1,4 +1,4 @@
-"""3D missions that the other side has asked for or been granted (7.3)."""
+"""3D missions that the other side has asked for or been granted (7.3.3.1)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _may_ask(block: Block, row: str) -> bool:
 
 
 def _was_target(position: Position, row: str, loc: str) -> bool:
-    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 5.7)."""
+    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 7.3.1)."""
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False

@@ -1,4 +1,4 @@
-"""What the other side keeps to itself: mines, traps, transfers; and face-down counters (5.2, 12.1, 13.2)."""
+"""What the other side keeps to itself: mines, traps, transfers; and face-down counters (5.2.2.1, 5.2.3, 12.1, 13.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stack of procedures: what a view shows of it, and a guess at what it does not (10)."""
+"""The stack of procedures: what a view shows of it, and a guess at what it does not."""
 
 from __future__ import annotations
 

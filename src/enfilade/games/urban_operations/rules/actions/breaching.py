@@ -1,4 +1,4 @@
-"""Breaching walls, and the run from the charge (8.2.9)."""
+"""Breaching walls, and the run from the charge (8.2.9). What a breach opens is in `box/board.py` and `box/sight.py`."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def fronts(position: Position, symbol: str) -> list[str]:
 
 
 def contact_weapon(position: Position, block: Block, symbol: str) -> Weapon | None:
-    """The weapon with which a block may breach a symbol in contact (5.8)."""
+    """The weapon with which a block may breach a symbol in contact (8.2.9)."""
     if block.loc != symbol and block.loc not in fronts(position, symbol):
         return None
     return next((weapon for weapon in block.card.weapons if weapon.breach == "contact"), None)
 
 
 def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | None:
-    """The weapon with which a block may breach a symbol from afar (5.8, 10.6)."""
+    """The weapon with which a block may breach a symbol from afar (8.2.9, 10.6)."""
     places = fronts(position, symbol)
     range_ep = 1 + min([position.ep(block.loc, hex) for hex in places], default=999)
     if range_ep < 2 or not _sees_symbol(position, block, symbol):
@@ -70,7 +70,7 @@ def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) 
 
 
 def _sees_symbol(position: Position, block: Block, symbol: str) -> bool:
-    """Sight from the block to the symbol, from within its arc (5.8)."""
+    """Sight from the block to the symbol, from within its arc (8.2.9)."""
     district, ground = position.mission.district, position.ground
     point = ground.sight.point(block.loc)
     if point is None or district.is_under(block.loc):
@@ -116,7 +116,7 @@ class Breaching(Deed):
 
 
 class Breach(Procedure[Position]):
-    """A block opens a breach, in contact or from afar (8.2.9)."""
+    """A block opens a breach for good, in contact or from afar; it runs from a charge only (5.2.4.1, 8.2.9, R43)."""
 
     rule: ClassVar[str] = "8.2.9"
     title: ClassVar[str] = "Breaching"
@@ -160,7 +160,7 @@ class Breach(Procedure[Position]):
 
 
 def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> None:
-    """A charge hurts friends and counters within 2 EP, not the block that set it (5.5)."""
+    """A charge hurts friends and counters within 2 EP, not the block that set it (8.2.1.3, 8.2.9)."""
     area: dict[str, list[str]] = {}
     for place in places:
         for loc in play.position.ground.within(place, CHARGE_EP):

@@ -38,7 +38,7 @@ class Deed:
     is_departure: ClassVar[bool] = False  # the block is not in the way any more: it may be done from a friend's location (8.1.1)
     is_repeated: ClassVar[bool] = False  # a vehicle does it for several blocks, in one action (R54)
     is_last: ClassVar[bool] = False  # the activation ends with it, even if no other block's follows
-    follower_hints: ClassVar[int] = 0  # what everybody learns of a block that acts next by it (10)
+    follower_hints: ClassVar[int] = 0  # what everybody learns of a block that acts next by it (4.3.2.2)
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         """The orders that a block could begin, having spent so many MP; `targets` are the enemies that it could fire at."""

@@ -52,7 +52,7 @@ class Placing(Deed):
 
 
 def place_goals(position: Position, block: Block, what: str) -> list[str]:
-    """Where engineers may place something: adjacent, without block, counter or own mine (8.2.3.1)."""
+    """Where engineers may place what is left to them: adjacent, without block, counter or own mine (8.2.3.1, R11)."""
     if what == "trap":
         has_some = position.mission.options.has("ap_traps") and position.works.left(block.seat, "mine") >= TRAP_MINES
         return free_goals(position, block, what) if has_some else []

@@ -17,7 +17,7 @@ from enfilade.kernel.play import Play, Refusal
 
 
 def scout_goals(position: Position, block: Block) -> list[str]:
-    """Hidden enemies and face-down counters that a block may scout (8.2.5)."""
+    """Hidden enemies and face-down counters that a block may scout; mines are neither: they are swept for (8.2.5, R98)."""
     found: list[str] = []
     for target in position.of(enemy(block.seat)):
         if not target.revealed and not target.is_covered and may_look(position, block, target.loc):

@@ -85,7 +85,7 @@ def dismount_hexes(position: Position, block: Block) -> list[str]:
 
 
 class Boarding(Deed):
-    """A foot block gets into a vehicle, or onto an armoured one; the vehicle acts next (8.2.4.3, 11.1)."""
+    """A foot block gets into a vehicle, or onto an armoured one, which acts next: an action of both (8.2.4.3, 11.1, R75)."""
 
     verbs: ClassVar[tuple[str, ...]] = ("mount", "ride")
     is_departure: ClassVar[bool] = True

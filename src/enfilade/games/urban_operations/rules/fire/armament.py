@@ -17,7 +17,10 @@ COUNTER_SNIPE_BOXES: Final = (3, 4)  # 11 to 20 EP by day (10.7)
 
 
 def adequate(position: Position, block: Block, target: Block, assault: bool, known: bool) -> list[Weapon]:
-    """The weapons that a block may turn on another: range, the indoor rule, and class if `known` (8.2.7.4)."""
+    """The weapons that a block may turn on another: range, the indoor rule, and class if `known` (8.2.7.4).
+
+    An assault takes the first box whatever the distance, and needs no sight (R104).
+    """
     found: list[Weapon] = []
     for weapon in block.card.weapons:
         if assault:
@@ -52,7 +55,7 @@ def reinforcement(position: Position, helper: Block, target: Block) -> int:
 
 
 def bearers(position: Position, target: Block, firer: Block, weapon: str) -> list[Block]:
-    """The friends of a target that could cover it (8.2.7.3, 10.7)."""
+    """The friends of a target that could cover it, marked or not: it costs them no marker (8.2.7.3, 10.7, R39)."""
     found: list[Block] = []
     sniped = firer.card.type == "SNP" and weapon and firer.card.weapon(weapon).vs == "sniper"
     for block in position.of(target.seat):
@@ -78,9 +81,10 @@ def bearers(position: Position, target: Block, firer: Block, weapon: str) -> lis
 
 
 def fire_targets(position: Position, block: Block) -> list[Block]:
-    """The enemies that a block may fire at: in range of a weapon that is not known to be useless, and in sight (4.3).
+    """The enemies that a block may fire at: in range of a weapon that is not known to be useless, and in sight (8.2.7, R64).
 
-    With blind fire nobody looks first (8.2.7.2).
+    None at 1 EP: in a room that is for an assault (R73), and between roof and street, or roofs without an arrow, there is no
+    fighting (R71, R105). With blind fire nobody looks first (8.2.7.2).
     """
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):

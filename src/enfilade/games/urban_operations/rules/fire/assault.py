@@ -23,7 +23,12 @@ from enfilade.kernel.play import Play, Procedure, Refusal
 
 
 def assault_targets(position: Position, block: Block) -> list[Block]:
-    """The enemies that a block may assault (8.2.8): adjacent, with a weapon for it, led if it breaks into a building."""
+    """The enemies that a block may assault (8.2.8): adjacent, with a weapon for it, led if it breaks into a building.
+
+    What is adjacent (R16) may be behind a wall, but not to vehicles (R70), beyond a partition (R104), on a roof that an arrow
+    joins to one's own (8.2.8.3); not on another roof, nor below it in the street (R71, R105). Of rooms a vehicle reaches those
+    of hangars only (R72).
+    """
     district = position.mission.district
     found: list[Block] = []
     for target in position.of(enemy(block.seat)):

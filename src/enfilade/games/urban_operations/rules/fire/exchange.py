@@ -1,4 +1,4 @@
-"""What a fight is about: firer, target, weapons, answer, and the two sums before the dice (8.2.7, 5.3)."""
+"""What a fight is about: firer, target, weapons, answer, and the two sums before the dice (8.2.7, 8.2.7.5)."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class Exchange(Procedure[Position]):
         return self.kind == "assault"
 
     def sums(self, position: Position) -> tuple[list[Modifier], list[Modifier]]:
-        """The two sums of the fight before the dice: the firer's, the answer's (5.3)."""
+        """The two sums of the fight before the dice: the firer's, the answer's (8.2.7.5)."""
         return self.firer_sum(position), self.answer_sum(position)
 
     def firer_sum(self, position: Position) -> list[Modifier]:
-        """What counts for the block that fires, whatever the answer (5.3)."""
+        """What counts for the block that fires, whatever the answer (8.2.7.5)."""
         firer, target = position.block(self.firer), position.block(self.target)
         found = strength(position, firer, firer.card.weapon(self.weapon), target.loc, self.is_assault)
         if self.bonus:
@@ -79,7 +79,7 @@ class Exchange(Procedure[Position]):
         return found
 
     def answer_sum(self, position: Position) -> list[Modifier]:
-        """What counts for the block that answers (5.3)."""
+        """What counts for the block that answers (8.2.7.5)."""
         firer = position.block(self.firer)
         other = position.block(self.answerer or self.target)
         found = strength(position, other, other.card.weapon(self.answer_weapon), firer.loc, self.is_assault)

@@ -153,7 +153,10 @@ class Fire(Exchange):
         play.tell(Event("supported", "10.2", {"block": self.supporter, "bonus": self.support}))
 
     def _check_armament(self, play: Play[Position]) -> None:
-        """What the weapons are worth against what turned out to stand there (8.2.7.4)."""
+        """What the weapons are worth against what turned out to stand there (8.2.7.4, R77, R79).
+
+        Where the firer's is useless nobody rolls, but the lane of the answer counts (R120).
+        """
         position = play.position
         if self.answer == "withdraw":
             self.step = "8.2.7.7"
@@ -190,7 +193,7 @@ class Fire(Exchange):
         return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
 
     def _endure(self, play: Play[Position], handle: str, by: str) -> None:
-        """A block that cannot answer loses 2 OSL without a die; a sniper does not wear a tank down below 2 (8.2.7.4)."""
+        """A block that cannot answer loses 2 OSL without a die, even its last; a sniper leaves a tank 2 (8.2.7.4, R78)."""
         position = play.position
         sniped = position.block(by).card.weapon(self.weapon).vs == "sniper" and position.block(handle).card.cls == MBT
         lose(play, handle, 2, "8.2.7.4", 2 if sniped else 0)

@@ -1,4 +1,4 @@
-"""The odds of a fight, from its two sums: every pair of dice, counted (5.3)."""
+"""The odds of a fight, from its two sums: every pair of dice, counted (8.2.7.5)."""
 
 from __future__ import annotations
 

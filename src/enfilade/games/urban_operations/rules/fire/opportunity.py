@@ -34,7 +34,7 @@ def may_scout(position: Position, block: Block, mover: Block) -> bool:
 
 
 def may_open(position: Position, block: Block, mover: Block) -> bool:
-    """Whether a block that has not reacted could fire at a mover, or scout it (4.5)."""
+    """Whether a block that has not reacted could fire at a mover, or scout it (8.3, 8.3.1)."""
     return not block.reacted and could_open(position, block, mover)
 
 
@@ -51,7 +51,7 @@ def could_open(position: Position, block: Block, mover: Block) -> bool:
 
 
 class OpportunityWindow(Procedure[Position]):
-    """A block has entered a location in sight of enemies: one of them may fire, perhaps after a look (8.3.1).
+    """A block has entered a location in sight of enemies: one of them may fire, perhaps after a look; only one (8.3.1, R119).
 
     Whether it opens depends on public facts only (R129); which block is about to fire is its owner's secret until it does.
     """
@@ -189,7 +189,7 @@ class OpportunityWindow(Procedure[Position]):
             self._open(play, action)
 
     def _open(self, play: Play[Position], action: Action) -> None:
-        """The reaction of the block is spent as soon as it scouts or fires (8.2.5.7)."""
+        """The reaction of the block is spent as soon as it scouts or fires (8.2.5.7, 8.3.1.2)."""
         position = play.position
         block = position.block(self.chosen)
         position.put(block.marked(block.activated, True).hinting(MOVED | UNIT))

@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.state.position import Position
 
 
 def range_bounds(position: Position, block: Block, target_loc: str) -> tuple[int, ...]:
-    """The ranges of the firepower boxes for a firing block (5.2, 9.2)."""
+    """The ranges of the firepower boxes for a firing block (4.3.6, 9.2)."""
     if not position.is_night or target_loc in position.support3d.lit:
         return DAY
     return NIGHT_VISION if block.piece.night_vision else NIGHT

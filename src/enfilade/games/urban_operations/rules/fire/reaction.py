@@ -19,7 +19,7 @@ from enfilade.kernel.play import Play, Procedure, Refusal
 
 
 class Reaction(Procedure[Position]):
-    """The target returns fire, is covered by a friend, withdraws, or endures (8.2.7.3)."""
+    """The target returns fire, is covered by a friend, withdraws, or endures (8.2.7.3), in an assault a hidden one too (R106)."""
 
     rule: ClassVar[str] = "8.2.7.3"
     title: ClassVar[str] = "Reaction"
@@ -71,6 +71,7 @@ class Reaction(Procedure[Position]):
         return found
 
     def _returns(self, position: Position, target: Block, firer: Block) -> list[Weapon]:
+        """The weapons to return fire with, however often: they must reach, also for the prey of a sniper (R65, R110)."""
         if target.riding:
             return []  # like any transported block it does not react (11.1)
         found = adequate(position, target, firer, self.assault, True)

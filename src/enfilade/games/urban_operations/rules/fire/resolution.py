@@ -81,6 +81,7 @@ def _suppress(play: Play[Position], fire: Exchange) -> None:
 
 
 def _lose(play: Play[Position], fire: Exchange, handle: str, margin: int, hit: str, weapon: str) -> None:
+    """The loser of a fight loses by margin, and by one die for its quality, which no other loss has (4.3.8, 8.2.7.6, R47)."""
     position = play.position
     block = position.block(handle)
     loss = max(combat_loss(max(1, margin)), 2 if hit == "W+" else 0)
@@ -105,7 +106,7 @@ def _reward(play: Play[Position], fire: Exchange) -> None:
 
 
 def decide(mine: int, my_hit: str, theirs: int, their_hit: str) -> str:
-    """Who has won: firer, answer, tie; with ! by destruction (5.3, R46)."""
+    """Who has won: firer, answer, tie; with ! by destruction (8.2.7.5, R46)."""
     if my_hit == "D" or their_hit == "D":
         return "both!" if my_hit == their_hit else "firer!" if my_hit == "D" else "answer!"
     if my_hit and their_hit:

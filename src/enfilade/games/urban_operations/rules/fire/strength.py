@@ -1,4 +1,4 @@
-"""How strong a block is in a fight: firepower, then each modifier with its rule (5.3, 8.2.7.5)."""
+"""How strong a block is in a fight: firepower, then each modifier with its rule (8.2.7.5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class Modifier:
 
 
 def strength(position: Position, block: Block, weapon: Weapon, other_loc: str, assault: bool) -> list[Modifier]:
-    """Firepower and the modifiers of where a block stands and how it is (5.3)."""
+    """Firepower and the modifiers of where a block stands and how it is (8.2.7.5).
+
+    A hangar is a building, for a vehicle too (R84); at a manhole the bonus is that of the block above (R76); only the last level
+    is poorly operational, of two or of three (R5).
+    """
     district = position.mission.district
     loc = block.loc
     if assault:

@@ -175,7 +175,7 @@ class Withdraw(Procedure[Position]):
 
 
 class Falter(Procedure[Position]):
-    """A firer whose weapon proves useless withdraws or loses 2 OSL (8.2.7.4, R101, R102)."""
+    """A firer whose weapon proves useless withdraws or loses 2 OSL, even its last (8.2.7.4, R78, R101, R102)."""
 
     rule: ClassVar[str] = "8.2.7.4"
     title: ClassVar[str] = "Inadequate armament"

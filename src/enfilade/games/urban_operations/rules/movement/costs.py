@@ -1,4 +1,4 @@
-"""What a step costs a block, and where none may go (3.3, 8.1)."""
+"""What a step costs a block, and where none may go (8.1); the printed costs are in `box/board.py`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ WITH_ACTION: Final = {True: 3, False: 6}
 
 
 def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = True) -> bool:
-    """Joined by a step that the block could take (R16); counters are not met through a manhole (R143)."""
+    """Joined by a step that the block could take: vehicles neither over a wall nor into a room but a hangar's (R16, R70, R72).
+
+    Counters are not met through a manhole (R143).
+    """
     for step in known_ways(position, block.loc, block.seat):
         if step.to == loc and step.kind != "ladder" and (step.foot if block.is_foot else step_cost(position, block, step)):
             if by_manhole or step.kind != "manhole":
@@ -27,7 +30,7 @@ def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = T
 
 
 def is_barred(position: Position, loc: str, seat: Seat) -> bool:
-    """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (3.3, R15)."""
+    """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (8.1.1, R15, R99)."""
     for id in position.places.get(loc, ()):
         block = position.blocks[id]
         if block.piece.seat != seat or block.card.type == "BAR":
@@ -39,7 +42,7 @@ def is_barred(position: Position, loc: str, seat: Seat) -> bool:
 
 
 def step_cost(position: Position, block: Block, step: Step) -> int:
-    """What a step costs a block in MP; 0 if it cannot take it (3.3)."""
+    """What a step costs a block in MP; 0 if it cannot take it (8.1)."""
     if not block.is_foot:
         amphibious = "amphibious" in block.card.abilities
         if position.mission.district.terrain.get(step.to) == "~" and not amphibious:
@@ -82,7 +85,7 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
 
 
 def price_on_foot(position: Position, way: tuple[str, ...]) -> int:
-    """What a way would cost a foot block at least: everybody can tell by it what is none (10)."""
+    """What a way would cost a foot block at least: everybody can tell by it what is none (4.3.2.2)."""
     spent = 0
     for start, goal in pairwise(way):
         spent += min([step.foot for step in position.ground.steps.get(start, []) if step.to == goal], default=1)

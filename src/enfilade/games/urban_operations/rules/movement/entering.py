@@ -1,4 +1,4 @@
-"""Entering a location: arrival, contact with blocks, contact with counters (4.4, 8.1.12)."""
+"""Entering a location: arrival, contact with blocks, contact with counters (8.1, 8.1.12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ RULES: Final = {"move": "8.1", "withdraw": "8.3.2", "place": "8.2.4.4"}  # what 
 
 
 class Enter(Procedure[Position]):
-    """A block enters a location, step by step (4.4). What may shoot at it is asked afterwards, by whoever sent it."""
+    """A block enters a location, step by step (8.1.12).
+
+    What may shoot at it is asked afterwards, by whoever sent it: after a move, be it forced or an
+    advance, but not after a placement (R35) or a withdrawal.
+    """
 
     rule: ClassVar[str] = "8.1.12"
     title: ClassVar[str] = "Entering"
@@ -130,7 +134,10 @@ class Enter(Procedure[Position]):
             position.below = position.below.seen_at_work(self.origin if below else self.loc)
 
     def _contact(self, play: Play[Position], block: Block) -> None:
-        """Enemies within 3 EP and sight, or in the same room, and the block itself are laid flat (8.1.12)."""
+        """Enemies within 3 EP and sight, or in the same room, and the block itself are laid flat (8.1.12).
+
+        Nothing else makes contact: no breach, no smoke that lifts, no light (R116).
+        """
         position = play.position
         met = [other for other in position.of(enemy(block.seat)) if position.in_contact(block, other)]
         if met:
@@ -165,7 +172,7 @@ class Enter(Procedure[Position]):
 
 
 def is_for_foot(position: Position, loc: str) -> bool:
-    """Whether no vehicle can be in a location: everybody knows then that the block is none (10)."""
+    """Whether no vehicle can be in a location: everybody knows then that the block is none (4.3.2.2)."""
     district = position.mission.district
     zone = district.zones.get(loc)
     if zone is not None:

@@ -40,7 +40,7 @@ class March(Procedure[Position]):
         return WITH_ACTION[block.is_foot] - _hesitation(position, block)
 
     def allowance(self, position: Position, block: Block, loc: str, watched: bool | None = None) -> int:
-        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15).
+        """The MP that a block may have spent on arriving somewhere (7.1.2, 8.1.13, 8.1.15); at night no more unseen (9.1).
 
         `watched`: whether an enemy sees that place, for those who have looked already.
         """
@@ -61,7 +61,7 @@ class March(Procedure[Position]):
         return UNSEEN[block.is_foot]
 
     def _goals(self, position: Position, block: Block) -> list[str]:
-        """Where the block may step (4.3)."""
+        """Where the block may step (8.1)."""
         found: list[str] = []
         for step in known_ways(position, block.loc, block.seat):
             cost = step_cost(position, block, step)
@@ -131,7 +131,7 @@ class March(Procedure[Position]):
         return Refusal(f"a friend is in {loc} and there is no way on", "8.1.1")
 
     def _outruns_foot(self, position: Position, block: Block, loc: str) -> bool:
-        """Whether everybody sees by the way of a vehicle that it is none on foot (10)."""
+        """Whether everybody sees by the way of a vehicle that it is none on foot (4.3.2.2)."""
         spent = price_on_foot(position, (*self.way, loc))
         if is_noticed(self.acted):
             return spent > WITH_ACTION[True]

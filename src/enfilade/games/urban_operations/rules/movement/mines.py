@@ -1,4 +1,4 @@
-"""Anti-tank mines: laid in secret, found by sweeping, sprung when a vehicle stops (5.2.2)."""
+"""Anti-tank mines: laid in secret, found by sweeping, sprung when a vehicle stops (5.2.2.1–5.2.2.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pass_safely(play: Play[Position], block: Block) -> None:
 
 
 def learn_of_mines(position: Position, block: Block, way: tuple[str, ...]) -> None:
-    """What the way of a block tells about mines: none is left under a vehicle, and engineers may have laid new ones (10)."""
+    """What the way of a block tells about mines: none is left under a vehicle, and engineers may have laid new ones (5.2.2.1)."""
     is_known = block.known or bool(block.hints & ON_WHEELS)
     if not block.is_foot:
         position.clear_of_mines(enemy(block.seat), list(way))  # its own side knows what it is

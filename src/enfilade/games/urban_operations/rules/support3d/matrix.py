@@ -1,4 +1,4 @@
-"""The rows of 3D support: who may ask for which, on what, from how far (7.3.1, 5.7)."""
+"""The rows of 3D support: who may ask for which, on what, from how far (7.3.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
 
 
 def _has_targets(position: Position, block: Block, row: str) -> bool:
-    """Whether a requester is within range of anything: deep in a tunnel there is nothing to call fire on (5.7, 3.4)."""
+    """Whether a requester is within range of anything: deep in a tunnel there is nothing to call fire on (7.3.1, R17)."""
     if not position.mission.district.is_tunnel(block.loc):
         return True
     return any([is_target(position, row, loc) for loc in position.ground.within(block.loc, target_range(block))])
@@ -42,7 +42,7 @@ def target_range(block: Block) -> int:
 
 
 def is_target(position: Position, row: str, loc: str) -> bool:
-    """Zones and hexes, never roofs; no known civilians but for recon and flares (5.2.3.3, 5.7)."""
+    """Zones and hexes, never roofs; no known civilians but for recon and flares (5.2.3.3, 7.3.1)."""
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False

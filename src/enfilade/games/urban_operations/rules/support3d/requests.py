@@ -96,7 +96,7 @@ class Requests(Procedure[Position]):
 
 
 class Request3D(Together[Position]):
-    """Both sides ask for 3D actions, in secret and at once (7.3.3.1)."""
+    """Both sides ask for 3D actions, in secret and at once; no die is thrown until both have (7.3.3.1, R122)."""
 
     rule: ClassVar[str] = "7.3.3.1"
     title: ClassVar[str] = "3D requests"

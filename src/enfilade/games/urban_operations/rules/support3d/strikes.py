@@ -1,4 +1,4 @@
-"""3D missions as they come in: corrected, intercepted, and what they do (7.3.3.2 to 7.3.5)."""
+"""3D missions as they come in: corrected, intercepted, and what they do (7.3.3.2–7.3.3.5, 7.3.4)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Resolve3D(Procedure[Position]):
 
 
 class Strike(Procedure[Position]):
-    """One 3D mission: kept, cancelled or adjusted; intercepted; then its effect (7.3.3.2 to 7.3.3.5)."""
+    """One 3D mission: kept, cancelled or adjusted; intercepted; then its effect (7.3.3.2–7.3.3.5)."""
 
     rule: ClassVar[str] = "7.3.3.3"
     title: ClassVar[str] = "3D mission"
@@ -110,7 +110,7 @@ class Strike(Procedure[Position]):
         return block if block.is_on_map else None
 
     def _defence(self, position: Position) -> bool:
-        """Whether the enemy has air defence left for this turn (7.3.3.5)."""
+        """Whether the enemy has air defence left for this turn; it needs no sight (7.3.3.5, R95)."""
         seat = enemy(self.request.seat)
         rows = [row for row in position.mission.sides[seat].rows if row.name == "air-defence"]
         if self.request.row not in INTERCEPTED or not rows:
@@ -148,7 +148,7 @@ class Strike(Procedure[Position]):
         position = play.position
         if action.verb == "keep":
             self.step = "intercept"
-        elif action.verb == "cancel":
+        elif action.verb == "cancel":  # the mission stays spent (R52)
             play.tell(Event("strike_cancelled", "7.3.3.2", {"seat": self.request.seat}))
             play.pop()
         elif action.verb in ("column", "building"):
@@ -192,7 +192,7 @@ def adjustments(position: Position, request: Request) -> list[str]:
 
 
 def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
-    """What a 3D mission does (4.8, 5.7)."""
+    """What a 3D mission does (7.3.3.3, 7.3.3.4, 7.3.4)."""
     position = play.position
     seat, row = request.seat, request.row
     rule = "7.3.3.3" if row in RINGS else "7.3.4" if row in RECON else "7.3.3.4"
@@ -235,7 +235,7 @@ def _recon(play: Play[Position], seat: Seat, row: str, loc: str) -> None:
 
 
 def ring_loss(row: str, ring: int, cls: str) -> int:
-    """OSL that a ring of a strike costs a class (7.5)."""
+    """OSL that a ring of a strike costs a class (7.3.3.3)."""
     loss = RINGS[row][ring][0]
     if row == "mortar-he":
         return loss if cls not in (ARMOURED, MBT) else 0
@@ -253,6 +253,7 @@ def ring_of(position: Position, loc: str, target: str) -> int:
 
 
 def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
+    """Red rings hit everybody, blue ones the requester's own side, whose armour alone is spared below 2 (7.3.3.3, R53)."""
     position = play.position
     for each in sorted(position.blocks.values(), key=_order):
         block = position.blocks[each.id]
@@ -269,7 +270,7 @@ def _rings(play: Play[Position], seat: Seat, row: str, target: str) -> None:
         loss = ring_loss(row, ring, block.card.cls) - (1 if block.loc in position.works.fortified else 0)
         if loss > 0:
             reveal(play, block, "7.3.3.3")
-            _hurt(play, block, loss, "7.3.3.3", 2 if block.seat == seat and block.card.is_armour else 0)  # R53
+            _hurt(play, block, loss, "7.3.3.3", 2 if block.seat == seat and block.card.is_armour else 0)
     for id in sorted(position.counters):
         counter = position.counters[id]
         if ring_of(position, counter.loc, target) < len(RINGS[row]):
