@@ -1,4 +1,4 @@
-"""Breaching walls, and the run from the charge (8.2.9). What a breach opens is in `box/board.py` and `box/sight.py`."""
+"""Breaching walls, and the run from the charge (8.2.9). What a breach opens is in box/board.py and box/sight.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action of chapter 8.2 is: each is a deed, in the module of its own rule; `rules/deeds.py` lists them."""
+"""What an action of chapter 8.2 is: each is a deed, in the module of its own rule; rules/deeds.py lists them."""
 
 from __future__ import annotations
 

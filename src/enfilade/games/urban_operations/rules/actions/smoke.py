@@ -1,6 +1,6 @@
 """Smoke: from the launchers of a vehicle, or by grenades of infantry and engineers (8.2.7.8, 10.1).
 
-Where it drifts and what it hides is worked out in `state/position.py`: `plume`, `covered`, `refresh` (5.2.4.3).
+Where it drifts and what it hides is worked out in state/position.py: `plume`, `covered`, `refresh` (5.2.4.3).
 """
 
 from __future__ import annotations

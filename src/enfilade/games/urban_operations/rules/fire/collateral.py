@@ -1,6 +1,6 @@
 """What else a fight does: friendly fire, civilians, the price of anti-tank weapons, rubble (8.2.7.7, 10.5, 13.4).
 
-Where a shot goes is worked out in `box/fire_lanes.py`, what it costs whom in `rules/effects.py`.
+Where a shot goes is worked out in box/fire_lanes.py, what it costs whom in rules/effects.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a step costs a block, and where none may go (8.1); the printed costs are in `box/board.py`."""
+"""What a step costs a block, and where none may go (8.1); the printed costs are in box/board.py."""
 
 from __future__ import annotations
 
