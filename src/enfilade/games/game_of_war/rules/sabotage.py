@@ -21,7 +21,7 @@ def sabotages(position: Position, piece: Piece) -> list[str]:
 
 
 def carry_out_sabotage(play: Play[Position]) -> None:
-    """Each saboteur that lives and was not driven off destroys its features, all together (R21)."""
+    """Each saboteur that lives and was not driven off destroys its features: all of the tile, or the one chosen (R19, R21)."""
     position = play.position
     done: list[tuple[str, int, list[str]]] = []
     for seat in position.seats:

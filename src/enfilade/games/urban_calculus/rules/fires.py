@@ -1,4 +1,4 @@
-"""Fires: who fires at whom (§8.1)."""
+"""Fires: who fires at whom (§8.1); how many may is a question to the position (`fires_available`, R38)."""
 
 from __future__ import annotations
 
