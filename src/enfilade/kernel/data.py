@@ -106,7 +106,12 @@ class Reader:
     def bad(self, key: str, message: str) -> BadScenario:
         """The error to raise about a key of this table."""
         path = self.at(key)
-        return BadScenario(message, self.source.name, path, self.source.line_of(path))
+        return BadScenario(message, self.source.name, path, self.source.line_of(path), self._named())
+
+    def _named(self) -> str:
+        """What an entry of a list calls itself: its author knows it by that, not by its index."""
+        name = self.values.get("id", "") if self.path.endswith("]") else ""
+        return name if isinstance(name, str) else ""
 
     def at(self, key: str) -> str:
         """The dotted name of a key of this table in the whole document."""

@@ -64,11 +64,11 @@ class BadDraw(EnfiladeError):
 class BadScenario(EnfiladeError):
     """A scenario, map or data file with a mistake in it."""
 
-    def __init__(self, message: str, file: str = "", key: str = "", line: int = 0) -> None:
+    def __init__(self, message: str, file: str = "", key: str = "", line: int = 0, of: str = "") -> None:
         self.file = file
         self.key = key
         self.line = line
-        where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "")
+        where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "") + (f" ({cut(of)})" if of else "")
         super().__init__(f"{where}: {message}" if where else message)
 
 

@@ -199,6 +199,14 @@ def test_a_triple_comes_once_in_thirty_six_turns() -> None:
 # The command re-roll.
 
 
+def test_nobody_moves_before_the_re_roll_is_decided() -> None:
+    """Whatever is asked for, the dice come first (UB 7.3)."""
+    table = play(field(COMMAND, REROLL), 2, 2, 5)
+
+    assert refused(table, "move W1") == "UB 7.3"
+    assert refused(table, "done") == "UB 7.3"
+
+
 def test_a_command_vehicle_lets_one_die_be_rolled_again() -> None:
     """One offer for each number shown, or keep them (UB 7.3)."""
     table = play(field(COMMAND, REROLL), 2, 2, 5)

@@ -295,7 +295,7 @@ def test_a_dropped_flag_may_go_back_to_its_base_at_once() -> None:
 
     told = shoot(table, "B1", "W1", 6, 6, 6, 6, 1, 2, 3)
 
-    assert told[3:5] == ["flag_dropped", "flag_returned"]
+    assert told[2:4] == ["destroyed", "flag_returned"]
     assert table.position.name_of(table.position.flags["black"].square) == "F5"
 
 
@@ -311,7 +311,7 @@ def test_a_returning_flag_is_taken_by_an_enemy_who_stands_on_its_base() -> None:
 
     told = shoot(table, "B1", "W1", 6, 6, 6, 6)
 
-    assert told[2:] == ["destroyed", "flag_dropped", "flag_returned", "flag_taken", "flag_delivered", "game_over"]
+    assert told[2:] == ["destroyed", "flag_returned", "flag_taken", "flag_delivered", "game_over"]
     assert winner(table) == "white"
 
 
@@ -341,6 +341,17 @@ def test_the_flag_is_delivered_in_the_own_home_zone(steps: int) -> None:
 
     assert is_told(named(events, "flag_delivered")[0], "flag_delivered", "UB 7.4", piece="W1", seat="white", square="E1")
     assert winner(table) == "white"
+
+
+def test_a_flag_is_delivered_once_however_the_carrier_moves_on_at_home() -> None:
+    """Where no victory hangs on it the game goes on, and the carrier may turn and drive about at home (UB 7.4)."""
+    pieces = SPARES + "white W1 light E2 S\nblack B1 medium L11 S"
+    table = play(field(pieces, HOMES + '[flags]\nblack = "E2"\nwhite = "L5"\n'), 1, 2, 4)
+    table.position.flags["black"] = type(table.position.flags["black"])("black", -1, "W1")
+
+    events = move(table, "W1", 4, "forward", "left", "left", "forward")
+
+    assert [event.values["square"] for event in named(events, "flag_delivered")] == ["E1"]
 
 
 def test_the_enemy_s_home_zone_is_not_enough() -> None:

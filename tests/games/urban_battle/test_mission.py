@@ -289,18 +289,46 @@ def test_a_score_target_needs_a_control_zone() -> None:
 
 @pytest.mark.parametrize(
     ("zone", "fits"),
-    [('["A1", "B1"]', True), ('["A1"]', False), ('["A1", "C1"]', False), ('["A1", "L12"]', False), ('["A1", "B1", "E5"]', True)],
+    [('["A1", "B1"]', True), ('["A1"]', False), ('["A1", "C1"]', False), ('["A1", "B1", "E5"]', True)],
 )
 def test_deployment_zones_must_be_large_enough(zone: str, fits: bool) -> None:
-    """Fixed pieces and squares that both sides may take do not count (UB 7.2)."""
+    """Squares of fixed pieces do not count (UB 7.2)."""
     more = f'[options]\ndeployment = "free"\n[zones]\ndeploy_white = {zone}\ndeploy_black = ["L12"]'
     pieces = "white W1 light A1 N\nwhite W2 light B1 N\nwhite W3 light C1 N fixed\nblack B1 light L12 S"
     if fits:
         field(pieces, more)
         return
-    with pytest.raises(BadScenario, match="white has 2 vehicles to deploy and only 1 square of its own") as caught:
+    with pytest.raises(BadScenario, match="white has 2 vehicles to deploy and room for 1") as caught:
         field(pieces, more)
     assert caught.value.key == "zones.deploy_white"
+
+
+@pytest.mark.parametrize(
+    ("first", "white", "black", "message"),
+    [
+        ("white", '["A1", "L12"]', '["L12", "L11"]', ""),
+        ("white", '["A1", "L12"]', '["L12"]', "deploy_black: black has 1 vehicle to deploy and no room once white has filled"),
+        ("white", '["A1", "L12"]', '["L11", "L12"]', ""),
+        ("black", '["A1", "L12"]', '["L12"]', "deploy_white: white has 2 vehicles to deploy and room for 1 once black has filled"),
+        ("black", '["A1", "B1", "L12"]', '["L12"]', ""),
+    ],
+)
+def test_deployment_zones_may_overlap_where_there_is_room_enough(first: str, white: str, black: str, message: str) -> None:
+    """Whoever deploys first may fill what both share, and the other must still find room (UB 7.2)."""
+    order = '["white", "black"]' if first == "white" else '["black", "white"]'
+    more = f'[options]\ndeployment = "free"\n[zones]\ndeploy_white = {white}\ndeploy_black = {black}'
+    pieces = "white W1 light A1 N\nwhite W2 light B1 N\nblack B1 light L12 S"
+    if not message:
+        field(pieces, more, top=f'board = "range"\ndeploy_order = {order}')
+        return
+    with pytest.raises(BadScenario, match=message):
+        field(pieces, more, top=f'board = "range"\ndeploy_order = {order}')
+
+
+def test_a_mistake_in_a_piece_names_the_piece() -> None:
+    """Its author knows it by its name, not by its place in the list (§11.1)."""
+    with pytest.raises(BadScenario, match=r"piece\[1\]\.square \(B1\): 'Z9' is not a square"):
+        field("white W1 light A1 N\nblack B1 light Z9 S")
 
 
 def test_free_deployment_needs_zones() -> None:

@@ -350,18 +350,21 @@ class Mission:
     def _check_deployment(self, scenario: Reader) -> None:
         if self.options.deployment != "free":
             return
-        fixed = [each.square for each in self.vehicles.values() if each.fixed]
-        for seat in SEATS:
-            zone = f"deploy_{seat}"
-            room = len([square for square in self.zones.get(zone, ()) if square not in fixed])
-            needed = len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed])
-            overlap = set(self.zones.get("deploy_white", ())) & set(self.zones.get("deploy_black", ()))
-            if overlap:
-                room = len([square for square in self.zones.get(zone, ()) if square not in fixed and square not in overlap])
-            if room < needed:
+        order = self.deploy_order or (self.order if self.options.initiative == "fixed" else ())
+        fixed = {each.square for each in self.vehicles.values() if each.fixed}
+        zones = {seat: set(self.zones.get(f"deploy_{seat}", ())) - fixed for seat in SEATS}
+        needed = {
+            seat: len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed]) for seat in SEATS
+        }
+        for seat, enemy in (SEATS, SEATS[::-1]):
+            is_first = bool(order) and order[0] == seat
+            lost = 0 if is_first else min(len(zones[seat] & zones[enemy]), needed[enemy])
+            room = len(zones[seat]) - lost
+            if room < needed[seat]:
+                shared = f" once {enemy} has filled the squares that both zones share" if lost else ""
+                left = f"room for {room}" if room else "no room"
                 raise scenario.bad(
-                    f"zones.{zone}",
-                    f"{seat} has {number(needed, 'vehicle')} to deploy and only {number(room, 'square')} of its own for that",
+                    f"zones.deploy_{seat}", f"{seat} has {number(needed[seat], 'vehicle')} to deploy and {left}{shared}"
                 )
 
     # Options and warnings.

@@ -10,11 +10,12 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
 
 
-def after_step(play: Play[Position], id: str, entered: bool) -> None:
+def after_step(play: Play[Position], id: str, before: int) -> None:
     """Flags, then exit if a square was entered, then victory (R32, R33). A Step that touches neither decides nothing."""
     position = play.position
-    delivered = handle_flags(play, id) if position.flags else []
-    exited = entered and leaves(position, position.pieces[id])
+    piece = position.pieces[id]
+    delivered = handle_flags(play, id, before) if position.flags else []
+    exited = piece.square != before and leaves(position, piece)
     if exited:
         delivered += leave(play, id)
     if exited or delivered:
@@ -23,7 +24,7 @@ def after_step(play: Play[Position], id: str, entered: bool) -> None:
 
 def after_repair(play: Play[Position], id: str) -> None:
     """A repaired vehicle reaches what stands in its square (UB 7.4)."""
-    victory.check(play, handle_flags(play, id))
+    victory.check(play, handle_flags(play, id, OFF))
 
 
 def leaves(position: Position, piece: Piece) -> bool:
@@ -45,19 +46,24 @@ def leave(play: Play[Position], id: str) -> list[Seat]:
     return deliveries(play, takers)
 
 
-def handle_flags(play: Play[Position], id: str) -> list[Seat]:
-    """What a vehicle reaches it takes or sends home; returns the sides that have delivered a flag (UB 7.4)."""
+def handle_flags(play: Play[Position], id: str, before: int) -> list[Seat]:
+    """What a vehicle reaches it takes or sends home; returns the sides that have delivered a flag (UB 7.4).
+
+    A carrier delivers when it comes home from elsewhere, or takes the flag at home: not again with every Step it takes there.
+    """
     position = play.position
     piece = position.pieces[id]
-    takers = [id]
+    came = before not in position.mission.homes[piece.seat]
+    takers: list[str] = []
     for flag in list(position.flags.values()):
         if flag.square == OFF or not reaches(position, piece, flag.square):
             continue
         if flag.seat != piece.seat:
             take_flag(play, flag, id)
+            came = True
         elif flag.square != position.mission.flags[flag.seat]:
             takers.append(return_flag(play, flag))
-    return deliveries(play, takers)
+    return deliveries(play, [id, *takers] if came else takers)
 
 
 def reaches(position: Position, piece: Piece, square: int) -> bool:
@@ -114,10 +120,10 @@ def drop_flags(play: Play[Position], id: str) -> list[Seat]:
     for flag in list(position.flags.values()):
         if flag.carrier != id:
             continue
-        square = position.pieces[id].square
-        play.tell(Event("flag_dropped", "UB 7.4", {"flag": flag.seat, "square": position.name_of(square)}))
-        dropped = Flag(flag.seat, square, "")
-        position.flags[flag.seat] = dropped
         if position.mission.options.flag_drop == "return":
-            takers.append(return_flag(play, dropped))
+            takers.append(return_flag(play, flag))
+            continue
+        square = position.pieces[id].square
+        position.flags[flag.seat] = Flag(flag.seat, square, "")
+        play.tell(Event("flag_dropped", "UB 7.4", {"flag": flag.seat, "square": position.name_of(square)}))
     return deliveries(play, takers)

@@ -191,6 +191,8 @@ class MovementPhase(Procedure[Position]):
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "reroll":
             return Refusal("one die may be rolled again, before moving, while a command vehicle lives", "UB 7.3")
+        if self.step == "reroll":
+            return Refusal("first roll one die again, or keep them all", "UB 7.3")
         piece = position.pieces.get(action.target)
         if action.verb != "move" or piece is None:
             return None
@@ -371,7 +373,7 @@ class Move(Procedure[Position]):
             )
         )
         if position.mission.has_goals_on_the_way:
-            after_step(play, self.piece, square != piece.square)
+            after_step(play, self.piece, piece.square)
         elif self.steps_left == 0 or kind == "reverse":
             self.finish(play)
 
