@@ -96,7 +96,8 @@ class Variants:
     """The options of a scenario, read by the list of what there is to choose.
 
     `usual` says what a preset or a mode makes usual instead; `idle` names the variants that have no meaning in a mode, with the
-    complaint about a scenario that gives one of them another value than the usual.
+    complaint about a scenario that gives one of them another value than the usual, or than the `preset` gives it: that one may be
+    written out, and changes nothing.
     """
 
     def __init__(
@@ -105,17 +106,23 @@ class Variants:
         options: Reader,
         usual: Mapping[str, Value] | None = None,
         idle: Mapping[str, str] | None = None,
+        preset: Mapping[str, Value] | None = None,
     ) -> None:
         self._variants: Final = variants
         self._idle: Final[Mapping[str, str]] = idle or {}
         instead: Mapping[str, Value] = usual or {}
+        printed: Mapping[str, Value] = preset or {}
         self._chosen: Final[dict[str, Value]] = {}
         for variant in variants:
             self._chosen[variant.key] = variant.read(options, instead.get(variant.key, variant.usual))
         for variant in variants:
             key = variant.key
-            if key in self._idle and self._chosen[key] != instead.get(key, variant.usual):
+            if key not in self._idle:
+                continue
+            normal = instead.get(key, variant.usual)
+            if self._chosen[key] not in (normal, printed.get(key, normal)):
                 raise options.bad(key, self._idle[key])
+            self._chosen[key] = normal
 
     def text(self, key: str) -> str:
         return str(self._chosen[key])

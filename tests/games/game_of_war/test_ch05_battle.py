@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import IllegalAction
-from enfilade.games.game_of_war.rules.battles import fight
+from enfilade.games.game_of_war.rules.battles import bears, fight
 from tests.drawing import aligned
 from tests.games.game_of_war.fronts import GameTable, battle_for, drawn, drawn_front, front, named, places, resolve, tiles
 
@@ -99,6 +99,17 @@ def test_fire_over_units_by_option() -> None:
     rows = ["............"] * 4 + ["....^......."] + ["............"] * 7
     table = front("A@E4 I@E6", "I@E7", rows=rows, options={"fire_blocked_by_units": False})
     assert sums(table, "E7") == (4, 6)
+
+
+def test_only_tiles_that_can_be_hit_are_offered() -> None:
+    """Behind a mountain there is no way of that length: neither on the line nor round the corner (R12, R13, V.2)."""
+    rows = ["." * 12] * 4 + ["....^......."] + ["." * 12] * 7
+    table = front("A@E4", "I@L12", rows=rows, options={"range_shape": "area"})
+    table.act("red", "attack-from RA1")
+    for action in table.legal("red"):
+        table.position.put(table.position.pieces["WI1"].at(table.position.front.ground.squares.number(action.target)))
+        assert bears(table.position, table.position.pieces["RA1"], table.position.pieces["WI1"].tile), action
+    assert "tile E6" not in [str(action) for action in table.legal("red")]
 
 
 def test_the_area_needs_an_open_path() -> None:

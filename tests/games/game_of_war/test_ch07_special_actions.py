@@ -152,6 +152,16 @@ def test_a_carrier_that_did_not_come() -> None:
     assert places(table)["RC1"] == "G7"
 
 
+def test_a_carrier_that_is_full() -> None:
+    """Who could not leave has kept the place: the boarder stays, and the capacity is named as the reason (R22, R23)."""
+    table = front("Y@C6 C@C6 C@C8", "I@C5 I@L12", cargo={"RY1": ["RC1"]}, **TRAM)
+    events = resolve(table, ["RC1 leave-before step C5", "RC2 step C7 board-after RY1"])
+    failed = named(events, "boarding_failed")[0]
+    assert failed.rule == "R23"
+    assert table.scenario.sentence(failed) == "RC2 cannot board RY1: it is full."
+    assert places(table)["RC2"] == "C7"
+
+
 def test_capacity() -> None:
     """Two infantry, or one other unit, never both (X.9, X.12, R23)."""
     table = front("Y@C6 I@C7 I@B7 I@D7 C@C5", "I@L12", **TRAM)

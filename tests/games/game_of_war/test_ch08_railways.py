@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction
+from enfilade.games.game_of_war.rules.forced import forced_move
 from enfilade.games.game_of_war.rules.retreats import Forced, carry_out, forced_tiles, shift_of
 from tests.drawing import aligned
 from tests.games.game_of_war.fronts import GameTable, drawn, drawn_front, front, named, places, plan, resolve, retreats, tiles
@@ -316,9 +317,27 @@ def test_a_train_shifts_as_a_whole() -> None:
     position = table.position
     number = position.front.ground.squares.number
     assert forced_tiles(position, Forced("WG1")) == [number("D6"), number("G6")]
-    carry_out(position, "WG1", number("G6"), shift_of(position, "WG1", number("G6")))
+    carry_out(position, "WG1", number("G6"), shift_of(position, ("WG1",), number("G6")))
     assert (places(table)["WG1"], places(table)["WE1"]) == ("F6", "G6")
     assert lead(table, "WE1") == "free"
+
+
+@pytest.mark.parametrize(
+    ("red", "gun", "engine", "both"),
+    [("K@H6", ["D6"], ["D6"], ["D6"]), ("I@B6 I@I6", ["G6"], ["D6"], []), ("I@L1", ["D6", "G6"], ["D6", "G6"], ["D6", "G6"])],
+)
+def test_a_shift_serves_all_parts_that_retreat(red: str, gun: list[str], engine: list[str], both: list[str]) -> None:
+    """It takes none of them nearer to an enemy; where no shift does that, all of them are lost (V.4.c, R16, R17)."""
+    table = front(red, "I@L12", rail=["A6 > L6"], trains=["white front WG1:E6 WE1:F6"])
+    position = table.position
+
+    def shifts(unit: str, *others: str) -> list[str]:
+        return [position.name(tile) for tile in forced_tiles(position, Forced(unit), others)]
+
+    assert (shifts("WG1"), shifts("WE1"), shifts("WE1", "WG1")) == (gun, engine, both)
+    forced_move(table.play, {"WE1": Forced("WE1"), "WG1": Forced("WG1")}, "battle", "V.4.c")
+    table.play.run()
+    assert ("WE1" in places(table), "WG1" in places(table)) == (bool(both), bool(both))
 
 
 def test_loose_cars_cannot_retreat() -> None:

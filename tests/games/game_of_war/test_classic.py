@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from enfilade import IllegalAction, Scripted, Table, scenario
-from enfilade.kernel.data import Source
+from enfilade.kernel.data import Data, Source
 from enfilade.library import build_scenario
 from tests.games.game_of_war.fronts import GameTable, army, named, places, tiles
 
@@ -161,6 +161,9 @@ def test_the_duty_to_retreat() -> None:
     """At least one step in the next turn; it counts as one of the five moves, and the unit may not attack (§4.12.2)."""
     table = retreating()
     assert table.position.stack[-1].title == "Move"
+    assert table.position.stack[-1].prompt(table.position, "south") == "SI1 (Infantry) must retreat from A9: 1 step at most."
+    with pytest.raises(IllegalAction, match="must retreat by at least one step"):
+        table.act("south", "done")
     assert "A10" in tiles(table, "south")
     table.act("south", "step B9")
     turn = table.position.stack[-1]
@@ -264,6 +267,16 @@ def test_stalemate_counts_turns_of_both() -> None:
     assert table.outcome is not None
     assert table.outcome.winner is None
     assert table.events(None)[-1].rule == "R35"
+
+
+def test_the_enemy_s_arsenal_is_no_place_for_a_set_up() -> None:
+    """The own one is (§4.12.1)."""
+    changes: dict[str, Data] = {"options.hidden_setup": True, "arsenals.A2": "south"}
+    table: GameTable = Table(scenario("game-of-war/classic", changes), seed=1)
+    table.act("north", "place NI1")
+    table.act("north", "row 2")
+    assert "col A" not in texts(table, "north")
+    assert "col B" in texts(table, "north")
 
 
 def test_hidden_set_up() -> None:

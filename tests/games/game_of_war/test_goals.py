@@ -78,6 +78,19 @@ def test_surviving() -> None:
     assert won_by(table) == "red"
 
 
+def test_both_survive() -> None:
+    """In the same turn: a draw, whatever the file says first (§4.11, R34)."""
+    for objectives in (
+        ["survive:white:2", "survive:red:2"],
+        ["survive:red:2", "survive:white:2"],
+        ["survive:red:2", "survive:white:1"],
+    ):
+        table = front("I@A2", "I@L11", arsenals=HOMES, objectives=objectives)
+        rest(table, int(objectives[1][-1]))
+        assert won_by(table) == (None if objectives[1][-1] == "2" else "white")
+    assert table.events(None)[-1].rule == "§4.11"
+
+
 def test_both_reach_an_objective() -> None:
     """A draw (R34)."""
     table = front("C@E5 R@B11", "C@C11 R@E6", arsenals=HOMES, objectives=["destroy:WR1", "destroy:RR1"], options={"victory": []})

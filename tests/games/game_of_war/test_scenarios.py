@@ -96,6 +96,7 @@ def test_a_base_beside_the_file(tmp_path: Path) -> None:
         scenario(str(tmp_path / "third.toml"))
 
 
+STATIONS: dict[str, Data] = {"stations": {"D4": "none", "E4": "none"}, "options": {"turn_limit": 5}}
 REFUSED: list[tuple[dict[str, Data], str]] = [
     ({"rows": ["......", "..^...", "......"]}, "there are 3 rows, the size says 4"),
     ({"rows": ["......", "..^..", "......", "......"]}, "this row has 5 tiles"),
@@ -131,6 +132,9 @@ REFUSED: list[tuple[dict[str, Data], str]] = [
     ({"objectives": ["destroy:RI9"]}, "should be destroy:PIECE"),
     ({"objectives": ["hold:D4:3"]}, "there is no building on D4"),
     ({"stations": {"D4": "none"}, "options": {"turn_limit": 5}, "objectives": ["control:0:D4"]}, "should be destroy:PIECE"),
+    ({**STATIONS, "objectives": ["control:2:D4,D4"]}, "names a tile twice"),
+    ({**STATIONS, "objectives": ["control:3:D4,E4"]}, "nobody could control so many"),
+    ({"halves": {"red": [1, 2], "white": [2, 4]}}, "overlap: two units could end on one tile"),
     ({"weather": "snow"}, "this key is not known here"),
     ({"setup": "rio"}, "no set-ups"),
     ({"cargo": {"RI1": []}}, "should be a tram or a troop car"),
@@ -198,6 +202,15 @@ def test_presets_can_be_mixed_with_the_other_mode() -> None:
         "full",
     )
     assert (options.retreat_timing, options.arsenal_rule) == ("next_turn", "enter_is_attack")
+
+
+def test_a_preset_s_own_value_may_be_written_out() -> None:
+    """Where it has no meaning it changes nothing; another value is refused (R60)."""
+    written: dict[str, Data] = {"mode": "simultaneous", "retreat_timing": "next_turn", "arsenal_rule": "enter_is_attack"}
+    options = load(preset="debord-1987", options=written).front.options
+    assert (options.retreat_timing, options.arsenal_rule) == ("immediate", "enter_destroys")
+    with pytest.raises(BadScenario, match="has no meaning in simultaneous mode"):
+        load(preset="debord-1987", options={"mode": "simultaneous", "first": "red"})
 
 
 def test_options_are_listed() -> None:

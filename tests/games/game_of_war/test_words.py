@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import enfilade
-from enfilade import Action, Seeded, Table, library, scenario
+from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
 from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
 from enfilade.scene.shape import Element
@@ -38,6 +40,25 @@ def test_every_event_is_told_with_a_known_rule() -> None:
                 assert table.scenario.sentence(event) or event.name in QUIET, event
                 assert all(isinstance(place, str) for place in table.game.page.places(event))
     assert {"stepped", "collided", "blocked", "squished", "forced_move", "battle", "captured", "sabotaged", "boarded"} <= seen
+
+
+def test_a_train_is_not_said_to_stop() -> None:
+    """Units give way to it (VIII.3.a)."""
+    table = front("I@E5", "I@L12", rail=["A6 > L6"], trains=["white front WE1:D6 WG1:C6"])
+    events = resolve(table, ["RI1 step E6"], ["WE1 steps E6 F6"])
+    met = [table.scenario.sentence(event) for event in events if event.name == "collided"]
+    assert met == ["RI1 gives way to WE1 at E6."]
+
+
+def test_numbers_agree_with_what_they_count() -> None:
+    """One step, one attack, none (II.1, §4.12.2)."""
+    table = front("I@E5", "I@L12", options={"attacks_per_turn": 0})
+    with pytest.raises(IllegalAction, match="a turn has no attack at all"):
+        table.act("red", "attack-unit WI1")
+    table = front("I@E5", "I@L12")
+    table.act("red", "attack-unit WI1")
+    with pytest.raises(IllegalAction, match="a turn has 1 attack"):
+        table.act("red", "attack-unit WI1")
 
 
 def test_the_code_cites_only_rules_that_exist() -> None:

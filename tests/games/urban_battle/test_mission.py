@@ -309,7 +309,12 @@ def test_deployment_zones_must_be_large_enough(zone: str, fits: bool) -> None:
         ("white", '["A1", "L12"]', '["L12", "L11"]', ""),
         ("white", '["A1", "L12"]', '["L12"]', "deploy_black: black has 1 vehicle to deploy and no room once white has filled"),
         ("white", '["A1", "L12"]', '["L11", "L12"]', ""),
-        ("black", '["A1", "L12"]', '["L12"]', "deploy_white: white has 2 vehicles to deploy and room for 1 once black has filled"),
+        (
+            "black",
+            '["A1", "L12"]',
+            '["L12"]',
+            "deploy_white: white has 2 vehicles to deploy and room for 1 once black has filled",
+        ),
         ("black", '["A1", "B1", "L12"]', '["L12"]', ""),
     ],
 )

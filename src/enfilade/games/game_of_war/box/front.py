@@ -301,12 +301,17 @@ class Front:
             if seat not in self.seats or len(rows) != 2 or not 1 <= rows[0] <= rows[1] <= self.ground.squares.height:
                 raise table.bad(seat, "should be a seat with its first and last row, like [1, 10]")
             found[seat] = (rows[0], rows[1])
+        one, other = [found.get(seat, (0, -1)) for seat in self.seats]
+        if max(one[0], other[0]) <= min(one[1], other[1]):
+            raise scenario.bad(
+                "halves", f"the rows of {' and '.join(self.seats)} overlap: two units could end on one tile (§2.4)"
+            )
         if self.options.hidden_setup:
             for seat in self.seats:
                 if seat not in found:
                     raise scenario.bad("halves", f"a hidden set-up needs the rows of {seat}")
                 wanted = len([each for each in self.counters.values() if each.seat == seat and self.is_placed_freely(each)])
-                if len(self.free_tiles(found[seat])) < wanted:
+                if len(self.free_tiles(seat, found[seat])) < wanted:
                     raise scenario.bad(f"halves.{seat}", f"there is no room for {wanted} units")
         return found
 
@@ -314,12 +319,13 @@ class Front:
         """Rail units and those aboard them begin where the scenario puts them, even in a hidden set-up."""
         return not counter.unit.rail and not counter.carrier
 
-    def free_tiles(self, rows: tuple[int, int]) -> list[int]:
-        """The tiles of some rows on which a unit may be set up."""
-        fixed = [each.tile for each in self.counters.values() if not self.is_placed_freely(each)]
+    def free_tiles(self, seat: Seat, rows: tuple[int, int]) -> list[int]:
+        """The tiles of some rows on which a seat may set up a unit: on its own arsenal too, not on the enemy's (§4.12.1)."""
+        barred = {each.tile for each in self.counters.values() if not self.is_placed_freely(each)}
+        barred.update([tile for tile, owner in self.arsenals.items() if owner != seat])
         width = self.ground.squares.width
         return [
-            tile for tile in range((rows[0] - 1) * width, rows[1] * width) if self.ground.passable[tile] and tile not in fixed
+            tile for tile in range((rows[0] - 1) * width, rows[1] * width) if self.ground.passable[tile] and tile not in barred
         ]
 
     # Goals and checks.
@@ -334,6 +340,10 @@ class Front:
             return Objective("hold", text, "", "", int(words[2]), (self._building(scenario, key, words[1]),))
         if words[0] == "control" and len(words) == 3 and _is_count(words[1]):
             tiles = [self._building(scenario, key, each) for each in words[2].split(",")]
+            if len(set(tiles)) < len(tiles):
+                raise scenario.bad(key, f"{text!r} names a tile twice")
+            if int(words[1]) > len(tiles):
+                raise scenario.bad(key, f"{text!r} wants {words[1]} of {len(tiles)}: nobody could control so many")
             return Objective("control", text, "", "", int(words[1]), tuple(tiles))
         if words[0] == "survive" and len(words) == 3 and words[1] in self.seats and _is_count(words[2]):
             return Objective("survive", text, words[1], "", int(words[2]), ())

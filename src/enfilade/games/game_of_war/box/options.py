@@ -81,6 +81,10 @@ VARIANTS: Final = (
     ),
     Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12"),
 )
+PRESET: Final[dict[str, Value]] = {  # what the game of 1987 says of its turns, without meaning where both move at once
+    "retreat_timing": "next_turn",
+    "arsenal_rule": "enter_is_attack",
+}
 CLASSIC: Final[dict[str, Value]] = {  # what is usual in the game of 1987
     "inactive_combat": "none",
     "strongpoint_arms": "foot_guns",
@@ -91,11 +95,7 @@ CLASSIC: Final[dict[str, Value]] = {  # what is usual in the game of 1987
     "comm_blockers": "combatants",
     "stalemate_turns": 30,
 }
-TURN_ABOUT: Final[dict[str, Value]] = {  # what is usual where one moves after the other
-    "retreat_timing": "next_turn",
-    "sabotage": False,
-    "arsenal_rule": "enter_is_attack",
-}
+TURN_ABOUT: Final[dict[str, Value]] = {**PRESET, "sabotage": False}  # what is usual where one moves after the other
 IDLE: Final[dict[str, tuple[str, ...]]] = {  # R60: what has no meaning in a mode
     SEQUENTIAL: ("arrival", "packed_defence", "sabotage_scope", "free_reverse", "disembark_timing"),
     SIMULTANEOUS: ("retreat_timing", "arsenal_rule", "first"),
@@ -107,7 +107,8 @@ class Options(Variants):
 
     def __init__(self, options: Reader, classic: bool, seats: tuple[str, ...]) -> None:
         self.mode: Final = str(MODE.read(options, SEQUENTIAL if classic else SIMULTANEOUS))
-        super().__init__((*VARIANTS, *_of_seats(seats)), options, _usual(classic, self.mode), _idle(self.mode))
+        usual, idle = _usual(classic, self.mode), _idle(self.mode)
+        super().__init__((*VARIANTS, *_of_seats(seats)), options, usual, idle, PRESET if classic else {})
         self.orders_per_turn: Final = self.number("orders_per_turn")
         self.attacks_per_turn: Final = self.number("attacks_per_turn")
         self.arrival: Final = self.text("arrival")

@@ -129,7 +129,7 @@ def in_reach(position: Position, seat: Seat, target: str) -> bool:
 def sample_setup(position: Position, seat: Seat, dice: Dice) -> None:
     """A uniform legal placement (§10)."""
     front = position.front
-    free = [front.name(tile) for tile in front.free_tiles(front.halves[seat])]
+    free = [front.name(tile) for tile in front.free_tiles(seat, front.halves[seat])]
     for id in front.roster[seat]:
         if front.is_placed_freely(front.counters[id]):
             name = free.pop(dice.die(len(free), "where a unit might stand") - 1)

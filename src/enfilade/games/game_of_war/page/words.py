@@ -143,7 +143,7 @@ def sentence(event: Event) -> str:
             ways = [f"{part} {where}" for part, where in zip(texts(values.get("parts")), texts(values.get("tiles")), strict=True)]
             return f"The train rolls: {', '.join(ways)}."
         case "collided":
-            return _meeting(texts(values.get("units")), text_of(values, "tile"))
+            return _meeting(event)
         case "crashed":
             parts = listed(texts(values.get("parts")))
             return f"{parts} collide on {text_of(values, 'tile')} and are destroyed; both trains stop."
@@ -158,7 +158,11 @@ def sentence(event: Event) -> str:
             raise untold(event)
 
 
-def _meeting(units: list[str], tile: str) -> str:
+def _meeting(event: Event) -> str:
+    """Units that meet stop; a train stops for nobody but trains (III.2.a, VIII.3.a)."""
+    units, tile, stopped = texts(event.values.get("units")), text_of(event.values, "tile"), text_of(event.values, "stopped")
+    if event.rule == "VIII.3.a":
+        return f"{stopped} gives way to {listed([each for each in units if each != stopped])} at {tile}."
     if len(units) == 1:
         return f"{units[0]} stops short of {tile}, where it would have met somebody."
     return f"{listed(units)} meet at {tile}: whoever was on the way there stops."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.box.board import Ground, tiles_of
 from enfilade.games.game_of_war.box.charts import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.state.position import Piece, Position
@@ -68,11 +68,21 @@ def bears(position: Position, piece: Piece, tile: int) -> bool:
         return not line[1] & enemies
     if options.range_shape == "lines" or piece.unit.range == 0:
         return False
-    squares = position.front.ground.squares
-    distance = squares.distance(piece.tile, tile)
-    if distance > piece.unit.range or squares.bearing(piece.tile, tile) != OFF:
-        return False
-    return position.front.ground.path_lengths(piece.tile, enemies, distance).get(tile, 0) == distance
+    return tile in area(position.front.ground, piece.tile, piece.unit.range, enemies)
+
+
+def area(ground: Ground, start: int, reach: int, enemies: int = 0) -> list[int]:
+    """The tiles within reach by a shortest way that nothing blocks; on one of the eight lines that line itself (R13, §3.3)."""
+    squares = ground.squares
+    found: list[int] = []
+    for to, length in ground.path_lengths(start, enemies, reach).items():
+        line = ground.fire[start].get(to)
+        if line is not None:
+            if not line[1] & enemies:
+                found.append(to)
+        elif to != start and squares.bearing(start, to) == OFF and squares.distance(start, to) == length:
+            found.append(to)
+    return found
 
 
 def may_attack(position: Position, piece: Piece) -> bool:

@@ -15,6 +15,7 @@ from enfilade.games.game_of_war.state.changes import destroy
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.errors import number
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -279,11 +280,16 @@ class Move(Procedure[Position]):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         piece = position.pieces[self.piece]
-        return f"{self.piece} ({piece.unit.name}) on {position.name(piece.tile)}: {piece.unit.move - self.taken} steps left."
+        left = number(piece.unit.move - self.taken, "step")
+        if self.piece in position.must_retreat and not self.taken:
+            return f"{self.piece} ({piece.unit.name}) must retreat from {position.name(piece.tile)}: {left} at most."
+        return f"{self.piece} ({piece.unit.name}) on {position.name(piece.tile)}: {left} left."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         tile = position.front.ground.squares.number(action.target)
         if action.verb == "done":
+            if self.piece in position.must_retreat:
+                return Refusal(f"{self.piece} must retreat by at least one step", "V.4.c")
             return Refusal("no step has been made yet: undo to choose another unit", self.rule)
         if action.verb != "step" or tile == OFF:
             return None

@@ -16,6 +16,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Kinds, Play, Procedure, Refusal
 
 Choices = dict[str, tuple[int, ...]]  # for each unit, in the order of ids, the tiles it may go to
+Together = dict[str, tuple[str, ...]]  # with the part that decides for its train, the other parts that must go as well
 
 
 def read_choices(data: Reader) -> Choices:
@@ -23,18 +24,20 @@ def read_choices(data: Reader) -> Choices:
 
 
 def forced_move(play: Play[Position], units: dict[str, Forced], cause: str, rule: str) -> None:
-    """Begin a forced move. Of the parts of one train only the first decides: a train shifts as a whole (R17)."""
+    """Begin a forced move. Of the parts of one train only the first decides: it shifts as a whole, so that all retreat (R17)."""
     position = play.position
-    choices: Choices = {}
-    trains: set[str] = set()
+    heads: dict[str, str] = {}
+    together: Together = {}
     for id in sorted(units, key=by_number):
         train = position.train_of(id)
+        if train is None or not train.engine or train.id not in heads:
+            together[id] = ()
         if train is not None and train.engine:
-            if train.id in trains:
-                continue
-            trains.add(train.id)
-        choices[id] = tuple(forced_tiles(position, units[id]))
-    play.push(ForcedMove(branches_for(position, choices), choices, {}, cause, rule))
+            head = heads.setdefault(train.id, id)
+            if head != id:
+                together[head] = (*together[head], id)
+    choices = {id: tuple(forced_tiles(position, units[id], others)) for id, others in together.items()}
+    play.push(ForcedMove(branches_for(position, choices), choices, together, {}, cause, rule))
 
 
 def branches_for(position: Position, choices: Choices) -> dict[Seat, list[Procedure[Position]]]:
@@ -57,18 +60,20 @@ class ForcedMove(InSecret):
         self,
         branches: dict[Seat, list[Procedure[Position]]],
         choices: Choices,
+        together: Together,
         settled: dict[str, int],
         cause: str,
         cited: str,
     ) -> None:
         super().__init__(branches)
         self.choices: Final = choices
+        self.together: Final = together
         self.settled: Final = settled
         self.cause: Final = cause
         self.cited: Final = cited
 
     def copy(self) -> ForcedMove:
-        return ForcedMove(self.branches_copy(), self.choices.copy(), self.settled.copy(), self.cause, self.cited)
+        return ForcedMove(self.branches_copy(), self.choices.copy(), self.together, self.settled.copy(), self.cause, self.cited)
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "branches": self.branches_data(), **self.public_data()}
@@ -77,11 +82,14 @@ class ForcedMove(InSecret):
     def read(cls, data: Reader, position: Position) -> ForcedMove:
         choices = read_choices(data.table("choices"))
         branches = Kinds(ChooseRetreats).read_branches(data, position, branches_for(position, choices), "open")
-        return ForcedMove(branches, choices, data.numbers("settled"), data.text("cause"), data.text("cited"))
+        parts = data.table("together")
+        together = {id: tuple(parts.texts(id)) for id in parts.keys()}
+        return ForcedMove(branches, choices, together, data.numbers("settled"), data.text("cause"), data.text("cited"))
 
     def public_data(self) -> dict[str, Data]:
         return {
             "choices": {id: list(tiles) for id, tiles in self.choices.items()},
+            "together": {id: list(parts) for id, parts in self.together.items()},
             "settled": self.settled,
             "cause": self.cause,
             "cited": self.cited,
@@ -103,7 +111,7 @@ class ForcedMove(InSecret):
                 taken = settled.values()
                 again[id] = tuple([to for to in self.choices[id] if to != tile and to not in taken])
         if again:
-            play.replace(ForcedMove(branches_for(position, again), again, settled, self.cause, self.cited))
+            play.replace(ForcedMove(branches_for(position, again), again, self.together, settled, self.cause, self.cited))
         else:
             play.pop()
             self.move(play, settled)
@@ -119,9 +127,11 @@ class ForcedMove(InSecret):
     def move(self, play: Play[Position], settled: dict[str, int]) -> None:
         """All move together; who has nowhere to go is destroyed (V.4.c)."""
         position = play.position
-        lost = [id for id, tile in settled.items() if tile == OFF]
+        lost: list[str] = []
+        for id in [id for id, tile in settled.items() if tile == OFF]:
+            lost += [id, *self.together[id]]
         movers = sorted([id for id in settled if id not in lost], key=by_number)
-        shifts = [shift_of(position, id, settled[id]) for id in movers]
+        shifts = [shift_of(position, (id, *self.together[id]), settled[id]) for id in movers]
         for id, shift in zip(movers, shifts, strict=True):
             carry_out(position, id, settled[id], shift)
             values: dict[str, Data] = {"unit": id, "to": position.name(settled[id]), "cause": self.cause}

@@ -10,7 +10,7 @@ from enfilade.games.game_of_war.rules.marching import Failure, attempts, failure
 from enfilade.games.game_of_war.rules.motion import Motion
 from enfilade.games.game_of_war.rules.railways.collisions import Hit, TrainTraffic, squished, traffic
 from enfilade.games.game_of_war.rules.retreats import Forced
-from enfilade.games.game_of_war.rules.transport import boarders, fitting
+from enfilade.games.game_of_war.rules.transport import boarders, why_not_aboard
 from enfilade.games.game_of_war.state.changes import lead_with
 from enfilade.games.game_of_war.state.plans import LEAVE, RIDE
 from enfilade.games.game_of_war.state.position import Position
@@ -154,12 +154,14 @@ class Movement(TrainTraffic):
                 continue  # it has just walked; it boards in the next tick
             motion.stopped.add(id)
             carrier = position.pieces[order.carrier]
-            if fitting(position, motion, id):
+            reason, rule = why_not_aboard(position, motion, id)
+            if not reason:
                 position.put(position.pieces[id].changed(carrier=carrier.id, tile=carrier.tile))
                 position.put(carrier.changed(cargo=(*carrier.cargo, id)))
                 play.tell(Event("boarded", "VII.3.a", {"unit": id, "carrier": carrier.id, "tick": motion.tick}))
             else:
-                play.tell(Event("boarding_failed", "R22", {"unit": id, "carrier": carrier.id, "tick": motion.tick}))
+                failed: dict[str, Data] = {"unit": id, "carrier": carrier.id, "reason": reason, "tick": motion.tick}
+                play.tell(Event("boarding_failed", rule, failed))
 
 
 def tell_failures(play: Play[Position], failed: dict[str, Failure], tick: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.rules.battles import area
 from enfilade.games.game_of_war.rules.marching import may_march
 from enfilade.games.game_of_war.rules.orders import GiveOrder
 from enfilade.games.game_of_war.rules.planned import planned_tile
@@ -16,6 +17,7 @@ from enfilade.games.game_of_war.state.plans import AFTER, BEFORE, BOARD, DEPLOY,
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.errors import number
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Kinds, Play, Procedure, Refusal
 
@@ -124,7 +126,8 @@ class PlanTurn(Procedure[Position]):
         options = position.front.options
         if action.verb.startswith("attack"):
             if len(position.plans[self.seat].attacks) >= options.attacks_per_turn:
-                return Refusal(f"{options.attacks_per_turn} attack is all there is in a turn", "II.1")
+                most = number(options.attacks_per_turn, "attack") if options.attacks_per_turn else "no attack at all"
+                return Refusal(f"a turn has {most}", "II.1")
             if action.verb == "attack-unit":
                 return Refusal("an enemy unit on the board is named, or a tile", "V.1.a")
             return Refusal("only a unit that can fight this turn points at a tile", "R12")
@@ -250,7 +253,7 @@ def target_tiles(position: Position, plan: Plan, piece: Piece) -> list[int]:
     ground = position.front.ground
     tile = planned_tile(position, plan, piece.id)
     if position.front.options.range_shape == "area":
-        found = [to for to in ground.path_lengths(tile, 0, piece.unit.range) if to != tile]
+        found = area(ground, tile, piece.unit.range)
     else:
         found = [to for to, (distance, _) in ground.fire[tile].items() if distance <= piece.unit.range]
     return sorted([to for to in found if not plan.names("", to)] if plan.attacks else found)

@@ -18,13 +18,11 @@ class Forced:
         self.wary: Final = wary
 
 
-def forced_tiles(position: Position, forced: Forced) -> list[int]:
-    """The tiles that a unit may be forced to (§4.8, tests 1–4)."""
+def forced_tiles(position: Position, forced: Forced, others: tuple[str, ...] = ()) -> list[int]:
+    """The tiles that a unit may be forced to, with other parts of its train that must go as well (§4.8, tests 1–4)."""
     piece = position.pieces[forced.unit]
     if piece.unit.train:
-        train = position.train_of(piece.id)
-        assert train is not None
-        return sorted(train_shifts(position, train, piece))
+        return sorted(train_shifts(position, (piece.id, *others)))
     near = position.works.tram.get(piece.tile, ()) if piece.unit.tram else position.front.ground.steps[piece.tile]
     enemies = feared(position, piece, forced.wary)
     return [to for to in near if to not in position.on_tile and is_away(position, piece.tile, to, enemies)]
@@ -48,20 +46,25 @@ def is_away(position: Position, start: int, to: int, enemies: list[int]) -> bool
     return all([ground.distance(to, tile) >= ground.distance(start, tile) for tile in enemies])
 
 
-def train_shifts(position: Position, train: Train, piece: Piece) -> dict[int, tuple[int, ...]]:
-    """How a powered train can shift by one tile when one of its parts must retreat: end tile and all tiles (R17)."""
-    if not train.engine:
+def train_shifts(position: Position, beaten: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
+    """How a powered train can shift by one tile so that each of its beaten parts retreats: end tile and all tiles (R17)."""
+    train = position.train_of(beaten[0])
+    if train is None or not train.engine:
         return {}
     tiles = position.tiles(train)
-    enemies = feared(position, piece)
-    index = train.parts.index(piece.id)
     found: dict[int, tuple[int, ...]] = {}
     for end in ("rear", "front"):  # a tile that both could take is taken by the front end
         for to in position.works.rail.get(tiles[0] if end == "front" else tiles[-1], ()):
             after = chain_after(tiles, end, to)
-            if to not in position.on_tile and is_away(position, piece.tile, after[index], enemies):
+            if to not in position.on_tile and all([retreats_by(position, train, after, part) for part in beaten]):
                 found[to] = after
     return found
+
+
+def retreats_by(position: Position, train: Train, after: tuple[int, ...], part: str) -> bool:
+    """Whether a shift of its train takes a part away from the enemies near it (R16, R17)."""
+    piece = position.pieces[part]
+    return is_away(position, piece.tile, after[train.parts.index(part)], feared(position, piece))
 
 
 def carry_out(position: Position, unit: str, tile: int, shift: tuple[int, ...]) -> None:
@@ -82,7 +85,6 @@ def carry_out(position: Position, unit: str, tile: int, shift: tuple[int, ...]) 
         position.put(position.pieces[rider].at(tile))
 
 
-def shift_of(position: Position, unit: str, tile: int) -> tuple[int, ...]:
+def shift_of(position: Position, beaten: tuple[str, ...], tile: int) -> tuple[int, ...]:
     """The tiles of a train whose end is forced to a tile; empty for other units."""
-    train = position.train_of(unit)
-    return () if train is None else train_shifts(position, train, position.pieces[unit])[tile]
+    return () if position.train_of(beaten[0]) is None else train_shifts(position, beaten)[tile]

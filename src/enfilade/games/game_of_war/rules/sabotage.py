@@ -13,11 +13,16 @@ def sabotages(position: Position, piece: Piece) -> list[str]:
     """The features that a unit could destroy where it stands; a rail unit spares its own track (VII.1, R45, R49)."""
     if not position.front.options.sabotage or not piece.unit.move:
         return []
+    return spoils(position, piece)
+
+
+def spoils(position: Position, piece: Piece) -> list[str]:
+    """The features of a unit's tile, but for the track it runs on (R45)."""
     found = position.features(piece.tile)
-    if piece.unit.rail:
-        own = "tram" if piece.unit.tram else "rail"
-        found = [each for each in found if each != own]
-    return found
+    if not piece.unit.rail:
+        return found
+    own = "tram" if piece.unit.tram else "rail"
+    return [each for each in found if each != own]
 
 
 def carry_out_sabotage(play: Play[Position]) -> None:
@@ -29,10 +34,7 @@ def carry_out_sabotage(play: Play[Position]) -> None:
             piece = position.pieces[order.piece]
             if order.kind != SABOTAGE or not piece.alive or piece.id in position.displaced:
                 continue
-            features = position.features(piece.tile)
-            if piece.unit.rail:  # R45
-                features = [each for each in features if each != ("tram" if piece.unit.tram else "rail")]
-            done.append((piece.id, piece.tile, [order.feature] if order.feature else features))
+            done.append((piece.id, piece.tile, [order.feature] if order.feature else spoils(position, piece)))
     for id, tile, features in sorted(done, key=_by_saboteur):
         raze(position, tile, features)
         play.tell(Event("sabotaged", "VII.1", {"unit": id, "tile": position.name(tile), "features": list(features)}))

@@ -64,10 +64,12 @@ def boarders(position: Position, motion: Motion) -> list[str]:
     return [id for id in found if motion.boards_now(id)]
 
 
-def fitting(position: Position, motion: Motion, id: str) -> bool:
-    """Whether a boarder gets aboard: its carrier lives, is adjacent and has room at that moment (§4.6, R22)."""
+def why_not_aboard(position: Position, motion: Motion, id: str) -> tuple[str, str]:
+    """What keeps a boarder from its carrier at that moment, and the rule; empty if it lives, is adjacent and has room (§4.6)."""
     piece = position.pieces[id]
     carrier = position.pieces[motion.orders[id].carrier]
-    if not carrier.on_board or carrier.tile not in position.front.ground.steps[piece.tile]:
-        return False
-    return position.load_of(carrier) + piece.unit.load <= CAPACITY
+    if not carrier.on_board:
+        return "it is gone", "R22"
+    if carrier.tile not in position.front.ground.steps[piece.tile]:
+        return "it is not beside it", "R22"
+    return ("", "") if position.load_of(carrier) + piece.unit.load <= CAPACITY else ("it is full", "R23")

@@ -124,10 +124,13 @@ def check_time(play: Play[Position]) -> bool:
     """Survival, then the turn limit, then stalemate (§4.11, R35)."""
     position = play.position
     options = position.front.options
-    for objective in position.front.objectives:
-        if objective.kind == "survive" and position.turn >= objective.number:
-            end(play, objective.seat, f"objective {objective.text}", "§4.11")
-            return True
+    survived = [each for each in position.front.objectives if each.kind == "survive" and position.turn >= each.number]
+    if survived:
+        if len({each.seat for each in survived}) == 2:
+            end(play, None, "both sides have reached an objective", "R34")
+        else:
+            end(play, survived[0].seat, f"objective {survived[0].text}", "§4.11")
+        return True
     if options.turn_limit and position.turn >= options.turn_limit:
         winner = _at_limit(position, options.on_limit)
         end(play, winner, f"the limit of {options.turn_limit} turns, decided by {options.on_limit}", "§4.11")

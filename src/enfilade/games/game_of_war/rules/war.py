@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.rules.classic import SeatTurn
+from enfilade.games.game_of_war.rules.control import capture, cascade
 from enfilade.games.game_of_war.rules.secret import InSecret
 from enfilade.games.game_of_war.rules.turn import Turn
 from enfilade.games.game_of_war.state import communications
@@ -89,8 +90,10 @@ class HiddenSetup(InSecret):
         for id in sorted(position.placed):
             position.put(position.pieces[id].at(position.placed[id]))
             shown[id] = position.name(position.placed[id])
+        position.moved = frozenset(position.placed)  # who is set up on a building has moved there (R37)
         position.placed = {}
         play.tell(Event("armies_shown", self.rule, {"tiles": shown}, reveals=True))
+        cascade(play, capture(play))
         play.pop()
 
 
@@ -174,7 +177,7 @@ class Place(Procedure[Position]):
         """The tiles of the seat's half on which nothing of its own stands yet."""
         front = position.front
         taken = [position.placed[id] for id in front.roster[self.seat] if id in position.placed]
-        return [tile for tile in front.free_tiles(front.halves[self.seat]) if tile not in taken]
+        return [tile for tile in front.free_tiles(self.seat, front.halves[self.seat]) if tile not in taken]
 
     def actions(self, position: Position) -> list[Action]:
         width = position.front.ground.squares.width

@@ -353,9 +353,7 @@ class Mission:
         order = self.deploy_order or (self.order if self.options.initiative == "fixed" else ())
         fixed = {each.square for each in self.vehicles.values() if each.fixed}
         zones = {seat: set(self.zones.get(f"deploy_{seat}", ())) - fixed for seat in SEATS}
-        needed = {
-            seat: len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed]) for seat in SEATS
-        }
+        needed = {seat: len([each for each in self.vehicles.values() if each.seat == seat and not each.fixed]) for seat in SEATS}
         for seat, enemy in (SEATS, SEATS[::-1]):
             is_first = bool(order) and order[0] == seat
             lost = 0 if is_first else min(len(zones[seat] & zones[enemy]), needed[enemy])
