@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from enfilade.kernel.data import Data, Fields, Reader, Source
@@ -37,6 +37,11 @@ def number_of(values: Fields, key: str) -> int:
     """A number; 0 where there is none."""
     value = values.get(key)
     return value if isinstance(value, int) else 0
+
+
+def table_of(values: Fields, key: str) -> Fields:
+    value = values.get(key, {})
+    return value if isinstance(value, Mapping) else {}
 
 
 def capitalised(text: str) -> str:

@@ -126,7 +126,11 @@ def test_a_fixed_allocation_is_public() -> None:
     assert seen.exact
 
 
+FIVE = "".join([f"D{each}HQ hq D{each} e{each}\nD{each}1 inf D{each} f{each}\n" for each in range(1, 6)])
 MISTAKES = [
+    ({"seats.div.units": f"DPost post - f1\n{FIVE}"}, "seats.div.units", "5 formations: 4 at most"),
+    ({"seats.div.units": "DPost post - f1\nD1HQ hq D1 e1\nD/1 inf D1 f1\n"}, "seats.div.units", "a name without /"),
+    ({"seats.div.units": "DPost post - f1\nD1HQ hq D1 e1\nC1 inf D1 f1\n"}, "seats.div.units", "not that of a CIV marker"),
     ({"seats.div.units": "DPost post - f1\nD1HQ hq D1 e1\n"}, "seats.div.units", "one HQ and one to six"),
     ({"seats.div.units": "D1HQ hq D1 e1\nD11 inf D1 f1\n"}, "seats.div.units", "exactly one Command Post"),
     ({"seats.div.units": "DPost post - z9\n"}, "seats.div.units", "is not a hex"),
@@ -156,6 +160,15 @@ def test_a_mistake_in_a_scenario_is_named(changes: dict[str, object], key: str, 
     with pytest.raises(enfilade.BadScenario, match=words) as caught:
         enfilade.scenario("quick/meridian", changes)  # type: ignore[arg-type]
     assert caught.value.key == key
+
+
+def test_both_sides_may_call_a_formation_the_same() -> None:
+    """Each unit is commanded by its own side's HQ (4.1)."""
+    table = city("D1HQ hq First f3\nD11 inf First f4\n", "G1HQ hq First f8\nG11 inf First f9\n")
+    assert table.position.hq(DIV, "First").id == "D1HQ"
+    assert table.position.hq(GA, "First").id == "G1HQ"
+    assert table.position.is_in_command(unit(table, "D11"))
+    assert table.position.is_in_command(unit(table, "G11"))
 
 
 def test_a_split_map_is_refused() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import enfilade
 from enfilade.games.quick.state.position import WAITING, Cubes
 from tests.drawing import picture
 from tests.games.quick.city import (
     DIV,
     GA,
+    City,
     begin,
     city,
     cubes,
@@ -78,6 +81,36 @@ def test_redeploy_needs_both_in_command_and_room() -> None:
     assert "D21" in legal(table, "give"), "a Reduced unit may receive"
     move_to(table, "D21", "e6")
     assert refused(table, "give D21") == "R27"
+
+
+def test_a_redeploy_is_refused_for_the_right_reason() -> None:
+    """What the unit does not hold, itself, a Command Post, the enemy, the wrong moment (6.2, 2.2)."""
+    table = begin(city(TWO), "b0p4")
+    do(table, "redeploy")
+    assert why(table, "take D12/recon") == "D12 holds no Reconnaissance"
+    assert why(table, "take D12/tank") == "D12 holds no 'tank'"
+    assert why(table, "give D21") == "first choose the Enabler that is to move"
+    do(table, "take D11/recon")
+    assert why(table, "take D12/eng") == "first choose who receives Reconnaissance from D11"
+    assert why(table, "give D11") == "D11 gives it away: choose another unit"
+    assert why(table, "give DPost") == "a Command Post holds no Enablers"
+    assert why(table, "give G91") == "G91 is not yours"
+
+
+def test_what_sustains_the_force_is_refused_for_the_right_reason() -> None:
+    """Nothing exhausted, nothing in Supply, nothing destroyed (6.3, 6.4, 7.3)."""
+    table = begin(city(), "b3p1")
+    assert why(table, "revive-enablers") == "no Enabler is exhausted"
+    assert why(table, "repair f6") == "infrastructure has no effects in this scenario"
+    assert why(table, "draw-enabler tank") == "the Supply box holds no 'tank'"
+    assert why(begin(city(infrastructure_effects=True)), "repair f6") == "nothing is destroyed in f6"
+
+
+def why(table: City, action: str) -> str:
+    """The reason for which an action is refused."""
+    with pytest.raises(enfilade.IllegalAction) as caught:
+        table.act(table.actors[0], action)
+    return caught.value.reason.partition(": ")[2]
 
 
 def test_revive_recovers_a_unit_in_command() -> None:

@@ -32,9 +32,10 @@ TARGET = "G1HQ hq G1 d7\nG11 inf G1 d5\n"
 KILL: list[Draw] = [1, 1, 1, 6, 1, 1, 1]  # nothing for the defender, one Loss, the first cube
 
 
-def lose_a_unit(fate: list[Draw], support: bool = False) -> City:
-    """Group Army loses a Maneuver Unit in d5, and Fate strikes."""
-    table = begin(city(ATTACKER, TARGET, [*KILL, *fate], fate=True, popular_support=support))
+def lose_a_unit(fate: list[Draw], support: int = 0) -> City:
+    """Group Army loses a Maneuver Unit in d5, and Fate strikes; the Division has so much support, where it is tracked."""
+    table = begin(city(ATTACKER, TARGET, [*KILL, *fate], fate=True, popular_support=bool(support)))
+    side(table, DIV).support = support
     put(table, unit(table, "G11").with_reduced(True))
     side(table, GA).boxes["exhausted"] = (1, 0, 0, 0)
     do(table, "attack D11", "target G11", "remove")
@@ -50,7 +51,7 @@ def test_fate_2_outrage() -> None:
     """The assailant loses a cube, or support where that is tracked (7.1, R61)."""
     table = lose_a_unit([1, 1, 1])
     assert side(table, DIV).removed.total == 1
-    tracked = lose_a_unit([1, 1], support=True)
+    tracked = lose_a_unit([1, 1], support=5)
     assert side(tracked, DIV).support == 2, "one for the rubble, two for the outrage"
     assert spent(table)
     assert spent(tracked)
@@ -116,9 +117,20 @@ def test_fate_11_humanitarian_pause() -> None:
     do(table, "pass blue")
     assert not legal(table, "attack")
     assert refused(table, "attack D11") == "7.1"
+    assert "Humanitarian pause: no attacks this round (7.1)" in str(table.game.scene(table.view(DIV)).to_data())
+    told = [table.position.paused]
     while table.position.round == 1:
         do(table, legal(table)[-1])
-    assert not table.position.paused or table.actors == (DIV, GA)
+        told.append(table.position.paused)
+    assert (told[-2:], all(told[:-1])) == ([True, False], True)
+    assert not table.position.initiative_moved
+
+
+def test_support_tells_how_far_it_moved() -> None:
+    """At the end of the track it moves by less than it should (7.1, 7.2)."""
+    table = lose_a_unit([1, 1], support=2)
+    moved = [event.values for event in table.events(None) if event.name == "support_moved" and event.rule == "7.1"]
+    assert moved == [{"seat": DIV, "by": -1, "support": 0}]
 
 
 def test_fate_12_second_wind() -> None:

@@ -51,7 +51,7 @@ def test_sentences_are_whole_in_random_games(name: str) -> None:
 
 
 def test_an_attack_reads_like_a_report() -> None:
-    """Units, Enablers, terrain and both totals (6.7a)."""
+    """Units, Enablers, terrain, and what makes up both totals (6.7a)."""
     values: dict[str, Data] = {
         "attacker": "D21",
         "target": "G22",
@@ -60,13 +60,25 @@ def test_an_attack_reads_like_a_report() -> None:
         "attacker_enablers": "recon arty",
         "target_enablers": "eng",
         "attack": 6,
+        "attack_parts": {"unit": 5, "enablers": 2, "reduced": -1},
         "defence": 5,
+        "defence_parts": {"unit": 3, "enablers": 1, "close": 1},
     }
     told = sentence(Event("attack_declared", "6.7a", values))
-    assert told == "D21 (recon arty) attacks G22 (eng) in f6, Close: attack 6, defence 5."
+    assert told == "D21 (recon arty) attacks G22 (eng) in f6, Close: " + (
+        "attack 6 (unit 5, Enablers +2, Reduced -1), defence 5 (unit 3, Enablers +1, Close +1)."
+    )
     fired = Event("fired", "6.7b", {"unit": "G22", "role": "defender", "faces": [5, 2, 6, 1, 3], "losses": 2})
     assert sentence(fired) == "G22 defends with [5 2 6 1 3]: 2 Losses."
     assert places(Event("attack_declared", "6.7a", values)) == ["D21", "G22", "f6"]
+
+
+def test_a_refill_tells_what_goes_where() -> None:
+    """Only what there is goes back; a rest of the Pool may have to be taken first (5.1a, R11)."""
+    back: dict[str, Data] = {"seat": "div", "pool": [3, 1], "forced": [0, 0]}
+    assert sentence(Event("refilled", "5.1a", back)) == "The Division's Discard goes back to its Pool: 3 blue and 1 pink."
+    rest: dict[str, Data] = {"seat": "ga", "pool": [0, 0], "forced": [1, 0]}
+    assert sentence(Event("refilled", "5.1a", rest)) == "The Group Army takes the rest of its Pool first: 1 blue and 0 pink."
 
 
 def test_goals_are_told() -> None:

@@ -9,11 +9,11 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.preview import at, plate, ray, ring
 from enfilade.games.game_of_war.page.scene import aim, arrow, badge, moved, tint
-from enfilade.games.game_of_war.page.words import rows_of, table_of
+from enfilade.games.game_of_war.page.words import rows_of
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import text_of, texts
+from enfilade.kernel.words import table_of, text_of, texts
 from enfilade.scene.shape import Element, group, path
 
 MISHAPS: Final = ("collided", "blocked", "crashed", "squished", "boarding_failed")

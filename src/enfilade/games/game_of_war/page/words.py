@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.games.game_of_war.box.front import Front, Objective
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import items, plain, text_of, texts, untold
+from enfilade.kernel.words import items, plain, table_of, text_of, texts, untold
 
 CAUSES: Final = {
     "battle": "in battle",
@@ -44,11 +44,6 @@ def listed(words: Sequence[str]) -> str:
 
 def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
-
-
-def table_of(values: Mapping[str, Data], key: str) -> Mapping[str, Data]:
-    value = values.get(key, {})
-    return value if isinstance(value, Mapping) else {}
 
 
 def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:

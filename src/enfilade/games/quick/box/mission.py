@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,6 +16,8 @@ from enfilade.kernel.options import Option, Variant, Variants
 
 SEATS: Final = ("div", "ga")
 MOST_CIV: Final = 30
+MOST_FORMATIONS: Final = 4  # of a seat
+CIV_MARKER: Final = re.compile(r"C[0-9]+")
 MOST_POINTS: Final = 99
 INFRASTRUCTURE: Final = ("government", "commerce", "telecommunications", "energy", "water", "transport")
 
@@ -165,7 +168,8 @@ class Mission:
             seat: tuple(sorted({each.formation for each in self.units.values() if each.seat == seat and each.formation}))
             for seat in SEATS
         }
-        self.hq_of: Final = {each.formation: each.id for each in self.units.values() if each.type.kind == "hq"}
+        # By seat too: both may call a formation the same.
+        self.hq_of: Final = {(each.seat, each.formation): each.id for each in self.units.values() if each.type.kind == "hq"}
         self.post_of: Final = {each.seat: each.id for each in self.units.values() if each.type.kind == "post"}
         policies = scenario.table("policies")
         self.policies: Final = {seat: policies.choice(seat, ("garrison",)) for seat in SEATS if policies.has(seat)}
@@ -210,7 +214,10 @@ class Mission:
         posts = [each for each in mine if each.type.kind == "post"]
         if len(posts) != 1:
             raise given.bad("units", f"{seat} should have exactly one Command Post, not {len(posts)}")
-        for formation in sorted({each.formation for each in mine if each.formation}):
+        formations = sorted({each.formation for each in mine if each.formation})
+        if len(formations) > MOST_FORMATIONS:
+            raise given.bad("units", f"{seat} has {len(formations)} formations: {MOST_FORMATIONS} at most (2.1)")
+        for formation in formations:
             members = [each for each in mine if each.formation == formation]
             headquarters = [each for each in members if each.type.kind == "hq"]
             if len(headquarters) != 1 or not 2 <= len(members) <= 7:
@@ -225,6 +232,8 @@ class Mission:
         id, type, formation, hex = words[:4]
         if id in self.units or self.city.hexes.number(id) != OFF:
             raise given.bad("units", f"{where}: {shown(id)} should be a name of its own")
+        if "/" in id or CIV_MARKER.fullmatch(id):
+            raise given.bad("units", f"{where}: {shown(id)} should be a name without /, and not that of a CIV marker like C1")
         if type not in self.types:
             raise given.bad("units", f"{where}: {shown(type)} should be one of {', '.join(self.types)}")
         kind = self.types[type].kind

@@ -46,7 +46,7 @@ def shading(position: Position, seat: Seat) -> list[Element]:
     kind = "qk-command-here" if seat == position.seats[0] else "qk-command-here-ga"
     reached: set[int] = set()
     for formation in position.mission.formations[seat]:
-        hq = position.hq(formation)
+        hq = position.hq(seat, formation)
         if hq.is_on_map:
             reached.update(position.mission.city.hexes.within(hq.where, MU_RANGE))
     return [mark(position, hex, kind) for hex in sorted(reached)]
@@ -59,7 +59,7 @@ def chain(position: Position, seat: Seat) -> list[Element]:
     drawn: list[Element] = []
     for unit in position.of(seat):
         if position.is_in_command(unit):
-            above = position.hq(unit.formation) if unit.is_mu else position.post(seat)
+            above = position.hq(seat, unit.formation) if unit.is_mu else position.post(seat)
             (x1, y1), (x2, y2) = middles[unit.where], middles[above.where]
             drawn.append(line(x1, y1, x2, y2, kind if unit.is_mu else f"{kind} qk-chain-hq"))
     return drawn

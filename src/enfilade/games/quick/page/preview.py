@@ -268,7 +268,7 @@ def inspect_unit(position: Position, unit: Unit) -> Preview:
         return Preview(f"Commands {who} within {reach} hexes.", "4.1", [], drawn)
     enemies = [each for each in position.of(position.other(unit.seat)) if unit in targets(position, each)]
     drawn = [each for enemy in enemies for each in arrow(position, enemy.where, unit.where)]
-    hq = position.hq(unit.formation)
+    hq = position.hq(unit.seat, unit.formation)
     if hq.is_on_map:
         x, y = plan_of(position.mission).middles[hq.where]
         drawn.append(circle(x, y, SIZE * 0.7, kind))

@@ -236,7 +236,7 @@ def in_command(view: View, of: UnitLine) -> str:
         return ""
     places = {each.id: each.where for each in view.units}
     mission = view.mission
-    anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.formation]
+    anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.seat, of.formation]
     reach = 3 if of.type.kind == "hq" else 2
     if of.type.kind == "hq" and mission.options.infrastructure_effects and telecom(view, of.seat):
         reach = 4
@@ -300,6 +300,8 @@ def trays(view: View, left: float) -> list[Element]:
         label(left, 34, view.mission.title, "qk-title", "start"),
         label(left, 50, f"Round {view.round} of {view.mission.rounds}", "qk-tray-note", "start"),
     ]
+    if view.paused:
+        found.append(label(left, 62, "Humanitarian pause: no attacks this round (7.1)", "qk-tray-note", "start"))
     y = 72.0
     for seat in view.mission.seats:
         found += tray(view, seat, view.sides[seat], left, y)

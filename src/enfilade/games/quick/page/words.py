@@ -9,7 +9,7 @@ from enfilade.games.quick.box.charts import TYPE_NAMES
 from enfilade.games.quick.box.mission import Mission
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import capitalised, number_of, plain, text_of, texts, untold
+from enfilade.kernel.words import capitalised, number_of, plain, table_of, text_of, texts, untold
 
 SIDES: Final = {"div": "the Division", "ga": "the Group Army"}
 ROLES: Final = {"attacker": "attacks", "defender": "defends"}
@@ -22,6 +22,10 @@ INFRA_NAMES: Final = {
     "water": "Water",
     "transport": "Transport",
 }
+
+
+NO_CUBES: Final = "0 blue and 0 pink"
+PARTS: Final = {"unit": "unit", "enablers": "Enablers", "reduced": "Reduced", "close": "Close", "high_point": "High Point"}
 
 
 def side(seat: str) -> str:
@@ -110,6 +114,8 @@ def sentence(event: Event) -> str:
     match event.name:
         case "attack_declared":
             return _declaration(event.values)
+        case "refilled":
+            return _refill(event.values)
         case "game_over":
             return _ending(event.values)
         case "allocated" | "passed":
@@ -125,8 +131,22 @@ def _declaration(values: Mapping[str, Data]) -> str:
     terrain = TERRAIN_NAMES.get(text_of(values, "terrain"), "")
     return (
         f"{attacker} attacks {target} in {text_of(values, 'hex')}, {terrain}: "
-        f"attack {number_of(values, 'attack')}, defence {number_of(values, 'defence')}."
+        f"attack {_power(values, 'attack')}, defence {_power(values, 'defence')}."
     )
+
+
+def _power(values: Mapping[str, Data], key: str) -> str:
+    """A Combat Power and what makes it up: `6 (unit 4, Enablers +2)`."""
+    parts = table_of(values, f"{key}_parts")
+    listed = [f"{PARTS[part]} {number_of(parts, part):{'' if part == 'unit' else '+'}d}" for part in parts]
+    return f"{number_of(values, key)} ({', '.join(listed)})"
+
+
+def _refill(values: Mapping[str, Data]) -> str:
+    """What is left of a Pool may have to be taken first; then the Discard goes back (5.1a, R11)."""
+    seat, forced, pool = capitalised(side(text_of(values, "seat"))), cubes(values.get("forced")), cubes(values.get("pool"))
+    told = [f"{seat} takes the rest of its Pool first: {forced}."] if forced != NO_CUBES else []
+    return " ".join([*told, f"{seat}'s Discard goes back to its Pool: {pool}."] if pool != NO_CUBES else told)
 
 
 def _ending(values: Mapping[str, Data]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.quick.box.charts import COLOURS, TYPES, changed, has
+from enfilade.games.quick.box.charts import COLOURS, TYPE_NAMES, TYPES, changed, has
 from enfilade.games.quick.rules import victory
 from enfilade.games.quick.rules.attack import Attack, targets
 from enfilade.games.quick.rules.enablers import commanded, receivers
@@ -20,6 +20,7 @@ from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.errors import cut, shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -151,7 +152,7 @@ class ActionChoice(Procedure[Position]):
         ready = [unit for unit in units if obeys(position, unit) and has_a_step(position, unit, False)]
         moving = [each for each in position.mission.formations[self.seat] if any([unit.formation == each for unit in ready])]
         offers += [Action("move-formation", each) for each in moving]
-        if any([position.is_in_command(position.hq(each)) for each in moving]):
+        if any([position.is_in_command(position.hq(self.seat, each)) for each in moving]):
             offers.append(Action("move-all"))
         side = position.sides[self.seat]
         if position.post(self.seat).is_on_map:
@@ -335,13 +336,38 @@ def why_not(position: Position, seat: Seat, action: Action) -> Refusal | None:
     if verb in ("redeploy", "draw-enabler", "add-cube", "allocate", "revive-enablers", "repair"):
         if not position.post(seat).is_on_map:
             return Refusal("the Command Post is off the map", "R31")
-        return Refusal(
-            "there is nothing to do it with or to",
-            {"redeploy": "6.2", "repair": "7.3", "revive-enablers": "6.3"}.get(verb, "6.4"),
-        )
+        return why_not_sustained(position, seat, verb, target)
     if verb in ("move-formation", "move-all"):
         return Refusal("no unit of it may move", "6.5")
     return None
+
+
+def why_not_sustained(position: Position, seat: Seat, verb: str, target: str) -> Refusal:
+    """What is lacking for an Action of the Command Post."""
+    name = TYPE_NAMES.get(target, shown(target))
+    match verb:
+        case "redeploy":
+            return Refusal("no unit in command holds an Enabler that another in command could take", "6.2")
+        case "revive-enablers":
+            return Refusal("no Enabler is exhausted", "6.3")
+        case "draw-enabler":
+            return Refusal(f"the Supply box holds no {name}", "6.4")
+        case "add-cube":
+            return Refusal(f"no {cut(target)} cube is in Supply", "6.4")
+        case "allocate":
+            missing = target not in TYPES or not has(position.sides[seat].boxes["available"], target)
+            return Refusal(f"no {name} is available" if missing else "no unit in command has room for it", "6.4")
+        case _:
+            return why_no_repair(position, target)
+
+
+def why_no_repair(position: Position, name: str) -> Refusal:
+    hex = position.mission.city.hexes.number(name)
+    if not position.mission.options.infrastructure_effects:
+        return Refusal("infrastructure has no effects in this scenario", "7.3")
+    if hex not in position.destroyed:
+        return Refusal(f"nothing is destroyed in {cut(name)}", "7.3")
+    return Refusal(f"no Maneuver Unit in command with an Engineer stands in {name}", "7.3")
 
 
 def why_not_unit(position: Position, seat: Seat, verb: str, unit: Unit) -> Refusal:

@@ -43,23 +43,39 @@ def is_escorted(position: Position, unit: Unit) -> bool:
     return any([each.is_mu for each in position.in_hex(unit.where)])
 
 
-def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> int:
-    """The target's Combat Power with terrain and Enablers; Urban ground adds nothing (6.7a, R9, R10, R41, R58)."""
-    power = unit.type.power[terrain]
-    if unit.is_mu:
-        power += unit.kinds
-        if unit.reduced and position.mission.options.reduced_defender:
-            power -= 1
+def defence_parts(position: Position, unit: Unit, hex: int, terrain: str) -> dict[str, int]:
+    """What makes up the target's Combat Power: terrain and Enablers; Urban ground adds nothing (6.7a, R9, R10, R41, R58)."""
+    options = position.mission.options
+    parts = {"unit": unit.type.power[terrain]}
+    if unit.is_mu and unit.kinds:
+        parts["enablers"] = unit.kinds
+    if unit.is_mu and unit.reduced and options.reduced_defender:
+        parts["reduced"] = -1
     if terrain == CLOSE:
-        power += 1
-    if position.mission.options.high_points and hex in position.mission.high_points:
-        power += 1
-    return max(0, power)
+        parts["close"] = 1
+    if options.high_points and hex in position.mission.high_points:
+        parts["high_point"] = 1
+    return parts
+
+
+def attack_parts(unit: Unit, terrain: str) -> dict[str, int]:
+    """What makes up the attacker's Combat Power: in the attacked hex's terrain, not its own (6.7a, R42, R59)."""
+    parts = {"unit": unit.type.power[terrain]}
+    if unit.kinds:
+        parts["enablers"] = unit.kinds
+    if unit.reduced:
+        parts["reduced"] = -1
+    return parts
+
+
+def defender_power(position: Position, unit: Unit, hex: int, terrain: str) -> int:
+    """The target's Combat Power, which is never below nothing (6.7a)."""
+    return max(0, sum(defence_parts(position, unit, hex, terrain).values()))
 
 
 def attacker_power(unit: Unit, terrain: str) -> int:
-    """The attacker's Combat Power in the attacked hex's terrain, not its own, less one if Reduced (6.7a, R42, R59)."""
-    return max(0, unit.type.power[terrain] - (1 if unit.reduced else 0) + unit.kinds)
+    """The attacker's Combat Power, which is never below nothing (6.7a)."""
+    return max(0, sum(attack_parts(unit, terrain).values()))
 
 
 @lru_cache(maxsize=32)
@@ -215,7 +231,9 @@ class Attack(Procedure[Position]):
             "attacker_enablers": words_of(attacker.enablers),
             "target_enablers": words_of(defender.enablers),
             "attack": self.power,
+            "attack_parts": attack_parts(attacker, self.terrain),
             "defence": defender_power(position, defender, self.hex, self.terrain),
+            "defence_parts": defence_parts(position, defender, self.hex, self.terrain),
         }
         play.tell(Event("attack_declared", "6.7a", values, reveals=hidden))
 

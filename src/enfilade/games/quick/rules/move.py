@@ -20,7 +20,7 @@ def eligible(position: Position, seat: Seat, formation: str) -> list[str]:
     """Who may move with a formation, or (no formation) with all whose HQ is in command (6.5, R33, R60)."""
     if formation:
         return [unit.id for unit in position.of(seat) if unit.formation == formation and obeys(position, unit)]
-    moving = [each for each in position.mission.formations[seat] if position.is_in_command(position.hq(each))]
+    moving = [each for each in position.mission.formations[seat] if position.is_in_command(position.hq(seat, each))]
     return [unit.id for unit in position.of(seat) if unit.formation in moving and obeys(position, unit)]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.quick.box.charts import CAPACITY, TYPE_NAMES, changed, types_in
+from enfilade.games.quick.box.charts import CAPACITY, TYPE_NAMES, TYPES, changed, has, types_in
 from enfilade.games.quick.rules.enablers import DONE, commanded, receivers
 from enfilade.games.quick.state import learnt
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
@@ -127,11 +128,34 @@ class Redeploy(Procedure[Position]):
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "done":
             return Refusal("a Redeploy makes at least one transfer", self.rule)
-        unit = position.units.get(action.target.partition("/")[0])
+        id, _, type = action.target.partition("/")
+        unit = position.units.get(id)
         if action.verb not in ("take", "give") or unit is None:
             return None
-        if unit.seat != self.seat or not position.is_in_command(unit):
-            return Refusal(f"{unit.id} is not in command", "R27")
-        if action.verb == "give" and unit.held >= CAPACITY:
+        if action.verb == "give" and not self.donor:
+            return Refusal("first choose the Enabler that is to move", self.rule)
+        if action.verb == "take" and self.donor:
+            return Refusal(f"first choose who receives {TYPE_NAMES[self.type]} from {self.donor}", self.rule)
+        return self.why_not_unit(position, unit) or (
+            self.why_not_given(unit) if action.verb == "give" else self.why_not_taken(unit, type)
+        )
+
+    def why_not_unit(self, position: Position, unit: Unit) -> Refusal | None:
+        """Why a unit takes no part, whatever it is to do (2.2, R27)."""
+        if unit.seat != self.seat:
+            return Refusal(f"{unit.id} is not yours", self.rule)
+        if unit.type.kind == "post":
+            return Refusal("a Command Post holds no Enablers", "2.2")
+        return None if position.is_in_command(unit) else Refusal(f"{unit.id} is not in command", "R27")
+
+    def why_not_taken(self, unit: Unit, type: str) -> Refusal:
+        if type not in TYPES or not has(unit.enablers, type):
+            return Refusal(f"{unit.id} holds no {TYPE_NAMES.get(type, shown(type))}", self.rule)
+        return Refusal(f"nobody can receive it: {CAPACITY} Enablers a unit, two formations a Redeploy", self.rule)
+
+    def why_not_given(self, unit: Unit) -> Refusal:
+        if unit.id == self.donor:
+            return Refusal(f"{unit.id} gives it away: choose another unit", self.rule)
+        if unit.held >= CAPACITY:
             return Refusal(f"{unit.id} holds {CAPACITY} Enablers already", "R28")
         return Refusal("at most two formations take part in a Redeploy", self.rule)

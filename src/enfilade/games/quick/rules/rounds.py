@@ -39,6 +39,8 @@ class Round(Procedure[Position]):
         match self.step:
             case "refill":
                 self.number = position.round
+                position.initiative_moved = False  # nobody has claimed this round, and a pause lasted to the end of the last
+                position.paused = False
                 play.tell(Event("round_started", "5.1", {"round": position.round}))
                 for seat in position.seats:
                     refill(play, seat)
@@ -52,8 +54,6 @@ class Round(Procedure[Position]):
                 self.step = "actions"
             case "actions":
                 self.step = "end"
-                position.initiative_moved = False
-                position.paused = False
                 play.push(ActionsPhase(position.initiative))
             case _:
                 self.end(play)
@@ -96,9 +96,10 @@ def refill(play: Play[Position], seat: Seat) -> None:
             side.pool = side.discard
         else:
             side.pool = side.pool.plus(side.discard)
+        if side.discard.total or side.forced.total:
+            values: dict[str, Data] = {"seat": seat, "pool": side.pool.to_data(), "forced": side.forced.to_data()}
+            play.tell(Event("refilled", "5.1a", values))
         side.discard = EMPTY
-        values: dict[str, Data] = {"seat": seat, "pool": side.pool.to_data(), "forced": side.forced.to_data()}
-        play.tell(Event("refilled", "5.1a", values))
     side.started = side.pool.plus(side.forced)
     side.spent = EMPTY
 

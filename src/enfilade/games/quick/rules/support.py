@@ -14,6 +14,7 @@ def gain_support(play: Play[Position], seat: Seat, by: int, rule: str) -> None:
         return
     side = position.sides[seat]
     after = max(0, min(10, side.support + by))
-    if after != side.support:
+    moved = after - side.support
+    if moved:
         side.support = after
-        play.tell(Event("support_moved", rule, {"seat": seat, "by": by, "support": after}))
+        play.tell(Event("support_moved", rule, {"seat": seat, "by": moved, "support": after}))

@@ -214,8 +214,8 @@ class Position(play.Position):
     def post(self, seat: Seat) -> Unit:
         return self.units[self.mission.post_of[seat]]
 
-    def hq(self, formation: str) -> Unit:
-        return self.units[self.mission.hq_of[formation]]
+    def hq(self, seat: Seat, formation: str) -> Unit:
+        return self.units[self.mission.hq_of[seat, formation]]
 
     def terrain(self, hex: int) -> str:
         """Effective terrain: Rubble makes any hex Close (4.4)."""
@@ -253,7 +253,7 @@ class Position(play.Position):
             return False
         away = self.mission.city.apart[unit.where]
         if unit.is_mu:
-            hq = self.hq(unit.formation)
+            hq = self.hq(unit.seat, unit.formation)
             if not hq.is_on_map or away[hq.where] > MU_RANGE:
                 return False
             return not self.mission.options.command_chain or self.is_in_command(hq)
