@@ -23,11 +23,13 @@ from enfilade.games.urban_calculus.box.charts import (
     values,
 )
 from enfilade.games.urban_calculus.box.conditions import Condition
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Number, Option, Variant, Variants
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
+NUMBERS: Final = ("tn", "attack", "defend")  # target numbers, which R54 may hide
+USUAL_TN: Final = 6
 
 
 VARIANTS: Final = (
@@ -141,6 +143,9 @@ class Mission:
     """A scenario: the model, its numbers, and how it is played."""
 
     def __init__(self, scenario: Reader, library: Mapping[str, Reader]) -> None:
+        self._scenario: Final = scenario
+        self._library: Final = library
+        self._seen: Final[dict[str, Mission]] = {}  # by viewer, the public being ""
         self.seats: Final = SEATS
         self.title: Final = scenario.text("title")
         self.intro: Final = scenario.text("intro", "")
@@ -173,6 +178,17 @@ class Mission:
     @property
     def has_end(self) -> bool:
         return self.end_week > 0
+
+    def seen_by(self, seat: Seat | None, over: bool) -> Mission:
+        """The scenario as far as a seat may read it: where numbers are hidden, the enemy is given one's own (R54)."""
+        if not self.options.hidden_tns or over:
+            return self
+        viewer = seat or ""
+        if viewer not in self._seen:
+            seen = Mission(veiled(self._scenario, viewer, self.model), self._library)
+            seen._seen[viewer] = seen
+            self._seen[viewer] = seen
+        return self._seen[viewer]
 
     def name_of(self, seat: Seat) -> str:
         return self.names[seat]
@@ -338,6 +354,7 @@ class Mission:
         self.pack = whole + ["JK"] * self.jokers
         self.deck_keys = [] if self.has_dice else ["common"] if self.deck_mode == "shared" else list(SEATS)
         self.deck_of = {seat: "common" if self.deck_mode == "shared" else seat for seat in SEATS}
+        self.viewers = [*SEATS, ""] if self.deck_mode == "shared" and self.options.hidden else []
 
     def _happening(self, each: Reader) -> Happening:
         turn = each.integer("turn", least=1)
@@ -530,6 +547,37 @@ class Mission:
         if self.options.hidden_tns and not self.options.hidden:
             found.append("hidden_tns without hidden: the numbers can be read off the results")
         return found
+
+
+def veiled(scenario: Reader, viewer: str, model: Model) -> Reader:
+    """A scenario in which the numbers of a viewer's enemy are its own; to the public all are the usual ones (R54)."""
+    values = dict(scenario.values)
+    for kind in NUMBERS:
+        table = scenario.table(kind)
+        own: Data = table.values.get(viewer, {}) if viewer else _usual(kind, model)
+        values[kind] = dict.fromkeys(SEATS, own)
+    values["event"] = [_veiled_event(each, viewer) for each in scenario.tables("event")]
+    source = Source(scenario.source.name, scenario.source.text)
+    source.parts.update(scenario.source.parts)
+    return Reader(values, source)
+
+
+def _usual(kind: str, model: Model) -> Data:
+    """Numbers for one who may read none: everything is possible."""
+    if kind == "tn":
+        return dict.fromkeys(model.links, USUAL_TN)
+    forces = [stock.id for stock in model.forces]
+    return {force: dict.fromkeys(forces, USUAL_TN) for force in forces}
+
+
+def _veiled_event(event: Reader, viewer: str) -> Data:
+    """An event without the changes of numbers that are none of the viewer's."""
+    kept: list[Data] = []
+    for op in event.tables("do"):
+        kind, _, rest = op.text("key", "").partition(".")
+        if kind not in NUMBERS or rest.partition(".")[0] == viewer:
+            kept.append(dict(op.values))
+    return {**event.values, "do": kept}
 
 
 def _mentioned(rules: list[Rule], when: str, variables: list[str]) -> bool:

@@ -438,9 +438,10 @@ def cards(view: View) -> list[Element]:
     for key, deck in view.decks.items():
         right = key == SEATS[1]
         x = WIDTH - 84 if right else 26
-        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, f"{deck.pile} left", "uc-tiny")]
-        found.append(group(back, name=f"{key} deck: {deck.pile} cards left"))
-        shown_cards = [card for card in [*(deck.discard or []), *(deck.laid or [])] if card != "JK"][-6:]
+        left = "" if deck.pile == UNKNOWN else f"{deck.pile} left"
+        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, left, "uc-tiny")]
+        found.append(group(back, name=f"{key} deck: {left or 'hidden'}"))
+        shown_cards = [card for card in [*(deck.discard or []), *deck.laid] if card != "JK"][-6:]
         for index, card in enumerate(shown_cards):
             at = x - 52 - 32 * (len(shown_cards) - 1 - index) if right else x + 52 + 32 * index
             found.append(playing_card(card, at, CARDS_Y, ""))
