@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, SEATS, Link
-from enfilade.games.urban_calculus.box.charts import NO_LIMIT
+from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, NO_LIMIT, SEATS, Link
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data

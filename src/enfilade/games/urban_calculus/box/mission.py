@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_calculus.box import conditions
-from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, SEATS, SUITS, Model
+from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NO_LIMIT, SEATS, SUITS, Model
 from enfilade.games.urban_calculus.box.cards import Op, read_cards, read_ops, read_tn
 from enfilade.games.urban_calculus.box.charts import (
     BUDGET,
@@ -15,7 +15,6 @@ from enfilade.games.urban_calculus.box.charts import (
     DAMAGE_SUITS,
     DAMAGE_TYPES,
     MOST_TURNS,
-    NO_LIMIT,
     PRICE_OF_SC,
     RATES,
     RECRUIT_TN,
@@ -24,6 +23,7 @@ from enfilade.games.urban_calculus.box.charts import (
 )
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.errors import did_you_mean, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Number, Option, Variant, Variants
 
@@ -205,7 +205,7 @@ class Mission:
         for seat in SEATS:
             table = reader.table(seat)
             _check_keys(table, known)
-            found[seat] = {key: table.integer(key, least=least) for key in table.keys()}
+            found[seat] = {key: table.integer(key, least=least, most=NO_LIMIT) for key in table.keys()}
         reader.close()
         return found
 
@@ -251,6 +251,8 @@ class Mission:
             table = reader.table(seat)
             _check_keys(table, list(self.model.links))
             for link in self.model.links.values():
+                if link.bonus and table.has(link.code):
+                    raise table.bad(link.code, f"{link.code} gives a bonus on the battleground, which has no sign: leave it out")
                 given = table.choice(link.code, ("+", "-"), "+" if link.sign > 0 else "-")
                 found[f"{seat}.{link.code}"] = 1 if given == "+" else -1
         reader.close()
@@ -285,9 +287,13 @@ class Mission:
     def _read_time(self, scenario: Reader) -> None:
         time = scenario.table("time")
         self.weeks = _suit_table(time.table("table"), WEEKS, 1)
-        self.start_week = time.integer("start", 0, least=0)
-        self.end_week = time.integer("end", 0, least=1)
-        self.turns = time.integer("turns", 0, least=1)
+        self.start_week = time.integer("start", 0, least=0, most=NO_LIMIT)
+        self.end_week = time.integer("end", 0, least=1, most=NO_LIMIT)
+        if self.end_week and self.end_week <= self.start_week:
+            raise time.bad("end", f"{self.end_week} should be later than time.start, {self.start_week}")
+        self.turns = time.integer("turns", 0, least=1, most=MOST_TURNS)
+        if self.turns > self.options.max_turns:
+            raise time.bad("turns", f"{self.turns} should be at most options.max_turns, {self.options.max_turns} (R60)")
         time.close()
         orders = scenario.table("order")
         _check_keys(orders, list(PHASES))
@@ -302,10 +308,10 @@ class Mission:
         ceasefire = scenario.table("ceasefire")
         self.ceasefire_sides = ceasefire.texts("sides", list(SEATS))
         for index, seat in enumerate(self.ceasefire_sides):
-            if seat not in SEATS:
-                raise ceasefire.bad(f"sides[{index}]", f"{seat!r} should be red or blue")
+            if seat not in SEATS or seat in self.ceasefire_sides[:index]:
+                raise ceasefire.bad(f"sides[{index}]", f"{seat!r} should be red or blue, each once")
         self.ceasefire_table = _suit_table(ceasefire.table("table"), CEASEFIRE, 0)
-        self.ceasefire_every = ceasefire.integer("every", 5, least=1)
+        self.ceasefire_every = ceasefire.integer("every", 5, least=1, most=NO_LIMIT)
         ceasefire.close()
         if self.has_ceasefire and not self.end_week:
             raise scenario.bad("ceasefire", "there is no time.end that a ceasefire could bring nearer")
@@ -323,7 +329,7 @@ class Mission:
             table = rates.table(seat)
             _check_keys(table, forces)
             usual = {force: rate for force, rate in RATES.items() if force in forces}
-            found[seat] = {key: table.integer(key, least=1) for key in table.keys()} if rates.has(seat) else usual
+            found[seat] = {key: table.integer(key, least=1, most=NO_LIMIT) for key in table.keys()} if rates.has(seat) else usual
         self.rates = found
         deploy = scenario.table("deploy")
         _check_keys(deploy, list(SEATS))
@@ -357,7 +363,7 @@ class Mission:
         self.viewers = [*SEATS, ""] if self.deck_mode == "shared" and self.options.hidden else []
 
     def _happening(self, each: Reader) -> Happening:
-        turn = each.integer("turn", least=1)
+        turn = each.integer("turn", least=1, most=MOST_TURNS)
         seat = each.choice("seat", SEATS, self.attacker)
         adding = each.table("add")
         _check_keys(adding, self.model.instances)
@@ -414,7 +420,7 @@ class Mission:
             table = reader.table(seat)
             _check_keys(table, [stock.id for stock in self.model.stocks.values() if not stock.is_city])
             for id in table.keys():
-                found[f"{seat}.{id}"] = table.integer(id, least=0)
+                found[f"{seat}.{id}"] = table.integer(id, least=0, most=NO_LIMIT)
         for instance, cap in found.items():
             owner, _, id = instance.partition(".")
             if cap >= 0 and max(self.start[instance].values) > cap:
@@ -473,7 +479,12 @@ class Mission:
     # Ends of the game.
 
     def _rules(self, scenario: Reader) -> list[Rule]:
-        found = [self._rule(each) for each in scenario.tables("victory")]
+        found: list[Rule] = []
+        for each in scenario.tables("victory"):
+            rule = self._rule(each)
+            if rule.id in [other.id for other in found]:
+                raise each.bad("id", f"there is a rule {rule.id!r} already: the log tells by its name which one ended the game")
+            found.append(rule)
         return [*found, *self._defaults(found)] if self.options.defaults else found
 
     def _rule(self, each: Reader) -> Rule:
@@ -526,6 +537,8 @@ class Mission:
 
     def _check(self, scenario: Reader) -> None:
         """What must hold of the whole."""
+        if self.options.evolved and not self.model.capabilities:
+            raise scenario.bad("stock", "capability cards are paid from a box of role capability, and there is none")
         ends = [rule for rule in self.rules if rule.when == "end"]
         if self.end_week or self.turns:
             if not ends or ends[-1].all or ends[-1].any:
@@ -593,7 +606,7 @@ def _check_keys(reader: Reader, known: list[str]) -> None:
     """Complain of the first key that is not known here."""
     for key in reader.keys():
         if key not in known:
-            raise reader.bad(key, f"{key!r} is not known here; there are {', '.join(known)}")
+            raise reader.bad(key, f"{shown(key)} is not known here. {did_you_mean(key, known)}")
 
 
 def _names(given: Reader) -> dict[Seat, str]:
@@ -620,9 +633,9 @@ def _suit_table(reader: Reader, usual: dict[str, int], least: int) -> dict[str, 
 
 def _deploying(table: Reader, forces: list[str]) -> Deploying:
     made = Deploying(
-        table.integer("per_turn", NO_LIMIT, least=0),
-        table.integer("not_before", 1, least=1),
-        {force: table.integer(f"max_{force}", NO_LIMIT, least=0) for force in forces},
+        table.integer("per_turn", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("not_before", 1, least=1, most=MOST_TURNS),
+        {force: table.integer(f"max_{force}", NO_LIMIT, least=0, most=NO_LIMIT) for force in forces},
     )
     table.close()
     return made
@@ -630,9 +643,9 @@ def _deploying(table: Reader, forces: list[str]) -> Deploying:
 
 def _recruiting(table: Reader) -> Recruiting:
     made = Recruiting(
-        table.integer("max_tests", NO_LIMIT, least=0),
-        table.integer("max_gain", NO_LIMIT, least=0),
-        table.integer("not_before", 1, least=1),
+        table.integer("max_tests", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("max_gain", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("not_before", 1, least=1, most=MOST_TURNS),
     )
     table.close()
     return made

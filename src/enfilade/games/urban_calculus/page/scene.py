@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SEATS, Cell, Link, other
+from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, other
 from enfilade.games.urban_calculus.box.cards import rules_line
-from enfilade.games.urban_calculus.box.charts import NO_LIMIT, SUIT_MARKS, shown, suit, value
+from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, badge_places, is_harm, spots, ways

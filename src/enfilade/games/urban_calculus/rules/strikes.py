@@ -77,7 +77,7 @@ class Strike(Procedure[Position]):
         play.pop()
 
     def report(self, play: Play[Position], box: str) -> None:
-        """Cubes lost are a fact of the battleground, for him who strikes too; not that a last cube is left of a hidden box (R40)."""
+        """Cubes lost are a fact of the battleground for both; not that a last cube of a hidden box is left (R40)."""
         values: dict[str, Data] = {"seat": self.seat, "box": box, "losses": self.losses}
         if not play.position.mission.options.hidden:
             values["spared"] = self.spared
