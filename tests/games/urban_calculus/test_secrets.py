@@ -64,6 +64,9 @@ class Screened(Dice):
         seen = [op for op in [*card.effect, *card.fumble] if op.enemy or op.op in ("bonus", "rd", "strike", "ceasefire")]
         return bool(seen)
 
+    def order(self, items: list[str], label: str) -> list[str]:
+        return (self.own if label.startswith(f"{self.hidden}:") else self.open).order(items, label)
+
     def card(self, pile: list[str], label: str) -> str:
         who, _, purpose = label.partition(": ")
         known = [card for card in sorted(pile) if card[-1] in SUITS or card == "JK"]
