@@ -99,9 +99,9 @@ def test_losses_of_support_spill_when_neither_main_nor_pending_is_left() -> None
     before = position.copy()
     lay(position, "red.ss 0 +1")
     play = Play(position, Scripted([]))
-    lose(play, "red.ss", "blue", "N")
+    lose(play, "red.ss", "blue", "N", "§6")
     assert changed(position, before) == "red.ss 0 -1"
-    lose(play, "red.ss", "blue", "N")
+    lose(play, "red.ss", "blue", "N", "§6")
     assert changed(position, before) == picture("""
         red.ss 0 -1
         red.gw 4 -1
@@ -121,9 +121,9 @@ def test_no_box_goes_below_zero_and_no_cap_is_passed() -> None:
     position = start()
     put(position, "red.sc", 0)
     play = Play(position, Scripted([]))
-    lose(play, "red.sc", "blue", "K")
+    lose(play, "red.sc", "blue", "K", "§6")
     assert main(position, "red.sc") == [0]
-    gain(play, "red.ss", "red", "P")
+    gain(play, "red.ss", "red", "P", "§6")
     assert position.boxes["red.ss"].total == 5
 
 

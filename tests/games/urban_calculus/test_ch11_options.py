@@ -168,15 +168,17 @@ def test_the_enemys_half_is_hidden() -> None:
 
 
 def test_empty_boxes_are_offered_in_hidden_play() -> None:
-    """Attacking one: cards and damage as usual, no saves, no losses (R40, R63)."""
+    """Attacking one: cards, saves and damage as usual, no losses; in the open nothing is saved where nobody is (R40, R63)."""
     played = table({**HIDDEN, "start.blue.arm": 0})
     no_actions(played)
     assert "target arm" in offered(played, "red")
     played.act("red", "target arm")
-    feed(played, "7H", "9S")
+    feed(played, "7H", "2C", "9S")
     events = played.act("red", "cubes 1")
     assert told(events, "engagement_losses")[0].values["losses"] == 0
-    assert not told(events, "engagement_save")
+    assert told(events, "engagement_save")[0].seen_by == frozenset({"blue"})
+    position = start({"start.blue.arm": 0})
+    assert not told(resolve(position, Engagement("red", "fires", "arm", 1), ["7H", "9S"]), "engagement_save")
 
 
 def test_who_hears_what_in_hidden_play() -> None:
@@ -294,12 +296,20 @@ def test_a_redeal_lets_everything_else_be_possible() -> None:
     played.act("red", "attack inf>inf")
     before = played.copy()
     played.act("red", "cubes 2")
+    no_reserves(played)
     assert imagined(before, "red", "blue.inf", "blue.cas", "blue.gw", "blue.ss") == {(7, 0, 5, 5)}
     assert played.position.turn == 2
     found = imagined(played, "red", "blue.cas", "blue.gw", "blue.ss")
     possible = {(2, 5 - q - h, 5 - r) for q in range(3) for r in range(4) for h in range(r + 1)}
     assert found <= possible
     assert {(2, 5, 5), (2, 4, 5), (2, 5, 4), (2, 4, 4), (2, 3, 5)} <= found
+
+
+def no_reserves(played: Table[Any, Any]) -> None:
+    """Nobody forms anything: in hidden play both are asked all the same."""
+    for seat in ("red", "blue"):
+        assert offered(played, seat) == ["done"]
+        played.act(seat, "done")
 
 
 def random_play_to_turn(turn: int) -> Table[Any, Any]:

@@ -3,6 +3,7 @@ in distribution on every scenario that it covers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import sqrt
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from enfilade import Table, scenario
+from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, Doctrine
 from enfilade.games.urban_calculus.fast import BLOCK, Tally, simulate, uncovered
@@ -128,6 +129,73 @@ def test_given_the_same_cards_both_play_the_same_campaign(name: str, red: str, b
 def test_readings_of_the_rules_agree_too(changes: dict[str, Any]) -> None:
     """R3, R5, R7, R20, R27, R30 and the orders of the phases, card for card."""
     compare(scenario("urban-calculus/twobanks", changes), {"red": "shock", "blue": "firepower"}, 6, 5)
+
+
+def invented(seed: int) -> dict[str, Any]:
+    """Changes of a scenario by chance: boxes with and without holding areas, links, numbers, orders, readings of the rules."""
+    chance = Seeded(f"a city {seed}")
+
+    def one(*of: Any) -> Any:
+        return of[chance.below(len(of))]
+
+    side = {"name": "New", "owner": "side", "sense": "good"}
+    box = {**side, "id": "new", "role": "other", "sense": one("good", "bad"), "pending": one("none", "plain")}
+    reserve = {**side, "id": "rei", "role": "reserve", "pending": one("none", "plain")}
+    fresh = {**side, "id": "inf", "role": "force", "class": "assault"}
+    force = {**fresh, "pending": one("none", "none", "plain"), "losses_to": one("cas", "new"), "cap": one("none", 12, "start")}
+    into = {"code": "1", "name": "Into", "trigger": "recruit", "from": one("gw", "ss"), "to": one("new", "rei", "gao", "ss")}
+    out = {"code": "2", "name": "Out of", "trigger": "reverb", "on": one("gain", "loss"), "from": one("cas", "gao", "ss", "ch")}
+    links = [
+        {**into, "target": one("own", "enemy", "each"), "sign": one(1, -1), "amount": one(1, 1, 2)},
+        {**out, "to": one("new", "gw", "rei"), "target": one("own", "each", "defender"), "sign": one(1, -1)},
+    ]
+    if one(True, False):
+        links[1]["ratchet"] = {"every": one(2, 5), "by": one(1, 2), "floor": one(1, 2, 4)}
+    return {
+        "stock": [box, reserve, *([force] if one(True, False) else [])],
+        "link": links,
+        "tn.red.1": one(5, 9, 11),
+        "tn.blue.2": one(4, 8, 11),
+        "tn.red.2": one(3, 7, "n/a"),
+        "start.red.rei": one(0, 9, 20),
+        "start.blue.new": one(0, 7),
+        "recruit": one({}, {"red": {"max_tests": one(3, 40)}}, {"red": {}, "blue": {"max_gain": 2}}),
+        "deploy": one({}, {"red": {"per_turn": one(1, 3), "not_before": one(1, 2)}}),
+        "time.end": 14,
+        "victory": [{"id": "time", "when": "end", "winner": one("red", "draw")}],
+        **one({}, {"ceasefire": {"every": one(2, 5)}}),
+        "options.rubble_immediate": one(True, False),
+        "options.counterattack": one("free", "restricted"),
+        "options.ratchet_positive": one(True, False),
+        "options.ratchet_deaf": one(True, False),
+        "options.eleven_is_absolute": one(True, False),
+        "options.max_passes": one(1, 10),
+        "options.will_check": one("phase", "phase", "phase", "event"),
+        "options.attack_floor": one(1, 3),
+        "order.assault": one(["red", "blue"], ["blue", "red"]),
+        "strategic.resolution": one("alternate", "attacker_first"),
+        "deck": one({}, {}, {}, {}, {"jokers": 1}, {"mode": "shared"}, {"reshuffle": "empty"}),
+    }
+
+
+@pytest.mark.parametrize("seed", [*range(16), *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(16, 200)]])
+def test_what_is_not_refused_is_equal_whatever_the_city(seed: int) -> None:
+    """Cities and readings by chance: the reason why not is named, or both play the same campaign card for card."""
+    found = scenario(f"urban-calculus/{COVERED[seed % 4]}", invented(seed))
+    plans = {"red": NAMES[seed % len(NAMES)], "blue": NAMES[(seed // 2) % len(NAMES)]}
+    missing = uncovered(found.start.mission)
+    if not missing:
+        compare(found, plans, 3, seed)
+        return
+    with pytest.raises(EnfiladeError, match=re.escape(missing[0])):
+        prepared(found, plans)
+
+
+def test_a_recruit_that_waits_is_tidied() -> None:
+    """§10.2, §13: a recruit link into a box with a holding area; what it brings lies in the main area a turn later."""
+    link = {"code": "1", "name": "Pride", "trigger": "recruit", "from": "ss", "to": "gw", "target": "own", "sign": 1}
+    changes = {"link": [link], "tn.red.1": 4, "tn.blue.1": 6, "cap": {"red": {"gw": 30}}, "recruit": {"red": {}, "blue": {}}}
+    compare(scenario("urban-calculus/twobanks", changes), {"red": "balanced", "blue": "restraint"}, 8, 2)
 
 
 def test_a_pile_that_runs_out_leaves_the_table_alone() -> None:

@@ -22,6 +22,9 @@ LINK: dict[str, Any] = {
     "target": "own",
     "sign": 1,
 }
+BOX: dict[str, Any] = {"id": "box", "name": "A box", "owner": "side", "role": "other", "sense": "good", "pending": "plain"}
+FORCE: dict[str, Any] = {**BOX, "id": "inf", "role": "force", "class": "assault", "pending": "none"}
+
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"stock": [{**STOCK, "id": "ground"}]}, "stock[0].id"),
     ({"stock": [{**STOCK, "pending": "cause", "owner": "side"}]}, "stock[0].pending"),
@@ -77,6 +80,24 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"event": [{"turn": 1, "do": [{"op": "set", "key": "tn.red.G", "value": "x"}]}]}, "event[0].do[0].value"),
     ({"event": [{"turn": 1, "do": [{"op": "set", "key": "gw", "value": 1}]}]}, "cannot be changed"),
     ({"ceasefire": {"sides": ["green"]}, "time.end": 9}, "ceasefire.sides[0]"),
+    ({"ceasefire": {"sides": ["red", "red"]}, "time.end": 9}, "ceasefire.sides[1]"),
+    ({"stock": [BOX, BOX]}, "stock[1].id"),
+    ({"link": [LINK, LINK]}, "link[1].code"),
+    ({"cell": [{"arm": "inf", "vs": "inf"}] * 2}, "cell[1].vs"),
+    ({"stock": [{**FORCE, "losses_to": "inf"}]}, "stock[0].losses_to"),
+    ({"stock": [{**FORCE, "losses_to": "sd"}]}, "another box of the same owner"),
+    ({"stock": [{**BOX, "losses_to": "cas"}]}, "only a force takes losses"),
+    ({"stock": [{**BOX, "spill": "box"}]}, "stock[0].spill"),
+    ({"stock": [{**BOX, "rubble_every": 3}]}, "stock[0].rubble_every"),
+    ({"stock": [{**BOX, "owner": "city", "role": "will"}]}, "belongs to a side"),
+    ({"link": [{**LINK, "max_attempts": 2}]}, "link[0].max_attempts"),
+    ({"link": [{**LINK, "amount": 51}]}, "link[0].amount"),
+    ({"sign": {"red": {"J": "-"}}}, "has no sign"),
+    ({"time.turns": 101}, "time.turns"),
+    ({"time.turns": 9, "options.max_turns": 8}, "at most options.max_turns, 8"),
+    ({"time.end": 9, "time.start": 9}, "later than time.start"),
+    ({"victory": [{"id": "x", "when": "always", "winner": "red", "all": ["week > 90"]}] * 2}, "victory[1].id"),
+    ({"start.red.inff": 1}, "Did you mean inf"),
 ]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, SEATS, Link
-from enfilade.games.urban_calculus.box.charts import NO_LIMIT
+from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, NO_LIMIT, SEATS, Link
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
@@ -153,6 +152,7 @@ class Position(play.Position):
         self.allocated: dict[Seat, list[str]] = {seat: [] for seat in SEATS}  # actions or cards of this turn, as revealed
         self.attacker_arms: list[str] = []  # used in the Attacker's latest assault (§8.2)
         self.ground_war = False  # the Attacker has assaulted (§8.5)
+        self.opted_out: dict[Seat, list[int]] = {seat: [] for seat in SEATS}  # the turns in which that may have cost support
         self.marks: dict[str, int] = {}  # "red.cas:Q": the highest multiple that the source has reached (§4.4)
         self.bases: dict[str, int] = {}  # "red.Q": the mark from which steps are counted (R8)
         self.ceasefire_marks: dict[str, int] = {}  # opinion box: multiples reached (§11.6)
@@ -165,7 +165,8 @@ class Position(play.Position):
         self.decks: dict[str, Deck] = {key: Deck(mission.pack) for key in mission.deck_keys}
         self.laid: dict[str, list[str]] = {key: [] for key in mission.deck_keys}  # cards on the table (R31)
         self.hands: dict[Seat, list[str]] = {seat: [] for seat in SEATS}  # §11.2
-        self.veiled: dict[Seat, list[str]] = {seat: [] for seat in SEATS}  # discards of the common deck not seen (R61)
+        # Of a common deck in hidden play: the cards of this turn that each seat has seen, and the public, "" (R61).
+        self.shown: dict[str, list[str]] = {viewer: [] for viewer in mission.viewers}
         self.played = ""  # the card that a seat has just played from its hand
         self.kits: dict[Seat, Kit] = {}
         self.plans: dict[Seat, Plan] = {seat: Plan() for seat in SEATS}
@@ -184,6 +185,7 @@ class Position(play.Position):
         other.allocated = {seat: each.copy() for seat, each in self.allocated.items()}
         other.attacker_arms = self.attacker_arms.copy()
         other.ground_war = self.ground_war
+        other.opted_out = self.opted_out.copy()
         other.marks = self.marks.copy()
         other.bases = self.bases.copy()
         other.ceasefire_marks = self.ceasefire_marks.copy()
@@ -196,7 +198,7 @@ class Position(play.Position):
         other.decks = {key: deck.copy() for key, deck in self.decks.items()}
         other.laid = {key: cards.copy() for key, cards in self.laid.items()}
         other.hands = {seat: cards.copy() for seat, cards in self.hands.items()}
-        other.veiled = {seat: cards.copy() for seat, cards in self.veiled.items()}
+        other.shown = {viewer: cards.copy() for viewer, cards in self.shown.items()}
         other.played = self.played
         other.kits = {seat: kit.copy() for seat, kit in self.kits.items()}
         other.plans = {seat: plan.copy() for seat, plan in self.plans.items()}
@@ -216,6 +218,7 @@ class Position(play.Position):
             "allocated": self.allocated,
             "attacker_arms": self.attacker_arms,
             "ground_war": self.ground_war,
+            "opted_out": self.opted_out,
             "marks": self.marks,
             "bases": self.bases,
             "ceasefire_marks": self.ceasefire_marks,
@@ -228,7 +231,7 @@ class Position(play.Position):
             "decks": {key: deck.to_data() for key, deck in self.decks.items()},
             "laid": self.laid,
             "hands": self.hands,
-            "veiled": self.veiled,
+            "shown": self.shown,
             "played": self.played,
             "kits": {seat: kit.to_data() for seat, kit in self.kits.items()},
             "plans": {seat: plan.to_data() for seat, plan in self.plans.items()},

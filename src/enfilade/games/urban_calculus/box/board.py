@@ -15,6 +15,7 @@ SUITS: Final = "HCDS"
 NA: Final = 0  # no capability (R2)
 NEVER: Final = 11  # impossible (R3)
 MOST_CUBES: Final = 50
+NO_LIMIT: Final = 9999
 ROLES: Final = ("force", "capability", "reserve", "city", "casualties", "opinion", "support", "will", "other")
 TARGETS: Final = ("own", "enemy", "each", "attacker", "defender", "city")
 NO_CAP: Final = -1
@@ -269,16 +270,35 @@ def _one(found: list[str], scenario: Reader, what: str) -> str:
 
 def _stocks(board: Reader, scenario: Reader) -> dict[str, Stock]:
     stocks: dict[str, Stock] = {}
-    readers: list[Reader] = [*board.tables("stock"), *scenario.tables("stock")]
-    for each in readers:
-        stock = _stock(each)
-        stocks[stock.id] = stock  # a scenario's entry replaces the board's and keeps its place
-    for each in readers:
-        stock = stocks[each.text("id")]
+    entries: dict[str, Reader] = {}  # what each box that is left comes from
+    for file in (board, scenario):
+        ids: list[str] = []
+        for each in file.tables("stock"):
+            stock = _stock(each)
+            _only_once(each, "id", stock.id, ids, "box")
+            stocks[stock.id] = stock  # a scenario's entry replaces the board's and keeps its place
+            entries[stock.id] = each
+    for id, each in entries.items():
+        stock = stocks[id]
+        alike = [other for other in stocks.values() if other.owner == stock.owner and other.id != id]
         for key, named in (("spill", stock.spill), ("losses_to", stock.losses_to)):
-            if named and each.text(key, "") == named and (named not in stocks or stocks[named].owner != stock.owner):
-                raise each.bad(key, f"{named!r} should be a box of the same owner")
+            if named and named not in [other.id for other in alike]:
+                known = ", ".join([other.id for other in alike]) or "none"
+                raise each.bad(key, f"{named!r} should be another box of the same owner: {known}")
     return stocks
+
+
+def _only_once(each: Reader, key: str, named: str, before: list[str], what: str) -> None:
+    """Complain of a second entry with the same name in one file, which would silently take the first one's place."""
+    if named in before:
+        at = before.index(named) + 1
+        raise each.bad(key, f"there is a {what} {named!r} already, the {_ordinal(at)} of this file: give this one another name")
+    before.append(named)
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def _name(reader: Reader, key: str, most: int = 12) -> str:
@@ -297,6 +317,8 @@ def _stock(each: Reader) -> Stock:
     fights = each.choice("class", ("assault", "fires", ""), "")
     if (fights and role != "force") or (role == "force" and (not fights or owner == CITY)):
         raise each.bad("class", "a force of a side, and nothing else, has the class assault or fires")
+    if role == "will" and owner == CITY:
+        raise each.bad("owner", 'a government\'s will belongs to a side, not to the city: owner = "side", or another role')
     pending = each.choice("pending", ("none", "plain", "cause"))
     if pending == "cause" and owner != CITY:
         raise each.bad("pending", "only a box of the city keeps its cubes by who caused them")
@@ -317,6 +339,10 @@ def _stock(each: Reader) -> Stock:
         each.text("losses_to", ""),
         at,
     )
+    if stock.rubble_every and owner != CITY:
+        raise each.bad("rubble_every", "rubble lies in the city: only a box of owner city makes any")
+    if stock.losses_to and role != "force":
+        raise each.bad("losses_to", "only a force takes losses: leave this out, or give the box the role force")
     each.close()
     return stock
 
@@ -325,14 +351,17 @@ def _cap(each: Reader) -> int:
     value = each.raw("cap") if each.has("cap") else "none"
     if value in ("none", "start"):
         return NO_CAP if value == "none" else CAP_AT_START
-    return each.integer("cap", least=0)
+    return each.integer("cap", least=0, most=NO_LIMIT)
 
 
 def _links(board: Reader, scenario: Reader, stocks: dict[str, Stock]) -> dict[str, Link]:
     links: dict[str, Link] = {}
-    for each in [*board.tables("link"), *scenario.tables("link")]:
-        link = _link(each, stocks)
-        links[link.code] = link
+    for file in (board, scenario):
+        codes: list[str] = []
+        for each in file.tables("link"):
+            link = _link(each, stocks)
+            _only_once(each, "code", link.code, codes, "link")
+            links[link.code] = link
     return links
 
 
@@ -366,8 +395,8 @@ def _link(each: Reader, stocks: dict[str, Stock]) -> Link:
         on,
         target,
         1 if bonus else _sign(each),
-        each.integer("amount", 1, least=1),
-        each.integer("max_attempts", 2, least=1),
+        1 if bonus else each.integer("amount", 1, least=1, most=MOST_CUBES),
+        each.integer("max_attempts", 2, least=1, most=NO_LIMIT) if trigger == "action" else 1,
         _ratchet(each),
         each.flag("decline", False),
         each.text("about", ""),
@@ -395,10 +424,13 @@ def _ratchet(each: Reader) -> Ratchet | None:
 def _cells(board: Reader, scenario: Reader, stocks: dict[str, Stock]) -> list[Cell]:
     forces = [stock.id for stock in stocks.values() if stock.role == "force"]
     cells: dict[str, Cell] = {}
-    for each in [*board.tables("cell"), *scenario.tables("cell")]:
-        cell = Cell(
-            each.choice("arm", forces), each.choice("vs", forces), each.flag("outside", False), each.flag("spare_last", False)
-        )
-        each.close()
-        cells[cell.name] = cell
+    for file in (board, scenario):
+        names: list[str] = []
+        for each in file.tables("cell"):
+            cell = Cell(
+                each.choice("arm", forces), each.choice("vs", forces), each.flag("outside", False), each.flag("spare_last", False)
+            )
+            each.close()
+            _only_once(each, "vs", cell.name, names, "cell")
+            cells[cell.name] = cell
     return list(cells.values())

@@ -16,7 +16,6 @@ BUDGET: Final = 50
 BUDGET_WITH_SC: Final = 80
 RECRUIT_TN: Final = 9  # §13
 MOST_TURNS: Final = 100  # R60
-NO_LIMIT: Final = 9999
 SUIT_MARKS: Final = {"H": "♥", "C": "♣", "D": "♦", "S": "♠"}
 
 

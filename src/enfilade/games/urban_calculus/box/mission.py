@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_calculus.box import conditions
-from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, SEATS, SUITS, Model
+from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NO_LIMIT, SEATS, SUITS, Model
 from enfilade.games.urban_calculus.box.cards import Op, read_cards, read_ops, read_tn
 from enfilade.games.urban_calculus.box.charts import (
     BUDGET,
@@ -15,7 +15,6 @@ from enfilade.games.urban_calculus.box.charts import (
     DAMAGE_SUITS,
     DAMAGE_TYPES,
     MOST_TURNS,
-    NO_LIMIT,
     PRICE_OF_SC,
     RATES,
     RECRUIT_TN,
@@ -23,11 +22,14 @@ from enfilade.games.urban_calculus.box.charts import (
     values,
 )
 from enfilade.games.urban_calculus.box.conditions import Condition
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.errors import did_you_mean, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Number, Option, Variant, Variants
 
 PHASES: Final = ("strategic", "fires", "assault", "deploy", "raise")
+NUMBERS: Final = ("tn", "attack", "defend")  # target numbers, which R54 may hide
+USUAL_TN: Final = 6
 
 
 VARIANTS: Final = (
@@ -141,6 +143,9 @@ class Mission:
     """A scenario: the model, its numbers, and how it is played."""
 
     def __init__(self, scenario: Reader, library: Mapping[str, Reader]) -> None:
+        self._scenario: Final = scenario
+        self._library: Final = library
+        self._seen: Final[dict[str, Mission]] = {}  # by viewer, the public being ""
         self.seats: Final = SEATS
         self.title: Final = scenario.text("title")
         self.intro: Final = scenario.text("intro", "")
@@ -174,6 +179,17 @@ class Mission:
     def has_end(self) -> bool:
         return self.end_week > 0
 
+    def seen_by(self, seat: Seat | None, over: bool) -> Mission:
+        """The scenario as far as a seat may read it: where numbers are hidden, the enemy is given one's own (R54)."""
+        if not self.options.hidden_tns or over:
+            return self
+        viewer = seat or ""
+        if viewer not in self._seen:
+            seen = Mission(veiled(self._scenario, viewer, self.model), self._library)
+            seen._seen[viewer] = seen
+            self._seen[viewer] = seen
+        return self._seen[viewer]
+
     def name_of(self, seat: Seat) -> str:
         return self.names[seat]
 
@@ -189,7 +205,7 @@ class Mission:
         for seat in SEATS:
             table = reader.table(seat)
             _check_keys(table, known)
-            found[seat] = {key: table.integer(key, least=least) for key in table.keys()}
+            found[seat] = {key: table.integer(key, least=least, most=NO_LIMIT) for key in table.keys()}
         reader.close()
         return found
 
@@ -235,6 +251,8 @@ class Mission:
             table = reader.table(seat)
             _check_keys(table, list(self.model.links))
             for link in self.model.links.values():
+                if link.bonus and table.has(link.code):
+                    raise table.bad(link.code, f"{link.code} gives a bonus on the battleground, which has no sign: leave it out")
                 given = table.choice(link.code, ("+", "-"), "+" if link.sign > 0 else "-")
                 found[f"{seat}.{link.code}"] = 1 if given == "+" else -1
         reader.close()
@@ -269,9 +287,13 @@ class Mission:
     def _read_time(self, scenario: Reader) -> None:
         time = scenario.table("time")
         self.weeks = _suit_table(time.table("table"), WEEKS, 1)
-        self.start_week = time.integer("start", 0, least=0)
-        self.end_week = time.integer("end", 0, least=1)
-        self.turns = time.integer("turns", 0, least=1)
+        self.start_week = time.integer("start", 0, least=0, most=NO_LIMIT)
+        self.end_week = time.integer("end", 0, least=1, most=NO_LIMIT)
+        if self.end_week and self.end_week <= self.start_week:
+            raise time.bad("end", f"{self.end_week} should be later than time.start, {self.start_week}")
+        self.turns = time.integer("turns", 0, least=1, most=MOST_TURNS)
+        if self.turns > self.options.max_turns:
+            raise time.bad("turns", f"{self.turns} should be at most options.max_turns, {self.options.max_turns} (R60)")
         time.close()
         orders = scenario.table("order")
         _check_keys(orders, list(PHASES))
@@ -286,10 +308,10 @@ class Mission:
         ceasefire = scenario.table("ceasefire")
         self.ceasefire_sides = ceasefire.texts("sides", list(SEATS))
         for index, seat in enumerate(self.ceasefire_sides):
-            if seat not in SEATS:
-                raise ceasefire.bad(f"sides[{index}]", f"{seat!r} should be red or blue")
+            if seat not in SEATS or seat in self.ceasefire_sides[:index]:
+                raise ceasefire.bad(f"sides[{index}]", f"{seat!r} should be red or blue, each once")
         self.ceasefire_table = _suit_table(ceasefire.table("table"), CEASEFIRE, 0)
-        self.ceasefire_every = ceasefire.integer("every", 5, least=1)
+        self.ceasefire_every = ceasefire.integer("every", 5, least=1, most=NO_LIMIT)
         ceasefire.close()
         if self.has_ceasefire and not self.end_week:
             raise scenario.bad("ceasefire", "there is no time.end that a ceasefire could bring nearer")
@@ -307,7 +329,7 @@ class Mission:
             table = rates.table(seat)
             _check_keys(table, forces)
             usual = {force: rate for force, rate in RATES.items() if force in forces}
-            found[seat] = {key: table.integer(key, least=1) for key in table.keys()} if rates.has(seat) else usual
+            found[seat] = {key: table.integer(key, least=1, most=NO_LIMIT) for key in table.keys()} if rates.has(seat) else usual
         self.rates = found
         deploy = scenario.table("deploy")
         _check_keys(deploy, list(SEATS))
@@ -338,9 +360,10 @@ class Mission:
         self.pack = whole + ["JK"] * self.jokers
         self.deck_keys = [] if self.has_dice else ["common"] if self.deck_mode == "shared" else list(SEATS)
         self.deck_of = {seat: "common" if self.deck_mode == "shared" else seat for seat in SEATS}
+        self.viewers = [*SEATS, ""] if self.deck_mode == "shared" and self.options.hidden else []
 
     def _happening(self, each: Reader) -> Happening:
-        turn = each.integer("turn", least=1)
+        turn = each.integer("turn", least=1, most=MOST_TURNS)
         seat = each.choice("seat", SEATS, self.attacker)
         adding = each.table("add")
         _check_keys(adding, self.model.instances)
@@ -397,7 +420,7 @@ class Mission:
             table = reader.table(seat)
             _check_keys(table, [stock.id for stock in self.model.stocks.values() if not stock.is_city])
             for id in table.keys():
-                found[f"{seat}.{id}"] = table.integer(id, least=0)
+                found[f"{seat}.{id}"] = table.integer(id, least=0, most=NO_LIMIT)
         for instance, cap in found.items():
             owner, _, id = instance.partition(".")
             if cap >= 0 and max(self.start[instance].values) > cap:
@@ -456,7 +479,12 @@ class Mission:
     # Ends of the game.
 
     def _rules(self, scenario: Reader) -> list[Rule]:
-        found = [self._rule(each) for each in scenario.tables("victory")]
+        found: list[Rule] = []
+        for each in scenario.tables("victory"):
+            rule = self._rule(each)
+            if rule.id in [other.id for other in found]:
+                raise each.bad("id", f"there is a rule {rule.id!r} already: the log tells by its name which one ended the game")
+            found.append(rule)
         return [*found, *self._defaults(found)] if self.options.defaults else found
 
     def _rule(self, each: Reader) -> Rule:
@@ -509,6 +537,8 @@ class Mission:
 
     def _check(self, scenario: Reader) -> None:
         """What must hold of the whole."""
+        if self.options.evolved and not self.model.capabilities:
+            raise scenario.bad("stock", "capability cards are paid from a box of role capability, and there is none")
         ends = [rule for rule in self.rules if rule.when == "end"]
         if self.end_week or self.turns:
             if not ends or ends[-1].all or ends[-1].any:
@@ -532,6 +562,37 @@ class Mission:
         return found
 
 
+def veiled(scenario: Reader, viewer: str, model: Model) -> Reader:
+    """A scenario in which the numbers of a viewer's enemy are its own; to the public all are the usual ones (R54)."""
+    values = dict(scenario.values)
+    for kind in NUMBERS:
+        table = scenario.table(kind)
+        own: Data = table.values.get(viewer, {}) if viewer else _usual(kind, model)
+        values[kind] = dict.fromkeys(SEATS, own)
+    values["event"] = [_veiled_event(each, viewer) for each in scenario.tables("event")]
+    source = Source(scenario.source.name, scenario.source.text)
+    source.parts.update(scenario.source.parts)
+    return Reader(values, source)
+
+
+def _usual(kind: str, model: Model) -> Data:
+    """Numbers for one who may read none: everything is possible."""
+    if kind == "tn":
+        return dict.fromkeys(model.links, USUAL_TN)
+    forces = [stock.id for stock in model.forces]
+    return {force: dict.fromkeys(forces, USUAL_TN) for force in forces}
+
+
+def _veiled_event(event: Reader, viewer: str) -> Data:
+    """An event without the changes of numbers that are none of the viewer's."""
+    kept: list[Data] = []
+    for op in event.tables("do"):
+        kind, _, rest = op.text("key", "").partition(".")
+        if kind not in NUMBERS or rest.partition(".")[0] == viewer:
+            kept.append(dict(op.values))
+    return {**event.values, "do": kept}
+
+
 def _mentioned(rules: list[Rule], when: str, variables: list[str]) -> bool:
     for rule in rules:
         if rule.when == when:
@@ -545,7 +606,7 @@ def _check_keys(reader: Reader, known: list[str]) -> None:
     """Complain of the first key that is not known here."""
     for key in reader.keys():
         if key not in known:
-            raise reader.bad(key, f"{key!r} is not known here; there are {', '.join(known)}")
+            raise reader.bad(key, f"{shown(key)} is not known here. {did_you_mean(key, known)}")
 
 
 def _names(given: Reader) -> dict[Seat, str]:
@@ -572,9 +633,9 @@ def _suit_table(reader: Reader, usual: dict[str, int], least: int) -> dict[str, 
 
 def _deploying(table: Reader, forces: list[str]) -> Deploying:
     made = Deploying(
-        table.integer("per_turn", NO_LIMIT, least=0),
-        table.integer("not_before", 1, least=1),
-        {force: table.integer(f"max_{force}", NO_LIMIT, least=0) for force in forces},
+        table.integer("per_turn", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("not_before", 1, least=1, most=MOST_TURNS),
+        {force: table.integer(f"max_{force}", NO_LIMIT, least=0, most=NO_LIMIT) for force in forces},
     )
     table.close()
     return made
@@ -582,9 +643,9 @@ def _deploying(table: Reader, forces: list[str]) -> Deploying:
 
 def _recruiting(table: Reader) -> Recruiting:
     made = Recruiting(
-        table.integer("max_tests", NO_LIMIT, least=0),
-        table.integer("max_gain", NO_LIMIT, least=0),
-        table.integer("not_before", 1, least=1),
+        table.integer("max_tests", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("max_gain", NO_LIMIT, least=0, most=NO_LIMIT),
+        table.integer("not_before", 1, least=1, most=MOST_TURNS),
     )
     table.close()
     return made

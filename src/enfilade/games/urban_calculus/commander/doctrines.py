@@ -8,6 +8,7 @@ from enfilade.games.urban_calculus.box.board import NA, Cell, other
 from enfilade.games.urban_calculus.box.charts import chance, order
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import View
+from enfilade.games.urban_calculus.rules.cards import AUTOMATIC
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
@@ -184,7 +185,7 @@ def decide(name: str, view: View, dice: Dice) -> Action:
         return play_card(view)
     if "cubes" in verbs:
         return view.legal[-1]
-    if "deploy" in verbs:
+    if "deploy" in verbs or "take" in verbs:
         return deploy(doctrine, view)
     if "buy" in verbs or "pick" in verbs:
         return view.legal[dice.die(len(view.legal), "what a doctrine does not say") - 1]
@@ -245,7 +246,7 @@ def deploy(doctrine: Doctrine, view: View) -> Action:
     cards = view.mission.cards
     for code in doctrine.actions:
         for action in view.legal:
-            if action.verb == "deploy" and action.target in cards and cards[action.target].link == code:
+            if action.verb in ("deploy", "take") and action.target in cards and cards[action.target].link == code:
                 return action
     return view.legal[-1]
 
@@ -257,7 +258,7 @@ def play_card(view: View) -> Action:
         if data["procedure"] == "PlayCard":
             purpose = str(data["purpose"])
     played = sorted(view.legal, key=card_order)
-    return played[0] if purpose in ("reverberation", "opting out") else played[-1]
+    return played[0] if purpose in AUTOMATIC else played[-1]
 
 
 def card_order(action: Action) -> tuple[int, int]:

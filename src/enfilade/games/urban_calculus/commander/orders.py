@@ -11,7 +11,7 @@ from enfilade.games.urban_calculus.commander.doctrines import card_order
 from enfilade.games.urban_calculus.commander.evaluation import Drift, balance
 from enfilade.games.urban_calculus.rules.assaults import DECLINE, AssaultOrder
 from enfilade.games.urban_calculus.rules.cards import PlayCard
-from enfilade.games.urban_calculus.rules.evolved import BuildDeck, DecideCards
+from enfilade.games.urban_calculus.rules.evolved import MOST_IN_ONE_STEP, BuildDeck, DecideCards
 from enfilade.games.urban_calculus.rules.fires import FIRE, HOLD, FireOrder
 from enfilade.games.urban_calculus.rules.recruitment import Raise
 from enfilade.games.urban_calculus.rules.reinforcements import DeployOrder
@@ -260,13 +260,14 @@ def decide_cards(position: Position, order: DecideCards) -> list[Action]:
     """Cards in order of their worth, as far as the cubes go; those that do harm are laid off for others."""
     seat = order.seat
     cards = position.mission.cards
-    ranked = sorted([(-card_worth(position, seat, cards[id]), id) for id in order.held(position)])
+    held = [order.card] if order.card else order.held(position)
+    ranked = sorted([(-card_worth(position, seat, cards[id]), id) for id in held])
     capability = position.mission.model.capabilities[0].id
     deployed = [cards[id] for id in position.plans[seat].deployed]
     cubes = min(position.main(f"{seat}.{capability}"), position.limit(seat, capability)) - sum([card.sc for card in deployed])
     guns = position.main(f"{seat}.{position.mission.model.fires[0].id}") if position.mission.model.fires else 0
     guns -= sum([card.fires for card in deployed])
-    offered = [action.target for action in order.actions(position) if action.verb == "deploy"]
+    offered = [id for id in held if order.why_not(position, cards[id]) is None]
     chain: list[Action] = []
     for worth, id in ranked:
         card = cards[id]
@@ -274,8 +275,12 @@ def decide_cards(position: Position, order: DecideCards) -> list[Action]:
             cubes -= card.sc
             guns -= card.fires
             chain.append(Action("deploy", id))
-        elif worth >= 0 and Action("discard", id) in order.actions(position):
+        elif worth >= 0 or order.card:
             chain.append(Action("discard", id))
+    if order.card:
+        return chain
+    if chain and len(held) > MOST_IN_ONE_STEP:
+        return [Action("take", chain[0].target), chain[0]]
     return [*chain, DONE]
 
 

@@ -6,14 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SUITS, Area, Cell, Test, other
-from enfilade.games.urban_calculus.box.charts import NO_LIMIT
+from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, NO_LIMIT, SUITS, Area, Cell, Test, other
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.commander.doctrines import Doctrine, allocation, assaults, harm_box, targets
 from enfilade.games.urban_calculus.fast.decks import Cards, Chance, Counts, Flags, Index, reaches, suits
 from enfilade.games.urban_calculus.fast.lanes import Lanes
-
-MOST_CUBES: Final = 50
 
 
 def tally(flags: Flags) -> Counts:
@@ -90,6 +87,7 @@ class Campaigns(Lanes):
             for seat in self.mission.order["raise"]:
                 self.recruit(seat)
             self.pass_time()
+            self.tidy()
             self.close()
 
     # Strategic actions.
@@ -354,10 +352,10 @@ class Campaigns(Lanes):
             box, formed = self.boxes[f"{seat}.{force}"], self.state[self.formed[f"{seat}.{force}"]]
             count = np.minimum(reserve // np.int16(rate), np.minimum(left, plan.most[force] - formed))
             if box.cap >= 0:
-                count = np.minimum(count, box.cap - self.state[box.main])
+                count = np.minimum(count, box.cap - self.total(box))
             count = np.maximum(0, count)
             reserve -= count * np.int16(rate)
-            self.state[box.main] += count
+            self.gain(box.key, count, seat)
             formed += count
             left -= count
         self.check("always")
@@ -381,8 +379,9 @@ class Campaigns(Lanes):
                 tests[who] += 1
                 gains[who] += won
                 number += 1
+                sign = self.mission.sign[f"{seat}.{link.code}"]
                 for target in self.model.targets(link, seat):
-                    self.gain(target, won * np.int16(link.amount), seat, who)
+                    self.change(target, sign, won * np.int16(link.amount), seat, link.code, who)
         self.check("always")
 
     def pass_time(self) -> None:
@@ -396,3 +395,15 @@ class Campaigns(Lanes):
         if self.turn < self.last:
             over &= (week >= self.state[self.truce]) if self.mission.has_end else False
         self.end_of_time(np.flatnonzero(over))
+
+    def tidy(self) -> None:
+        """What is still pending moves without tests (§10.2): reserves and forces that came after the effects were worked."""
+        for box in self.boxes.values():
+            arrived = np.flatnonzero(self.total(box) != self.state[box.main])
+            for row in dict.fromkeys(box.gains.values()):
+                self.state[box.main] += self.state[row]
+                self.state[row] = 0
+            for row in dict.fromkeys(box.losses.values()):
+                self.state[row] = 0
+            if arrived.size:
+                self.rose(box, arrived)

@@ -29,6 +29,7 @@ def uncovered(mission: Mission) -> list[str]:
         ("variant = evolved", options.evolved),
         (f"setup = {options.setup}", options.setup != "fixed"),
         ("hidden", options.hidden),
+        ("hidden_tns", options.hidden_tns),
         ("fires_split", options.fires_split),
         ("mixed_assault", options.mixed_assault),
         ("split_targets", options.split_targets),

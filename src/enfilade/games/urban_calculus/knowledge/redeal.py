@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, SEATS, Area, other
 from enfilade.games.urban_calculus.box.charts import order
-from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, KitView, View
+from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, DeckView, KitView, View
 from enfilade.games.urban_calculus.rules.assaults import AssaultOrder, AssaultPhase, Decline
 from enfilade.games.urban_calculus.rules.campaign import Campaign, Turn, TurnStart
 from enfilade.games.urban_calculus.rules.cards import PlayCard
@@ -27,7 +27,7 @@ from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
 from enfilade.games.urban_calculus.rules.setup import PointsPurchase, Purchase, Setup
 from enfilade.games.urban_calculus.rules.strategic import Allocate, Allocation, StrategicActions, StrategicPhase
 from enfilade.games.urban_calculus.rules.strikes import Strike
-from enfilade.games.urban_calculus.state import NONE, Box, Counts, Kit, Modifiers, Moment, Plan, Position, changed
+from enfilade.games.urban_calculus.state import Box, Kit, Modifiers, Moment, Plan, Position, changed
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Deck, Dice
 from enfilade.kernel.event import Seat
@@ -49,6 +49,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.ceasefire_week = seen.ceasefire_week
     position.attacker_arms = list(seen.attacker_arms)
     position.ground_war = seen.ground_war
+    position.opted_out = {seat: list(turns) for seat, turns in seen.opted_out.items()}
     position.marks = dict(seen.marks)
     position.bases = dict(seen.bases)
     position.ceasefire_marks = dict(seen.ceasefire_marks)
@@ -59,7 +60,7 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.won = dict(seen.tallies.won)
     position.won_before = dict(seen.tallies.won_before)
     position.played = seen.played
-    position.amended = {**seen.amended, **mirrored(seen)}
+    position.amended = dict(seen.amended)
     position.agreed = [each.copy() for each in seen.agreed]
     position.outcome = seen.outcome
     position.starts = dict(seen.starts)
@@ -89,21 +90,6 @@ def modifiers(data: Reader) -> Modifiers:
     return now
 
 
-def mirrored(seen: View) -> dict[str, int]:
-    """Where the enemy's numbers are hidden, he is thought to have one's own, as far as both have the capability (R54)."""
-    if seen.seat is None or seen.knows_numbers(other(seen.seat)):
-        return {}
-    mine, his = seen.seat, other(seen.seat)
-    found: dict[str, int] = {}
-    for kind, table in (("tn", seen.mission.tn), ("attack", seen.mission.attack), ("defend", seen.mission.defend)):
-        for key, tn in table.items():
-            owner, _, rest = key.partition(".")
-            own = table.get(f"{mine}.{rest}", NA)
-            if owner == his and NA not in (tn, own):
-                found[f"{kind}.{key}"] = own
-    return found
-
-
 def remember(seen: View, position: Position, moment: Moment) -> Moment:
     """A past turn; what was hidden is taken to have been as it is now."""
     instances = seen.mission.model.instances
@@ -131,75 +117,70 @@ def deal(pool: list[str], count: int, dice: Dice, what: str) -> list[str]:
 
 
 def deal_decks(seen: View, position: Position, dice: Dice) -> None:
-    """Hands, discards and table cards that the viewer has not seen come out of what is left of each pack."""
+    """Hands, saves and discards that the viewer has not seen come out of what is left of each pack."""
     mission = seen.mission
     for key, deck in seen.decks.items():
-        pool = without(mission.pack, [*(deck.discard or []), *(deck.laid or [])])
-        holders = [seat for seat in SEATS if mission.deck_of[seat] == key]
-        for seat in holders:
-            if seat == seen.seat:
-                position.hands[seat] = list(seen.hand)
-                pool = without(pool, seen.hand)
-        for seat in holders:
-            if seat != seen.seat:
-                position.hands[seat] = sorted(deal(pool, seen.hands[seat], dice, "a card in the enemy's hand"), key=order)
-        laid = list(deck.laid or [])
-        veiled_laid = deal(pool, deck.on_table - len(laid), dice, "a card on the table")
-        position.laid[key] = [*laid, *veiled_laid]
-        unveil(position, veiled_laid)
-        known = list(deck.discard or [])
-        unknown = [dice.draw(pool, "a discard") for _ in range(deck.discards - len(known))]
-        position.decks[key] = Deck(pool, [*known, *unknown])
-        if key == "common":
-            position.veiled[seen.seat or SEATS[0]] = unknown
+        own = seen.hand if seen.seat is not None and mission.deck_of[seen.seat] == key else []
+        pool = without(mission.pack, [*own, *deck.laid])
+        discards = known_discards(deck, pool)
+        pool = without(pool, discards)
+        position.laid[key] = list(deck.laid)
+        for seat in SEATS:
+            if mission.deck_of[seat] == key:
+                hand = deal(pool, seen.hands[seat], dice, "a card in the enemy's hand") if seat != seen.seat else seen.hand
+                position.hands[seat] = sorted(hand, key=order)
+                unveil(position, seat, pool, dice)
+        position.decks[key] = Deck(pool, discards)
+    for viewer in position.shown:
+        position.shown[viewer] = list(seen.decks["common"].discard or [])
 
 
-def unveil(position: Position, cards: list[str]) -> None:
-    """The saves of an engagement in progress that the viewer has not seen."""
-    for index, procedure in enumerate(position.stack):
-        if isinstance(procedure, Engagement) and "?" in procedure.saves and len(cards) >= len(procedure.saves):
-            position.stack[index] = Engagement(
-                procedure.seat,
-                procedure.arm,
-                procedure.vs,
-                procedure.cubes,
-                procedure.step,
-                procedure.attack,
-                cards[: len(procedure.saves)],
-            )
+def known_discards(deck: DeckView, pool: list[str]) -> list[str]:
+    """The discards that were seen. Of a common pile in hidden play a card may have come back since, and come again (R61)."""
+    found: list[str] = []
+    for card in deck.discard or []:
+        if deck.pile != UNKNOWN or found.count(card) < pool.count(card):
+            found.append(card)
+    return found
+
+
+def unveil(position: Position, seat: Seat, pool: list[str], dice: Dice) -> None:
+    """The saves that a hidden enemy has drawn in an engagement in progress."""
+    for index, fight in enumerate(position.stack):
+        if isinstance(fight, Engagement) and fight.seat == other(seat) and "?" in fight.saves:
+            saves = deal(pool, min(len(fight.saves), len(pool)), dice, "a card on the table")
+            position.laid[position.mission.deck_of[seat]] += saves
+            saves += [saves[0]] * (len(fight.saves) - len(saves))  # more than a pack: cards have come again (R31)
+            position.stack[index] = Engagement(fight.seat, fight.arm, fight.vs, fight.cubes, fight.step, fight.attack, saves)
 
 
 def deal_kit(seen: View, position: Position, seat: Seat, kit: KitView, dice: Dice) -> Kit:
     """The capability cards of a seat: what is not seen of them is dealt (§14.2)."""
-    flying = [] if kit.discard is None else in_flight(position, seat)
-    certain = [*(kit.discard or []), *(kit.trash or []), *(kit.hand or []), *flying]
-    size = kit.pile + kit.discards + kit.trashed + kit.held + len(flying)
-    listed = kit.listed
-    if listed is None:
-        pool = [id for id in seen.mission.cards if id not in certain]
-        listed = sorted([*certain, *[dice.draw(pool, "a card of the enemy's deck") for _ in range(size - len(certain))]])
-    made = Kit(listed)
-    left = [id for id in listed if id not in certain]
-    if kit.hand is None:
-        made.hand = sorted([dice.draw(left, "a capability card in the enemy's hand") for _ in range(kit.held)])
-    else:
-        made.hand = list(kit.hand)
-    discard = kit.discard
-    if discard is None:
-        discard = [dice.draw(left, "a capability card that was discarded") for _ in range(kit.discards)]
-    made.trash = kit.trash if kit.trash is not None else [dice.draw(left, "a card in the trash") for _ in range(kit.trashed)]
-    made.deck = Deck([dice.draw(left, "a card of the deck") for _ in range(kit.pile)], discard)
-    if left and kit.discard is None:
-        fly(position, seat, left[0])
+    if kit.pile == UNKNOWN:
+        return imagined_kit(seen, position, seat, kit, dice)
+    certain = [*(kit.discard or []), *(kit.trash or []), *(kit.hand or []), *in_flight(position, seat)]
+    unseen = kit.pile + (kit.held if kit.hand is None else 0)
+    pool = [id for id in kit.listed or seen.mission.cards if id not in certain]
+    left = [dice.draw(pool, "a card of the enemy's deck") for _ in range(unseen)]
+    made = Kit(sorted([*certain, *left]) if kit.listed is None else kit.listed)
+    made.hand = list(kit.hand) if kit.hand is not None else sorted(left[: kit.held])
+    made.trash = list(kit.trash or [])
+    made.deck = Deck([id for id in left if id not in made.hand], list(kit.discard or []))
     return made
 
 
-def fly(position: Position, seat: Seat, card: str) -> None:
-    """A card that is in no pile is the one that a hidden enemy is playing."""
-    for index, procedure in enumerate(position.stack):
-        if isinstance(procedure, CardActions):
-            played = [f"{seat}:{card}" if each.startswith(f"{seat}:") else each for each in procedure.played]
-            position.stack[index] = CardActions(played, procedure.drawn, procedure.noted, procedure.done)
+def imagined_kit(seen: View, position: Position, seat: Seat, kit: KitView, dice: Dice) -> Kit:
+    """In hidden play: a hand as large as the Strategic Capability that the enemy is thought to have allows (§14.3, R61)."""
+    mission = seen.mission
+    pool = list(mission.cards)
+    made = Kit(kit.listed or sorted([dice.draw(pool, "a card of the enemy's deck") for _ in range(mission.deck_size)]))
+    if not position.turn:
+        return made
+    left = list(made.listed)
+    most = position.main(mission.model.capabilities[0].of(seat)) + 2
+    made.hand = sorted([dice.draw(left, "a capability card in the enemy's hand") for _ in range(min(most, len(left)))])
+    made.deck = Deck(left)
+    return made
 
 
 def in_flight(position: Position, seat: Seat) -> list[str]:
@@ -334,7 +315,7 @@ def replay_harm(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
     waits = before_effects(position)
     gains: dict[str, int] = {}
     losses: dict[str, int] = {}
-    count_known(position, seat, waits, gains, losses)
+    count_known(position, seat, waits, gains, losses, dice)
     for area in model.areas:
         owner = area.instance.partition(".")[0]
         if owner == other(seat):
@@ -355,7 +336,7 @@ def replay_harm(seen: View, position: Position, seat: Seat, dice: Dice) -> None:
         after = min(after, cap) if cap >= 0 else after
         position.boxes[key] = Box(min(MOST_CUBES * 4, max(0, after - losses.get(key, 0))))
     if waits:
-        put_waiting(position, seat)
+        put_waiting(position, seat, dice)
 
 
 def before_effects(position: Position) -> bool:
@@ -371,14 +352,21 @@ def settled_harm(position: Position, area: Area) -> int:
     return max(0, box.main - position.starts.get(area.instance, 0))
 
 
-def count_known(position: Position, seat: Seat, waits: bool, gains: dict[str, int], losses: dict[str, int]) -> None:
-    """Casualties by public losses, and what one's own successful actions have done; of this turn only what waits for no test."""
+def count_known(position: Position, seat: Seat, waits: bool, gains: dict[str, int], losses: dict[str, int], dice: Dice) -> None:
+    """Casualties by public losses, what opting out may have cost, and what one's own successful actions have done.
+
+    Of this turn only what waits for no test.
+    """
     model = position.mission.model
     for stock in model.forces:
         if stock.losses_to:
             lost = position.lost_before if waits else position.lost
             key = f"{seat}.{stock.losses_to}"
             gains[key] = gains.get(key, 0) + lost.get(f"{seat}.{stock.id}", 0)
+    for turn in position.opted_out[seat]:
+        if not waits or turn < position.turn:
+            for target in opting_out(position, seat, dice):
+                losses[target] = losses.get(target, 0) + 1
     for link in model.actions:
         if link.bonus:
             continue
@@ -390,13 +378,26 @@ def count_known(position: Position, seat: Seat, waits: bool, gains: dict[str, in
                 into[target] = into.get(target, 0) + count
 
 
-def put_waiting(position: Position, seat: Seat) -> None:
-    """What the viewer has done to the enemy in this turn lies in his holding areas."""
+def opting_out(position: Position, seat: Seat, dice: Dice) -> list[str]:
+    """The boxes that lost a cube when the enemy once opted not to fight: each time it may have cost him one (§8.5)."""
+    model = position.mission.model
+    if not model.decline:
+        return []
+    link = model.links[model.decline]
+    tn = position.printed_tn(seat, link.code)
+    return model.targets(link, seat) if NA < tn < NEVER and dice.die(10, "a past opting out") >= tn else []
+
+
+def put_waiting(position: Position, seat: Seat, dice: Dice) -> None:
+    """What the viewer has done to the enemy in this turn, and what opting out has cost him, lies in his holding areas."""
     model = position.mission.model
     for stock in model.forces:
         if stock.losses_to:
             key = f"{seat}.{stock.id}"
             wait(position, f"{seat}.{stock.losses_to}", position.lost.get(key, 0) - position.lost_before.get(key, 0))
+    if position.turn in position.opted_out[seat]:
+        for target in opting_out(position, seat, dice):
+            wait(position, target, -1)
     for link in model.actions:
         key = f"{other(seat)}.{link.code}"
         count = (position.won.get(key, 0) - position.won_before.get(key, 0)) * link.amount
@@ -436,27 +437,16 @@ def at_least(position: Position, key: str, count: int) -> None:
 
 
 def explain_asking(position: Position, seat: Seat) -> None:
-    """An enemy who is deciding has something to decide about."""
-    mission = position.mission
+    """An enemy who has committed cubes has them; that he is asked tells nothing (R40)."""
     for procedure in position.stack:
         if isinstance(procedure, FireOrder) and procedure.seat == seat:
-            at_least(position, f"{seat}.{procedure.arm}", max(1, sum(list(procedure.aimed.values()))))
+            target = 1 if procedure.target else 0
+            at_least(position, f"{seat}.{procedure.arm}", max(target, sum(list(procedure.aimed.values()))))
         elif isinstance(procedure, AssaultOrder) and procedure.seat == seat:
-            for stock in mission.model.assaults:
-                at_least(position, f"{seat}.{stock.id}", max(1, sum(list(procedure.committed.values()))))
-        elif isinstance(procedure, DeployOrder) and procedure.seat == seat and not procedure.over:
-            at_least(position, mission.model.reserves[0].of(seat), max([0, *mission.rates[seat].values()]))
-        elif isinstance(procedure, Raise) and procedure.seat == seat:
-            for link in mission.model.recruits:
-                at_least(position, f"{seat}.{link.source}", 1)
-        elif isinstance(procedure, Engagement) and procedure.seat != seat:
-            at_least(position, f"{seat}.{procedure.vs}", 1)
-        elif isinstance(procedure, Strike) and procedure.seat != seat:
-            at_least(position, f"{seat}.{procedure.target}", 1)
-        elif isinstance(procedure, ReverbPhase) and procedure.area < len(mission.model.areas):
-            area = mission.model.areas[procedure.area]
-            if area.instance.startswith(f"{seat}.") and procedure.left > 0:
-                box = position.boxes[area.instance]
-                one: Counts = changed(NONE, area.cause, 1)
-                gain, loss = (one, NONE) if area.on == "gain" else (NONE, one)
-                position.boxes[area.instance] = Box(box.main, gain, loss)
+            for stock in position.mission.model.assaults:
+                cells = [procedure.cell, *procedure.committed]
+                fights = [1 for cell in cells if cell.partition(">")[0] == stock.id]
+                committed = [count for cell, count in procedure.committed.items() if cell.partition(">")[0] == stock.id]
+                at_least(position, f"{seat}.{stock.id}", max(len(fights[:1]), sum(committed)))
+        elif isinstance(procedure, Engagement) and procedure.seat == seat:
+            at_least(position, f"{seat}.{procedure.arm}", procedure.cubes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import SEATS, other
+from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.evolved import CardPhase
@@ -20,45 +20,39 @@ UNKNOWN: Final = -1  # a count that a seat does not know
 
 
 class DeckView:
-    """A deck of playing cards: how many are in the pile, and the discards that were seen (R61)."""
+    """A deck of playing cards: how many are in the pile, and which cards were seen.
 
-    def __init__(self, pile: int, discard: list[str] | None, discards: int, laid: list[str] | None, on_table: int) -> None:
-        self.pile: Final = pile
-        self.discard: Final = discard  # None: not seen
-        self.discards: Final = discards
-        self.laid: Final = laid  # on the table
-        self.on_table: Final = on_table
+    In hidden play nobody sees the size of a pile that the enemy draws from: it would tell how many tests he makes (R61).
+    """
+
+    def __init__(self, pile: int, discard: list[str] | None, laid: list[str]) -> None:
+        self.pile: Final = pile  # or UNKNOWN
+        self.discard: Final = discard  # None: not seen; of a common pile in hidden play, what was seen in this turn
+        self.laid: Final = laid  # seen on the table
 
     def to_data(self) -> dict[str, Data]:
-        return {
-            "pile": self.pile,
-            "discard": self.discard,
-            "discards": self.discards,
-            "laid": self.laid,
-            "on_table": self.on_table,
-        }
+        return {"pile": self.pile, "discard": self.discard, "laid": self.laid}
 
 
 class KitView:
-    """A seat's capability cards; what the viewer does not know is None (§14.2)."""
+    """A seat's capability cards; what the viewer does not know is None, or a number UNKNOWN (§14.2).
+
+    In hidden play not even how many the enemy holds: that is his Strategic Capability and two (R61).
+    """
 
     def __init__(
         self,
         listed: list[str] | None,
         pile: int,
         discard: list[str] | None,
-        discards: int,
         trash: list[str] | None,
-        trashed: int,
         hand: list[str] | None,
         held: int,
     ) -> None:
         self.listed: Final = listed
         self.pile: Final = pile
         self.discard: Final = discard
-        self.discards: Final = discards
         self.trash: Final = trash
-        self.trashed: Final = trashed
         self.hand: Final = hand
         self.held: Final = held
 
@@ -67,9 +61,7 @@ class KitView:
             "listed": self.listed,
             "pile": self.pile,
             "discard": self.discard,
-            "discards": self.discards,
             "trash": self.trash,
-            "trashed": self.trashed,
             "hand": self.hand,
             "held": self.held,
         }
@@ -119,6 +111,7 @@ class View(view.View):
         allocated: dict[Seat, list[str] | None],
         attacker_arms: list[str],
         ground_war: bool,
+        opted_out: dict[Seat, list[int]],
         marks: dict[str, int],
         bases: dict[str, int],
         ceasefire_marks: dict[str, int],
@@ -147,6 +140,7 @@ class View(view.View):
         self.allocated: Final = allocated
         self.attacker_arms: Final = attacker_arms
         self.ground_war: Final = ground_war
+        self.opted_out: Final = opted_out
         self.marks: Final = marks
         self.bases: Final = bases
         self.ceasefire_marks: Final = ceasefire_marks
@@ -175,6 +169,7 @@ class View(view.View):
         data["allocated"] = self.allocated
         data["attacker_arms"] = self.attacker_arms
         data["ground_war"] = self.ground_war
+        data["opted_out"] = self.opted_out
         data["marks"] = self.marks
         data["bases"] = self.bases
         data["ceasefire_marks"] = self.ceasefire_marks
@@ -233,7 +228,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     plans = {each: position.plans[each].to_data() for each in SEATS if each == seat or (in_the_open and each not in unseen)}
     return View(
         view.situation(play, seat),
-        mission,
+        mission.seen_by(seat, over),
         {key: None if _owner(key) in unseen else box for key, box in position.boxes.items()},
         {key: number for key, number in position.starts.items() if _owner(key) not in unseen},
         position.turn,
@@ -243,6 +238,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         {each: None if each in unseen else list(position.allocated[each]) for each in SEATS},
         list(position.attacker_arms),
         position.ground_war,
+        {each: list(turns) for each, turns in position.opted_out.items()},
         {key: mark for key, mark in position.marks.items() if _owner(key) not in unseen},
         {key: base for key, base in position.bases.items() if _owner(key) not in unseen},
         {key: mark for key, mark in position.ceasefire_marks.items() if _owner(key) not in unseen},
@@ -290,51 +286,20 @@ def _see_now(position: Position, seat: Seat, hidden: bool, numbers: bool) -> dic
 
 
 def _see_deck(position: Position, key: str, seat: Seat | None) -> DeckView:
-    deck, laid = position.decks[key], position.laid[key]
-    discard: list[str] | None = list(deck.discard)
-    on_table: list[str] | None = list(laid)
-    hidden = position.is_hidden_play
-    if hidden and key == "common":
-        discard = list(deck.discard)
-        for card in _veiled(position, seat):
-            discard.remove(card)
-        discard.sort()
-        on_table = _seen_on_table(position, key, seat)
-    elif hidden and key != seat:
-        discard = None
-        on_table = _seen_on_table(position, key, seat)
-    return DeckView(len(deck), discard, len(deck.discard), on_table, len(laid))
+    deck = position.decks[key]
+    if not position.is_hidden_play or key == seat:
+        return DeckView(len(deck), list(deck.discard), list(position.laid[key]))
+    if key == "common":
+        return DeckView(UNKNOWN, sorted(position.shown[seat or ""]), [])
+    return DeckView(UNKNOWN, None, _attack_cards(position, key))
 
 
-def _veiled(position: Position, seat: Seat | None) -> list[str]:
-    """Discards of the common deck that a viewer has not seen; the public has seen what both have."""
-    if seat is not None:
-        return position.veiled[seat]
-    return [*position.veiled[SEATS[0]], *position.veiled[SEATS[1]]]
-
-
-def _engagement(position: Position) -> Engagement | None:
-    for procedure in position.stack:
-        if isinstance(procedure, Engagement):
-            return procedure
-    return None
-
-
-def _seen_on_table(position: Position, key: str, seat: Seat | None) -> list[str]:
-    """Of an engagement in hidden play: the attack cards, and the saves to him who drew them (R61)."""
-    fight = _engagement(position)
-    if fight is None:
-        return []
-    shown = list(fight.attack) if key in ("common", fight.seat) else []
-    if seat == other(fight.seat) and key in ("common", seat):
-        shown += fight.saves
-    left = list(position.laid[key])
-    seen: list[str] = []
-    for card in shown:
-        if card in left:  # else it was shuffled in, for want of others (R31)
-            left.remove(card)
-            seen.append(card)
-    return seen
+def _attack_cards(position: Position, key: str) -> list[str]:
+    """Of an engagement in progress, the cards that a hidden enemy attacks with; his saves are his own (R61)."""
+    for fight in position.stack:
+        if isinstance(fight, Engagement) and fight.seat == key:
+            return list(fight.attack)
+    return []
 
 
 def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> KitView:
@@ -344,13 +309,11 @@ def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> 
     listed = own or position.mission.deck_choice == "scenario"
     return KitView(
         list(kit.listed) if listed else None,
-        len(kit.deck),
+        UNKNOWN if hidden else len(kit.deck),
         None if hidden else list(kit.deck.discard),
-        len(kit.deck.discard),
         None if hidden else list(kit.trash),
-        len(kit.trash),
         list(kit.hand) if own else None,
-        len(kit.hand),
+        UNKNOWN if hidden else len(kit.hand),
     )
 
 
@@ -362,15 +325,17 @@ def _see_moment(position: Position, moment: Moment, unseen: list[Seat]) -> Momen
 
 def view_from_data(data: Reader, start: Position) -> View:
     """The view that `View.to_data` wrote, in a scenario with this starting position."""
-    mission = start.mission
     boxes = data.table("boxes")
     decks = data.table("decks")
     kits = data.table("kits")
     now = data.table("now")
     allocated = data.table("allocated")
     plans = data.table("plans")
+    opted_out = data.table("opted_out")
+    situation = view.situation_from_data(data)
+    mission = start.mission.seen_by(situation.seat, situation.outcome is not None)
     return View(
-        view.situation_from_data(data),
+        situation,
         mission,
         {key: None if boxes.raw(key) is None else box_from(boxes, key) for key in mission.model.instances},
         data.numbers("starts"),
@@ -381,6 +346,7 @@ def view_from_data(data: Reader, start: Position) -> View:
         {seat: None if allocated.raw(seat) is None else allocated.texts(seat) for seat in SEATS},
         data.texts("attacker_arms"),
         data.flag("ground_war"),
+        {seat: opted_out.integers(seat) for seat in SEATS},
         data.numbers("marks"),
         data.numbers("bases"),
         data.numbers("ceasefire_marks"),
@@ -427,13 +393,7 @@ def _texts(table: Reader, key: str) -> list[str] | None:
 
 
 def _deck(table: Reader) -> DeckView:
-    return DeckView(
-        table.integer("pile"),
-        _texts(table, "discard"),
-        table.integer("discards"),
-        _texts(table, "laid"),
-        table.integer("on_table"),
-    )
+    return DeckView(table.integer("pile"), _texts(table, "discard"), table.texts("laid"))
 
 
 def _kit(table: Reader) -> KitView:
@@ -441,9 +401,7 @@ def _kit(table: Reader) -> KitView:
         _texts(table, "listed"),
         table.integer("pile"),
         _texts(table, "discard"),
-        table.integer("discards"),
         _texts(table, "trash"),
-        table.integer("trashed"),
         _texts(table, "hand"),
         table.integer("held"),
     )

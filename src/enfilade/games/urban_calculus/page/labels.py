@@ -25,6 +25,7 @@ VERBS: Final = {
     "burn": "Burn",
     "discard": "Discard",
     "pick": "Take",
+    "take": "Look at",
     "buy": "Buy",
     "play": "Play",
 }

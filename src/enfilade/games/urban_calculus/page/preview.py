@@ -10,13 +10,15 @@ from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.box.charts import chance, value
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.games.urban_calculus.page.words import arm, box, counted, side
-from enfilade.games.urban_calculus.rules.cards import JOKER
+from enfilade.games.urban_calculus.rules.cards import JOKER, OPTING_OUT, REVERBERATION, is_from_hand
+from enfilade.games.urban_calculus.rules.recruitment import PURPOSE
 from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
 
 MOST_LOSSES: Final = 6
+PURPOSES: Final = {"action": "action", "reverb": REVERBERATION, "recruit": PURPOSE}  # what a card is drawn for
 
 
 def board_of(view: View) -> Position:
@@ -79,6 +81,23 @@ def next_card(view: View, seat: Seat, tn: int) -> float:
     return len([1 for card in left if value(card) >= tn]) / len(left) if left else chance(tn)
 
 
+def plays(view: View, seat: Seat, purpose: str, to: str = "discard") -> bool:
+    """Whether the card of a test comes out of the viewer's own hand (§11.2)."""
+    return seat == view.seat and bool(view.hand) and is_from_hand(view.mission, purpose, to)
+
+
+def chances(view: View, seat: Seat, tn: int, purpose: str, to: str = "discard") -> float:
+    """How likely a test succeeds: by the next card, or where one is played from the hand, by the share of those that reach it."""
+    if not plays(view, seat, purpose, to):
+        return next_card(view, seat, tn)
+    return len([1 for card in view.hand if NA < tn < NEVER and value(card) >= tn]) / len(view.hand)
+
+
+def whence(view: View, seat: Seat, purpose: str, to: str = "discard") -> str:
+    """Where the odds come from, if it is the hand."""
+    return " You play it from your hand: the odds are those of a card chosen blindly." if plays(view, seat, purpose, to) else ""
+
+
 def none_of(view: View, seat: Seat, tn: int, cards: int) -> float:
     """How likely none of the next cards reaches a number; a drawn card does not come again."""
     left = len(unseen(view, seat))
@@ -94,7 +113,7 @@ def none_of(view: View, seat: Seat, tn: int, cards: int) -> float:
 def unseen(view: View, seat: Seat) -> list[str]:
     """The cards of a deck that may come next; none where that is not known, or where dice are rolled."""
     deck = view.decks.get(view.mission.deck_of[seat])
-    if deck is None or deck.discard is None or deck.laid is None or not deck.pile:
+    if deck is None or deck.discard is None or not deck.pile:
         return []
     left = [card for card in view.mission.pack if card != JOKER]
     own = view.hand if view.seat is not None and view.mission.deck_of[view.seat] == view.mission.deck_of[seat] else []
@@ -107,9 +126,10 @@ def unseen(view: View, seat: Seat) -> list[str]:
 def attempt(view: View, seat: Seat, link: Link) -> Preview:
     position = board_of(view)
     tn = position.tn(seat, link, f"{seat}.{link.source}")
-    odds = next_card(view, seat, tn)
-    aces = 1.0 - next_card(view, seat, 2)
-    words = f"{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube. {link.about}"
+    purpose = f"action {link.code}"
+    odds = chances(view, seat, tn, purpose)
+    aces = 1.0 - chances(view, seat, 2, purpose)
+    words = f"{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube.{whence(view, seat, purpose)} {link.about}"
     return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", aces)], [])
 
 
@@ -119,9 +139,11 @@ def card(view: View, action: Action) -> Preview:
     if action.verb != "deploy":
         fate = "leaves the game" if action.verb == "burn" else "goes to the discards"
         return Preview(f"{capability.title} {fate}.", "§14.4", [], [])
-    odds = chance(capability.tn, 2)
-    words = f"{capability.title}, {number(capability.tn)}: {line}."
-    return Preview(words, "§14.4", [Chance("success", odds), Chance("fumble", 0.1)], [])
+    seat, purpose = view.seat or "", f"capability card {capability.id}"
+    odds = chances(view, seat, max(2, capability.tn), purpose)
+    fumble = 1.0 - chances(view, seat, 2, purpose)
+    words = f"{capability.title}, {number(capability.tn)}: {line}.{whence(view, seat, purpose)}"
+    return Preview(words, "§14.4", [Chance("success", odds), Chance("fumble", fumble)], [])
 
 
 def declining(view: View) -> Preview:
@@ -131,8 +153,9 @@ def declining(view: View) -> Preview:
         return Preview("Nobody minds: the ground war has not begun.", "§8.5", [], [])
     link = model.links[model.decline]
     tn = board_of(view).tn(seat, link, f"{seat}.{link.source}")
-    odds = next_card(view, seat, tn)
-    return Preview(f"Opting out: support is lost on {number(tn)}.", "§8.5", [Chance("support −1", odds)], [])
+    odds = chances(view, seat, tn, OPTING_OUT)
+    words = f"Opting out: support is lost on {number(tn)}.{whence(view, seat, OPTING_OUT)}"
+    return Preview(words, "§8.5", [Chance("support −1", odds)], [])
 
 
 def number(tn: int) -> str:
@@ -140,7 +163,7 @@ def number(tn: int) -> str:
 
 
 def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None:
-    """Hits, saves, losses and harm that are to be expected of fresh decks."""
+    """Hits, saves, losses and harm that are to be expected of fresh decks, or of the cards in hand."""
     seat = view.seat
     if seat is None:
         return None
@@ -153,11 +176,12 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     cell = cells[f"{attacker}>{vs}"]
     tn = position.hit_tn(seat, attacker, vs)
     save = position.save_tn(enemy, vs, attacker, cell.outside)
-    hit = chance(tn)
+    purpose = f"{attacker} attacks {vs}"
+    hit = chances(view, seat, tn, purpose, "table") if plays(view, seat, purpose, "table") else chance(tn)
     loss = hit * (1 - chance(save))
     seen = view.boxes[f"{enemy}.{vs}"]
     most = cubes if seen is None else max(0, seen.main - (1 if cell.spare_last else 0))
-    chances = [Chance(f"{counted(count, 'loss', 'losses')}", each) for count, each in enumerate(binomial(cubes, loss, most))]
+    lost = [Chance(f"{counted(count, 'loss', 'losses')}", each) for count, each in enumerate(binomial(cubes, loss, most))]
     harmful = 0.0 if cell.outside else len([1 for each in SUITS if each in mission.damage_suits[f"{seat}.{attacker}"]]) / 4
     points = cubes * hit * harmful
     harms = [
@@ -169,10 +193,11 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     saved = f"saved on {number(save)}" if save != NA else "no save"
     words = (
         f"{counted(cubes, 'cube')} of {arm(attacker)} at {box(f'{enemy}.{vs}')}: hits on {number(tn)}, {saved}{rubble}. "
-        f"Expected: {cubes * hit:.1f} hits, {sum([count * each.probability for count, each in enumerate(chances)]):.1f} losses"
+        f"Expected: {cubes * hit:.1f} hits, {sum([count * each.probability for count, each in enumerate(lost)]):.1f} losses"
         + (f", {', '.join(harms)}." if points else ", no harm to the city.")
+        + whence(view, seat, purpose, "table")
     )
-    return Preview(words, "§8.3", chances, [])
+    return Preview(words, "§8.3", lost, [])
 
 
 def binomial(count: int, probability: float, most: int) -> list[float]:
@@ -231,21 +256,22 @@ def about_link(view: View, link: Link, seat: Seat) -> Preview:
     tn = position.tn(seat, link, source)
     steps = position.steps(seat, link, source) if link.ratchet is not None else 0
     turned = f", ratcheted {counted(steps, 'time')}" if steps > 0 else ""
-    odds = next_card(view, drawer(view, link, seat), tn)
-    chances = [Chance("success of the next card", odds)]
+    who, purpose = drawer(view, link, seat), PURPOSES[link.trigger]
+    by_hand = plays(view, who, purpose)
+    odds = [Chance(f"success of {'a card of your hand' if by_hand else 'the next card'}", chances(view, who, tn, purpose))]
     waiting = pending(view, link, seat, source)
-    if waiting:
-        some = 1 - none_of(view, drawer(view, link, seat), tn, waiting)
-        chances.append(Chance(f"at least one of {counted(waiting, 'pending cube')} this turn", some))
-    elif link.trigger == "reverb":
+    if waiting and not by_hand:
+        some = 1 - none_of(view, who, tn, waiting)
+        odds.append(Chance(f"at least one of {counted(waiting, 'pending cube')} this turn", some))
+    elif not waiting and link.trigger == "reverb":
         turned += "; nothing is pending there now"
-    return Preview(f"{title} {side(seat)} tests at {number(tn)}{turned}.", "§4.3", chances, [])
+    return Preview(f"{title} {side(seat)} tests at {number(tn)}{turned}.", "§4.3", odds, [])
 
 
 def about_arrow(view: View, id: str) -> Preview | None:
     """The links along an arrow, and what each side needs for them."""
     words: list[str] = []
-    chances: list[Chance] = []
+    found: list[Chance] = []
     for area in view.mission.model.areas:
         for test in area.tests:
             if f"{area.instance}>{test.target}" != id:
@@ -253,8 +279,8 @@ def about_arrow(view: View, id: str) -> Preview | None:
             told = about_link(view, test.link, test.key)
             title = f"{test.link.code}, {test.link.name}: {test.link.about}"
             words.append(told.words.removeprefix(f"{title} ") if title in " ".join(words) else told.words)
-            chances += [Chance(f"{side(test.key)}: {chance.name}", chance.probability) for chance in told.chances]
-    return Preview(" ".join(words), "§4.3", chances, []) if words else None
+            found += [Chance(f"{side(test.key)}: {chance.name}", chance.probability) for chance in told.chances]
+    return Preview(" ".join(words), "§4.3", found, []) if words else None
 
 
 def drawer(view: View, link: Link, seat: Seat) -> Seat:

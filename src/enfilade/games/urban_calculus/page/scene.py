@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, SEATS, Cell, Link, other
+from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, other
 from enfilade.games.urban_calculus.box.cards import rules_line
-from enfilade.games.urban_calculus.box.charts import NO_LIMIT, SUIT_MARKS, shown, suit, value
+from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, badge_places, is_harm, spots, ways
@@ -438,9 +438,10 @@ def cards(view: View) -> list[Element]:
     for key, deck in view.decks.items():
         right = key == SEATS[1]
         x = WIDTH - 84 if right else 26
-        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, f"{deck.pile} left", "uc-tiny")]
-        found.append(group(back, name=f"{key} deck: {deck.pile} cards left"))
-        shown_cards = [card for card in [*(deck.discard or []), *(deck.laid or [])] if card != "JK"][-6:]
+        left = "" if deck.pile == UNKNOWN else f"{deck.pile} left"
+        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, left, "uc-tiny")]
+        found.append(group(back, name=f"{key} deck: {left or 'hidden'}"))
+        shown_cards = [card for card in [*(deck.discard or []), *deck.laid] if card != "JK"][-6:]
         for index, card in enumerate(shown_cards):
             at = x - 52 - 32 * (len(shown_cards) - 1 - index) if right else x + 52 + 32 * index
             found.append(playing_card(card, at, CARDS_Y, ""))

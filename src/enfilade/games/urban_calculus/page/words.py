@@ -112,6 +112,9 @@ def sentence(event: Event) -> str:
         case "reverb_test":
             where = f"{_said(values, 'from')} → {_said(values, 'to')}"
             return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
+        case "ratchet_stepped":
+            tests = f": {side(text_of(values, 'seat'))} now tests {_number(values, 'at ')}".rstrip() if "tn" in values else ""
+            return f"The ratchet of {_said(values, 'link')} turns{tests}."
         case "game_over":
             return _ending(values)
         case _:
@@ -131,9 +134,14 @@ def _value(values: Fields) -> str:
     return "n/a" if number == 0 else "11+" if number > 10 else f"{number}+"
 
 
+def _number(values: Fields, before: str = "") -> str:
+    """`9+ `, or nothing where it is hidden (R54)."""
+    return f"{before}{_said(values, 'tn')}+ " if "tn" in values else ""
+
+
 def _drawn(values: Fields) -> str:
     """`9+ with 8♠`."""
-    return f"{_said(values, 'tn')}+ with {_said(values, 'card')}"
+    return f"{_number(values)}with {_said(values, 'card')}"
 
 
 def _test(values: Fields) -> str:
@@ -182,7 +190,7 @@ def _fight(event: Event) -> str:
     seat = side(text_of(values, "seat"))
     match event.name:
         case "assault_declined":
-            return f"{seat} opts not to fight." + ("" if values.get("tested") else " That costs nothing.")
+            return f"{seat} opts not to fight." + ("" if values.get("tested", True) else " That costs nothing.")
         case "declining_tested":
             return f"{seat} opts not to fight: {_drawn(values)}, {'support is lost' if values.get('loss') else 'nobody minds'}."
         case "engagement_declared":
@@ -190,10 +198,14 @@ def _fight(event: Event) -> str:
             return f"{seat}: {cubes} of {_said(values, 'arm')} against {_said(values, 'vs')}."
         case "engagement_save":
             why = f" (rubble {_said(values, 'rubble')})" if values.get("rubble") else ""
-            return f"{seat} saves on {_said(values, 'tn')}+{why}: {_said(values, 'cards')}, {_said(values, 'saves')} saved."
-        case "engagement_losses":
+            on = f"{seat} saves {_number(values, 'on ')}".rstrip()
+            return f"{on}{why}: {_said(values, 'cards')}, {_said(values, 'saves')} saved."
+        case "engagement_attack":
+            return f"{_said(values, 'cards')} {_number(values, 'against ')}".rstrip() + f": {_said(values, 'hits')}."
+        case "engagement_losses" | "strike_losses":
             losses = number_of(values, "losses")
-            return f"{_said(values, 'box')} loses {counted(losses, 'cube')}." if losses else "No losses."
+            spared = " The last cube is spared." if values.get("spared") else ""
+            return (f"{_said(values, 'box')} loses {counted(losses, 'cube')}." if losses else "No losses.") + spared
         case "strike_hit" | "strike_saved":
             drawn = _drawn(values) if values.get("card") else "no save"
             return f"{seat} strikes {_said(values, 'vs')}: {drawn}, {'saved' if event.name == 'strike_saved' else 'hit'}."

@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_calculus.box.board import MOST_CUBES, NA, NEVER, Cell, other
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card
+from enfilade.games.urban_calculus.rules.cards import OPTING_OUT, next_card
 from enfilade.games.urban_calculus.rules.changes import lose
 from enfilade.games.urban_calculus.rules.combat import Engagement
-from enfilade.games.urban_calculus.rules.hidden import seen_by
+from enfilade.games.urban_calculus.rules.hidden import seen_by, tell_test
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
@@ -96,13 +96,13 @@ class AssaultOrder(Procedure[Position]):
 
     def why_not(self, position: Position, cell: Cell) -> Refusal | None:
         mission = position.mission
-        if position.attack_tn(self.seat, cell.arm, cell.vs) == NA:
-            return Refusal(f"{self.seat} cannot make this attack at all", "R2")
         if not mission.options.hidden and position.main(f"{other(self.seat)}.{cell.vs}") == 0:
             return Refusal("there is nobody there", "§8.2")
         restricted = self.seat == mission.defender and not mission.options.counterattack_free
         if restricted and cell.vs not in position.attacker_arms:
             return Refusal("the Defender attacks only what the Attacker has just used", "R20")
+        if position.attack_tn(self.seat, cell.arm, cell.vs) == NA:
+            return Refusal(f"{self.seat} cannot make this attack at all", "R2")
         return None
 
     def actions(self, position: Position) -> list[Action]:
@@ -110,12 +110,29 @@ class AssaultOrder(Procedure[Position]):
         if self.cell:
             return [Action("cubes", str(number)) for number in range(1, self.cubes(position, self.cell.partition(">")[0]) + 1)]
         cells = self.cells(position)
-        if not cells:
-            return []
+        if not cells and not self.committed:
+            return [DECLINE] if self.might(position) else []
         if not options.mixed_assault and not options.split_targets:
             return [*[Action("attack", cell.name) for cell in cells], DECLINE]
         offers = [Action("commit", cell.name) for cell in cells if self.may_commit(position, cell)]
         return [*offers, DONE if self.committed else DECLINE]
+
+    def might(self, position: Position) -> bool:
+        """Whether a seat could attack for all that everybody knows: who cannot is asked too, where that is hidden (R40, R54).
+
+        The arms that may be answered are public (R55).
+        """
+        options = position.mission.options
+        for cell in self.all_cells(position):
+            refusal = self.why_not(position, cell)
+            able = refusal is None or (options.hidden_tns and refusal.rule == "R2")
+            if able and (options.hidden or self.cubes(position, cell.arm)):
+                return True
+        return False
+
+    def all_cells(self, position: Position) -> list[Cell]:
+        model = position.mission.model
+        return [cell for stock in model.assaults for cell in model.cells_of[stock.id]]
 
     def may_commit(self, position: Position, cell: Cell) -> bool:
         """Free-form attacks: several arms or several targets, as the scenario allows (§11.1)."""
@@ -141,7 +158,13 @@ class AssaultOrder(Procedure[Position]):
             case "done":
                 self.begin(play)
             case _:
-                play.replace(Decline(self.seat))
+                play.position.opted_out[self.seat] = self.times_opted_out(play.position)
+                play.replace(Decline(self.seat, could=bool(self.cells(play.position))))
+
+    def times_opted_out(self, position: Position) -> list[int]:
+        """The turns in which the seat has said that it does not fight, once that may cost something (§8.5)."""
+        before = position.opted_out[self.seat]
+        return [*before, position.turn] if position.ground_war else before
 
     def begin(self, play: Play[Position]) -> None:
         """The arms that the Attacker uses may be answered, and are public; the ground war has begun (§8.2, R22, R55)."""
@@ -192,43 +215,51 @@ class Decline(Procedure[Position]):
     rule: ClassVar[str] = "§8.5"
     title: ClassVar[str] = "Opting out"
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, could: bool = True) -> None:
         self.seat: Final = seat
+        self.could: Final = could  # attack; who could not has not opted out (R21)
 
     def copy(self) -> Decline:
-        return Decline(self.seat)
+        return Decline(self.seat, self.could)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "Decline", "seat": self.seat}
+        return {"procedure": "Decline", "seat": self.seat, "could": self.could}
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> Decline:
-        return Decline(data.text("seat"))
+        return Decline(data.text("seat"), data.flag("could"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
         model = position.mission.model
         tn = NA
-        if model.decline and position.ground_war:
+        if model.decline and position.ground_war and self.could:
             link = model.links[model.decline]
             tn = position.tn(self.seat, link, model.stocks[link.source].of(self.seat))
         if tn == NA or tn >= NEVER:
-            play.tell(Event("assault_declined", "§8.5", {"seat": self.seat, "tested": False}))
+            self.tell(play, False)
             play.pop()
             return
-        card = next_card(play, self.seat, "opting out", False)
+        card = next_card(play, self.seat, OPTING_OUT, False)
         if not card:
             return
         loss = value(card) >= tn
         if position.mission.options.hidden:
-            play.tell(Event("assault_declined", "§8.5", {"seat": self.seat, "tested": True}))
+            self.tell(play, True)
         values: dict[str, Data] = {"seat": self.seat, "tested": True, "card": card, "tn": tn, "loss": loss}
-        play.tell(Event("declining_tested", "R23", values, seen_by(position, self.seat)))
+        tell_test(play, Event("declining_tested", "R23", values, seen_by(position, self.seat)), self.seat)
         if loss:
             for target in model.targets(link, self.seat):
-                lose(play, target, self.seat, link.code)
+                lose(play, target, self.seat, link.code, "R23")
         if not checkpoint(play, "always"):
             play.pop()
+
+    def tell(self, play: Play[Position], tested: bool) -> None:
+        """Everybody hears that a seat does not fight; in hidden play not whether that was tested, nor whether it could (R61)."""
+        values: dict[str, Data] = {"seat": self.seat}
+        if not play.position.mission.options.hidden:
+            values["tested"] = tested
+        play.tell(Event("assault_declined", "§8.5", values))
 
     def subject(self) -> str:
         return self.seat.capitalize()

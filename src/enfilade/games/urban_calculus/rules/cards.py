@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_calculus.box.board import SUITS, other
+from enfilade.games.urban_calculus.box.board import SUITS
 from enfilade.games.urban_calculus.box.charts import order, suit
+from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.rules.hidden import seen_by
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
@@ -14,7 +16,9 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 JOKER: Final = "JK"
-AUTOMATIC: Final = ("reverberation", "opting out")  # with scope "actions" these come from the deck (§11.2)
+REVERBERATION: Final = "reverberation"
+OPTING_OUT: Final = "opting out"
+AUTOMATIC: Final = (REVERBERATION, OPTING_OUT)  # with scope "actions" these come from the deck (§11.2)
 
 
 def draw(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str = "discard") -> str:
@@ -35,10 +39,8 @@ def draw(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str =
             deck.discard += position.laid[key]
             position.laid[key] = []
         shuffle(play, key, "R45")
-    if to == "table":
-        position.laid[key].append(card)
-    elif to == "discard":
-        discard(position, seat, card, public)
+    if to != "hand":
+        use(position, seat, card, public, to)
     return card
 
 
@@ -52,19 +54,23 @@ def refill(play: Play[Position], key: str, deck: Deck) -> None:
 
 
 def shuffle(play: Play[Position], key: str, rule: str) -> None:
-    position = play.position
-    position.decks[key].reshuffle()
-    for seat in position.veiled:
-        position.veiled[seat] = []
-    play.tell(Event("deck_shuffled", rule, {"deck": key}))
+    """A new pile. In hidden play one that is made in the middle of a turn would tell how many cards were drawn: of his own deck
+    a seat hears it, of a common one nobody (R61)."""
+    play.position.decks[key].reshuffle()
+    seen = None if rule == "§10.3" else seen_by(play.position, key)
+    play.tell(Event("deck_shuffled", rule, {"deck": key}, seen))
 
 
-def discard(position: Position, seat: Seat, card: str, public: bool) -> None:
-    """A used card, in the open; a common pile remembers who has not seen it (R61)."""
+def use(position: Position, seat: Seat, card: str, public: bool, to: str) -> None:
+    """A card is laid on the table or discarded, and whoever sees it remembers that (R61)."""
     key = position.mission.deck_of[seat]
-    position.decks[key].discard.append(card)
-    if key == "common" and not public and position.mission.options.hidden:
-        position.veiled[other(seat)].append(card)
+    if to == "table":
+        position.laid[key].append(card)
+    else:
+        position.decks[key].discard.append(card)
+    for viewer, cards in position.shown.items():
+        if public or viewer == seat:
+            cards.append(card)
 
 
 def draw_suit(play: Play[Position], seat: Seat, purpose: str) -> str:
@@ -74,14 +80,11 @@ def draw_suit(play: Play[Position], seat: Seat, purpose: str) -> str:
     return suit(draw(play, seat, purpose, True))
 
 
-def clear_table(position: Position, veiled: dict[Seat, list[str]]) -> None:
-    """The cards of an engagement go to the discard piles (§8.3); `veiled` lists those that a seat has not seen."""
+def clear_table(position: Position) -> None:
+    """The cards of an engagement go to the discard piles (§8.3)."""
     for key, cards in position.laid.items():
         position.decks[key].discard += cards
         cards.clear()
-    if position.mission.deck_mode == "shared" and position.mission.options.hidden:
-        for seat, cards in veiled.items():
-            position.veiled[seat] += [card for card in cards if card in position.decks["common"].discard]
 
 
 def draw_hand(play: Play[Position], seat: Seat) -> None:
@@ -94,19 +97,26 @@ def draw_hand(play: Play[Position], seat: Seat) -> None:
     play.tell(Event("hand_drawn", "§11.2", {"seat": seat, "cards": list(hand)}, frozenset({seat})))
 
 
+def is_from_hand(mission: Mission, purpose: str, to: str) -> bool:
+    """Whether the card of a test is played from the hand (§11.2).
+
+    In hidden play only those of an engagement are: how many these are everybody knows, while being asked for any other card would
+    tell how many tests a seat makes behind its screen (R61).
+    """
+    if mission.options.hidden:
+        return mission.has_hands and to == "table"
+    return mission.has_hands and (mission.hands_for_all or purpose not in AUTOMATIC)
+
+
 def next_card(play: Play[Position], seat: Seat, purpose: str, public: bool, to: str = "discard") -> str:
     """The card of a test: drawn, or played from the hand. Empty: the seat is asked first, come back later."""
     position = play.position
     if position.played:
         card = position.played
         position.played = ""
-        if to == "table":
-            position.laid[position.mission.deck_of[seat]].append(card)
-        else:
-            discard(position, seat, card, public)
+        use(position, seat, card, public, to)
         return card
-    mission = position.mission
-    if mission.has_hands and position.hands[seat] and (mission.hands_for_all or purpose not in AUTOMATIC):
+    if position.hands[seat] and is_from_hand(position.mission, purpose, to):
         play.push(PlayCard(seat, purpose))
         return ""
     return draw(play, seat, purpose, public, to)
@@ -131,10 +141,6 @@ class PlayCard(Procedure[Position]):
     @classmethod
     def read(cls, data: Reader, position: Position) -> PlayCard:
         return PlayCard(data.text("seat"), data.text("purpose"))
-
-    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """Not what a hidden enemy plays a card for (R61)."""
-        return PlayCard(self.seat, "").to_data() if position.is_hidden(self.seat, seat) else self.to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat

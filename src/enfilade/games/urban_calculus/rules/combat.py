@@ -12,7 +12,7 @@ from enfilade.games.urban_calculus.box.charts import suit, value
 from enfilade.games.urban_calculus.rules.cards import clear_table, draw, draw_suit, next_card
 from enfilade.games.urban_calculus.rules.changes import gain
 from enfilade.games.urban_calculus.rules.effects import take_losses
-from enfilade.games.urban_calculus.rules.hidden import seen_by
+from enfilade.games.urban_calculus.rules.hidden import seen_by, tell_test
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.data import Data, Reader
@@ -121,17 +121,20 @@ class Engagement(Procedure[Position]):
         values: dict[str, Data] = {"seat": self.seat, "cards": list(self.attack), "tn": tn, "hits": self.hits(position)}
         if position.now[self.seat].attack:
             play.tell(Event("bonus_counts", "R19", {"seat": self.seat, "bonus": position.now[self.seat].attack, "on": "attack"}))
-        play.tell(Event("engagement_attack", "§8.3", values))
+        tell_test(play, Event("engagement_attack", "§8.3", values), self.seat)
         self.step = "save"
 
     def draw_saves(self, play: Play[Position]) -> None:
-        """One card for each potential hit; none for a box that was empty before, or that cannot be saved (R2, R63)."""
+        """One card for each potential hit; none for a box that was empty before, or that cannot be saved (R2, R63).
+
+        In hidden play an empty box is defended like any other: who draws and who plays cards is seen.
+        """
         position = play.position
         enemy = other(self.seat)
         outside = self.cell(position).outside
         tn = position.save_tn(enemy, self.vs, self.arm, outside)
         hits = self.hits(position)
-        if tn != NA and position.main(f"{enemy}.{self.vs}") > 0:
+        if tn != NA and (position.mission.options.hidden or position.main(f"{enemy}.{self.vs}") > 0):
             while len(self.saves) < len(hits):
                 card = next_card(play, enemy, f"{self.vs} saves against {self.arm}", False, "table")
                 if not card:
@@ -141,7 +144,7 @@ class Engagement(Procedure[Position]):
                 saved = len([card for card in self.saves if value(card) >= tn])
                 rubble = 0 if outside else position.rubble()
                 values: dict[str, Data] = {"seat": enemy, "cards": list(self.saves), "tn": tn, "saves": saved, "rubble": rubble}
-                play.tell(Event("engagement_save", "§8.3", values, seen_by(position, enemy)))
+                tell_test(play, Event("engagement_save", "§8.3", values, seen_by(position, enemy)), enemy)
         self.step = "resolve"
 
     def resolve(self, play: Play[Position]) -> None:
@@ -163,7 +166,7 @@ class Engagement(Procedure[Position]):
             self.damage(play, hits)
         if position.outcome is not None:
             return
-        clear_table(position, {self.seat: list(self.saves)})
+        clear_table(position)
         if not checkpoint(play, "always"):
             play.pop()
 
@@ -190,7 +193,7 @@ class Engagement(Procedure[Position]):
             struck = [id for id in mission.damaged if value(card) in mission.damage_types[f"{self.seat}.{id}"]]
             play.tell(Event("engagement_damage", "§8.4", {"seat": self.seat, "card": card, "boxes": struck}))
             for id in struck:
-                gain(play, f"city.{id}", self.seat, "")
+                gain(play, f"city.{id}", self.seat, "", "§8.4")
 
     def subject(self) -> str:
         return f"{self.seat.capitalize()}: {self.arm} against {self.vs}"

@@ -18,12 +18,14 @@ def apply(play: Play[Position], seat: Seat, op: Op, source: str) -> None:
     position = play.position
     whom = acting(op, seat)
     now = position.now[whom]
+    rule = "R48" if source == "event" else "§14.4"
+    concerned = seen_by(position, seat, whom)  # what a card does to limits and numbers the others do not hear of (R61)
     match op.op:
         case "stock":
-            change(play, position.mission.model.stocks[op.subject].of(whom), op.number, seat, source)
+            change(play, position.mission.model.stocks[op.subject].of(whom), op.number, seat, source, rule)
         case "rd":
             for _ in range(op.number):
-                gain(play, f"city.{op.subject}", seat, source)
+                gain(play, f"city.{op.subject}", seat, source, rule)
         case "bonus":
             if op.subject == "attack":
                 now.attack = clamp(now.attack + op.number)
@@ -32,13 +34,13 @@ def apply(play: Play[Position], seat: Seat, op: Op, source: str) -> None:
             tell_bonus(play, whom)
         case "limit":
             now.limit[op.subject] = now.limit.get(op.subject, 0) + op.number
-            play.tell(Event("limit_shifted", "§14.4", {"seat": whom, "arm": op.subject, "by": op.number}))
+            play.tell(Event("limit_shifted", rule, {"seat": whom, "arm": op.subject, "by": op.number}, concerned))
         case "tn":
             now.tn[op.subject] = now.tn.get(op.subject, 0) + op.number
-            play.tell(Event("number_shifted", "§14.4", {"seat": whom, "link": op.subject, "by": op.number}))
+            play.tell(Event("number_shifted", rule, {"seat": whom, "link": op.subject, "by": op.number}, concerned))
         case "shield_rd":
             now.shield += op.number
-            play.tell(Event("shielded", "§14.4", {"seat": whom, "points": op.number}))
+            play.tell(Event("shielded", rule, {"seat": whom, "points": op.number}, concerned))
         case "ceasefire":
             earlier(play, op.number, seat, "")
         case "draw":
@@ -75,7 +77,7 @@ def draw_capabilities(play: Play[Position], seat: Seat, up_to: int) -> None:
             if not kit.deck.discard:
                 break
             kit.deck.reshuffle()
-            play.tell(Event("capabilities_shuffled", "§14.3", {"seat": seat}))
+            play.tell(Event("capabilities_shuffled", "§14.3", {"seat": seat}, seen_by(position, seat)))
         card = kit.deck.draw(play.dice, f"{seat}: a capability card")
         kit.hand.append(card)
         drawn.append(card)
@@ -126,7 +128,7 @@ def add(play: Play[Position], instance: str, delta: int) -> None:
     before = position.main(instance)
     after = max(0, before + delta)
     position.set_main(instance, after)
-    tell_change(play, instance, "main", after - before, "", "")
+    tell_change(play, instance, "main", after - before, "", "", "R48")
     if after > before:
         main_rose(play, instance)
 
@@ -140,4 +142,4 @@ def take_losses(play: Play[Position], seat: Seat, target: str, count: int, cause
     position.lost[box] = position.lost.get(box, 0) + count
     for _ in range(count):
         if stock.losses_to and position.outcome is None:
-            gain(play, f"{seat}.{stock.losses_to}", cause, "")
+            gain(play, f"{seat}.{stock.losses_to}", cause, "", "§8.3")

@@ -98,4 +98,6 @@ class ReshufflePhase(Procedure[Position]):
         if play.position.mission.reshuffle == "turn":
             for key in play.position.decks:
                 shuffle(play, key, "§10.3")
+        for cards in play.position.shown.values():
+            cards.clear()
         play.pop()

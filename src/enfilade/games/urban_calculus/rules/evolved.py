@@ -10,7 +10,7 @@ from enfilade.games.urban_calculus.box.charts import value
 from enfilade.games.urban_calculus.rules.cards import next_card
 from enfilade.games.urban_calculus.rules.effects import apply
 from enfilade.games.urban_calculus.rules.hidden import seen_by
-from enfilade.games.urban_calculus.rules.strategic import DONE, attempts, own_attempts, queue, with_enemy
+from enfilade.games.urban_calculus.rules.strategic import DONE, attempts, queue
 from enfilade.games.urban_calculus.rules.strikes import Strike
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Kit, Position
@@ -20,6 +20,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Kinds, Play, Procedure, Refusal, Together
 
 GROUPS: Final = 5
+MOST_IN_ONE_STEP: Final = 19  # cards, with three choices each: of a larger hand one is taken first, so that lists stay short
 
 
 class DeckBuilding(Together[Position]):
@@ -172,18 +173,23 @@ class DecideCards(Procedure[Position]):
     rule: ClassVar[str] = "§14.4"
     title: ClassVar[str] = "Decide about cards"
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, card: str = "") -> None:
         self.seat: Final = seat
+        self.card = card  # of a large hand, the one that is to be decided about
 
     def copy(self) -> DecideCards:
-        return DecideCards(self.seat)
+        return DecideCards(self.seat, self.card)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "DecideCards", "seat": self.seat}
+        return {"procedure": "DecideCards", "seat": self.seat, "card": self.card}
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> DecideCards:
-        return DecideCards(data.text("seat"))
+        return DecideCards(data.text("seat"), data.text("card"))
+
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """Which card another is thinking of is his secret until it is deployed (§14.4)."""
+        return self.to_data() if seat == self.seat else DecideCards(self.seat).to_data()
 
     def asks(self, position: Position) -> Seat:
         return self.seat
@@ -194,12 +200,14 @@ class DecideCards(Procedure[Position]):
         return [id for id in position.kits[self.seat].hand if id not in gone]
 
     def actions(self, position: Position) -> list[Action]:
-        held = self.held(position)[:19]  # of a hand beyond all measure, the first: a list stays short
+        held = [self.card] if self.card else self.held(position)
+        if len(held) > MOST_IN_ONE_STEP:
+            return [*[Action("take", id) for id in held], DONE]
         cards = position.mission.cards
         offers = [Action("deploy", id) for id in held if self.why_not(position, cards[id]) is None]
         for verb in ("burn", "discard"):
             offers += [Action(verb, id) for id in held]
-        return [*offers, DONE]
+        return offers if self.card else [*offers, DONE]
 
     def why_not(self, position: Position, card: Card) -> Refusal | None:
         cards, mission = position.mission.cards, position.mission
@@ -220,7 +228,10 @@ class DecideCards(Procedure[Position]):
 
     def take(self, play: Play[Position], action: Action) -> None:
         plan = play.position.plans[self.seat]
+        self.card = action.target if action.verb == "take" else ""
         match action.verb:
+            case "take":
+                pass
             case "deploy":
                 plan.deployed = [*plan.deployed, action.target]
             case "burn":
@@ -236,6 +247,8 @@ class DecideCards(Procedure[Position]):
         return None
 
     def prompt(self, position: Position, seat: Seat) -> str:
+        if self.card:
+            return f"Capability cards, §14.4: deploy, burn or discard {position.mission.cards[self.card].title}?"
         return "Capability cards, §14.4: deploy, burn or discard, or be done and hold the rest."
 
     def subject(self) -> str:
@@ -268,16 +281,7 @@ class CardActions(Procedure[Position]):
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> CardActions:
-        played, drawn = with_enemy(data, "played", list(position.mission.cards))
-        return CardActions(played, drawn, data.texts("noted"), data.integer("done"))
-
-    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """In hidden play a seat's own cards and results (R61)."""
-        if not position.is_hidden_play:
-            return self.to_data()
-        data = own_attempts(self.to_data(), self.played, self.drawn, seat, ("played", "noted"))
-        data["done"] = min(self.done, 0)
-        return data
+        return CardActions(data.texts("played"), data.integer("drawn"), data.texts("noted"), data.integer("done"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position

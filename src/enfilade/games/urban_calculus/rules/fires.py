@@ -91,12 +91,19 @@ class FireOrder(Procedure[Position]):
             return [Action("cubes", str(number)) for number in range(1, cubes + 1)]
         targets = self.targets(position)
         if not cubes or not targets:
-            return []
+            return [HOLD] if self.might(position) else []
         if not position.mission.options.fires_split:
             return [*[Action("target", vs) for vs in targets], HOLD]
         if sum(list(self.aimed.values())) >= cubes:
             return [FIRE]
         return [*[Action("aim", vs) for vs in targets], FIRE if self.aimed else HOLD]
+
+    def might(self, position: Position) -> bool:
+        """Whether a seat could fire for all that everybody knows: who cannot is asked too, where that is hidden (R40, R54)."""
+        options = position.mission.options
+        if not options.hidden and not self.cubes(position):
+            return False
+        return options.hidden_tns or (options.hidden and bool(self.targets(position)))
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:

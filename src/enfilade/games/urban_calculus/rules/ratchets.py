@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enfilade.games.urban_calculus.box.board import CITY, SEATS
 from enfilade.games.urban_calculus.rules.ceasefire import move_ceasefire
-from enfilade.games.urban_calculus.rules.hidden import audience
+from enfilade.games.urban_calculus.rules.hidden import audience, tell_test
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -29,6 +29,6 @@ def main_rose(play: Play[Position], instance: str) -> None:
             owner = instance.partition(".")[0]
             for seat in SEATS if owner == CITY else (owner,):
                 values: dict[str, Data] = {"seat": seat, "link": link.code, "tn": position.tn(seat, link, instance)}
-                play.tell(Event("ratchet_stepped", "§4.4", values, audience(position, instance)))
+                tell_test(play, Event("ratchet_stepped", "§4.4", values, audience(position, instance)), seat)
     if stock.role == "opinion" and position.mission.has_ceasefire:
         move_ceasefire(play, instance, main)

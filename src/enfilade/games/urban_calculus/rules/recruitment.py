@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_calculus.box.board import NA, NEVER, Link
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card
-from enfilade.games.urban_calculus.rules.changes import gain
-from enfilade.games.urban_calculus.rules.hidden import seen_by
+from enfilade.games.urban_calculus.rules.cards import is_from_hand, next_card
+from enfilade.games.urban_calculus.rules.changes import change
+from enfilade.games.urban_calculus.rules.hidden import seen_by, tell_test
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
@@ -17,6 +17,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
 DONE: Final = Action("done")
+PURPOSE: Final = "recruitment"
 
 
 class RaisePhase(Procedure[Position]):
@@ -85,12 +86,6 @@ class Raise(Procedure[Position]):
     def read(cls, data: Reader, position: Position) -> Raise:
         return Raise(data.text("seat"), data.numbers("tested"), data.integer("gains"), data.text("trying"), data.flag("over"))
 
-    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """Not how often a hidden enemy has tried, nor what he has gained (R40)."""
-        if position.is_hidden(self.seat, seat):
-            return Raise(self.seat, {}, 0, self.trying, self.over).to_data()
-        return self.to_data()
-
     def open_links(self, position: Position) -> list[Link]:
         """The links that may still be tested, in file order."""
         recruiting = position.mission.recruiting[self.seat]
@@ -105,7 +100,8 @@ class Raise(Procedure[Position]):
         return found
 
     def asks(self, position: Position) -> Seat:
-        return self.seat if position.mission.has_hands and not self.trying and not self.over else ""
+        """A seat that plays its cards from the hand says before each test whether it goes on."""
+        return self.seat if is_from_hand(position.mission, PURPOSE, "discard") and not self.trying and not self.over else ""
 
     def actions(self, position: Position) -> list[Action]:
         links = self.open_links(position)
@@ -127,14 +123,14 @@ class Raise(Procedure[Position]):
                 self.trying = links[0].code
             if not self.test(play, position.mission.model.links[self.trying]):
                 return
-            if position.outcome is not None or position.mission.has_hands:
+            if position.outcome is not None or self.asks(position):
                 return
         if not checkpoint(play, "always"):
             play.pop()
 
     def test(self, play: Play[Position], link: Link) -> bool:
         position = play.position
-        card = next_card(play, self.seat, "recruitment", False)
+        card = next_card(play, self.seat, PURPOSE, False)
         if not card:
             return False
         tn = position.tn(self.seat, link, f"{self.seat}.{link.source}")
@@ -142,12 +138,12 @@ class Raise(Procedure[Position]):
         self.tested[link.code] = self.tested.get(link.code, 0) + 1
         self.trying = ""
         values: dict[str, Data] = {"seat": self.seat, "link": link.code, "card": card, "tn": tn, "success": success}
-        play.tell(Event("recruiting_tested", "§13", values, seen_by(position, self.seat)))
+        tell_test(play, Event("recruiting_tested", "§13", values, seen_by(position, self.seat)), self.seat)
         if success:
             self.gains += 1
+            by = position.sign(self.seat, link.code) * link.amount
             for target in position.mission.model.targets(link, self.seat):
-                for _ in range(link.amount):
-                    gain(play, target, self.seat, link.code)
+                change(play, target, by, self.seat, link.code, "§13")
         return True
 
     def prompt(self, position: Position, seat: Seat) -> str:

@@ -74,7 +74,16 @@ class DeployOrder(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         forces = [stock.id for stock in position.mission.model.forces if self.why_not(position, stock.id) is None]
-        return [*[Action("deploy", force) for force in forces], DONE] if forces else []
+        return [*[Action("deploy", force) for force in forces], DONE] if forces or self.might(position) else []
+
+    def might(self, position: Position) -> bool:
+        """Whether, in hidden play, a seat could form something for all that everybody knows: who cannot is asked too (R40)."""
+        mission = position.mission
+        deploying = mission.deploying[self.seat]
+        rates = [force for force in mission.rates[self.seat] if deploying.most[force]]
+        if not mission.options.hidden or not mission.model.reserves or not rates:
+            return False
+        return position.turn >= deploying.not_before and deploying.per_turn > 0
 
     def why_not(self, position: Position, force: str) -> Refusal | None:
         mission = position.mission
@@ -92,7 +101,7 @@ class DeployOrder(Procedure[Position]):
         if position.formed.get(f"{self.seat}.{force}", 0) >= deploying.most[force]:
             return Refusal("no more of these may be formed", "§12")
         cap = position.cap(f"{self.seat}.{force}")
-        if 0 <= cap <= position.main(f"{self.seat}.{force}"):
+        if 0 <= cap <= position.boxes[f"{self.seat}.{force}"].total:
             return Refusal("the box is full", "§12")
         return None
 
@@ -108,7 +117,7 @@ class DeployOrder(Procedure[Position]):
         self.formed += 1
         values: dict[str, Data] = {"seat": self.seat, "force": action.target, "left": position.main(reserve)}
         play.tell(Event("deployed", "§12", values, seen_by(position, self.seat)))
-        gain(play, force, self.seat, "")
+        gain(play, force, self.seat, "", "§12")
 
     def advance(self, play: Play[Position]) -> None:
         if not checkpoint(play, "always"):

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, Area, Test
 from enfilade.games.urban_calculus.box.charts import value
-from enfilade.games.urban_calculus.rules.cards import next_card
+from enfilade.games.urban_calculus.rules.cards import REVERBERATION, next_card
 from enfilade.games.urban_calculus.rules.changes import change
-from enfilade.games.urban_calculus.rules.hidden import audience, seen_by
+from enfilade.games.urban_calculus.rules.hidden import audience, seen_by, tell_test
 from enfilade.games.urban_calculus.rules.ratchets import main_rose
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Box, Position, changed
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
 
@@ -51,14 +51,6 @@ class ReverbPhase(Procedure[Position]):
         return ReverbPhase(
             data.integer("passes"), data.integer("area"), data.integer("left"), data.integer("test"), data.flag("moved")
         )
-
-    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """In hidden play neither whether a cube has moved nor how many of the enemy's are still to be worked (R40)."""
-        if not position.is_hidden_play:
-            return self.to_data()
-        areas = position.mission.model.areas
-        hidden = self.area < len(areas) and position.is_hidden(areas[self.area].instance.partition(".")[0], seat)
-        return ReverbPhase(self.passes, self.area, 1 if hidden else self.left, self.test, False).to_data()
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -99,7 +91,7 @@ class ReverbPhase(Procedure[Position]):
         if tn == NA or tn >= NEVER:
             return True
         to_city = test.target.startswith(f"{CITY}.")
-        card = next_card(play, test.drawer, "reverberation", to_city)
+        card = next_card(play, test.drawer, REVERBERATION, to_city)
         if not card:
             return False
         success = value(card) >= tn
@@ -115,9 +107,9 @@ class ReverbPhase(Procedure[Position]):
                 "success": success,
             }
             seen = None if to_city else seen_by(position, test.target.partition(".")[0])
-            play.tell(Event("reverb_test", "§9", values, seen))
+            tell_test(play, Event("reverb_test", "§9", values, seen), test.key)
         if success:
-            change(play, test.target, position.sign(test.key, link.code) * link.amount, test.key, link.code)
+            change(play, test.target, position.sign(test.key, link.code) * link.amount, test.key, link.code, "§9")
         return True
 
 

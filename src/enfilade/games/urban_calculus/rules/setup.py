@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_calculus.box.board import MOST_CUBES, SEATS
 from enfilade.games.urban_calculus.rules.evolved import BuildDeck, DeckBuilding
+from enfilade.games.urban_calculus.rules.hidden import audience, seen_by
 from enfilade.games.urban_calculus.state import Box, Kit, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
@@ -58,7 +59,7 @@ class Setup(Procedure[Position]):
             if not start.is_fixed:
                 number = start.values[play.dice.die(len(start.values), f"the start of {instance}") - 1]
                 position.boxes[instance] = Box(number)
-                play.tell(Event("quantity_drawn", "§4.2", {"box": instance, "cubes": number}))
+                play.tell(Event("quantity_drawn", "§4.2", {"box": instance, "cubes": number}, audience(position, instance)))
 
     def place_marks(self, position: Position) -> None:
         """What is on the board at the start has ratcheted nothing (R8)."""
@@ -117,7 +118,7 @@ class PointsPurchase(Together[Position]):
             for id, count in bought.items():
                 box = f"{seat}.{id}"
                 position.boxes[box] = Box(position.main(box) + count)
-            seen = frozenset({seat}) if position.mission.options.hidden else None
+            seen = seen_by(position, seat)
             play.tell(Event("forces_bought", "§11.4", {"seat": seat, "bought": dict(bought)}, seen, reveals=True))
             position.plans[seat].bought = {}
         play.pop()

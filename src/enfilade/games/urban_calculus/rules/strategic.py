@@ -9,7 +9,7 @@ from enfilade.games.urban_calculus.box.charts import value
 from enfilade.games.urban_calculus.rules.cards import next_card
 from enfilade.games.urban_calculus.rules.changes import change, lose
 from enfilade.games.urban_calculus.rules.effects import tell_bonus
-from enfilade.games.urban_calculus.rules.hidden import seen_by
+from enfilade.games.urban_calculus.rules.hidden import seen_by, tell_test
 from enfilade.games.urban_calculus.rules.victory import checkpoint
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
@@ -31,32 +31,6 @@ def queue(position: Position, plans: dict[Seat, list[str]]) -> list[str]:
     for index in range(max(len(mine), len(theirs))):
         found += mine[index : index + 1] + theirs[index : index + 1]
     return found
-
-
-def own_attempts(
-    data: dict[str, Data], attempts: list[str], drawn: int, seat: Seat | None, keys: tuple[str, ...]
-) -> dict[str, Data]:
-    """Of attempts in hidden play a seat's own and their results; of the enemy's, whether it is he who acts now (R61)."""
-    seen = dict(data)
-    asked = attempts[drawn] if drawn < len(attempts) else ""
-    mine = f"{seat}:"
-    for key in keys:
-        listed = data[key]
-        assert isinstance(listed, list)
-        seen[key] = [each for each in listed if str(each).startswith(mine)]
-    seen["drawn"] = len([1 for each in attempts[:drawn] if each.startswith(mine)])
-    seen["asked"] = asked.partition(":")[0]
-    return seen
-
-
-def with_enemy(data: Reader, key: str, possible: list[str]) -> tuple[list[str], int]:
-    """The attempts out of what `own_attempts` tells: a seat's own, and one that is possible if it is the enemy who acts."""
-    attempts = data.texts(key)
-    drawn = data.integer("drawn")
-    asked = data.text("asked", "")
-    if not asked or (drawn < len(attempts) and attempts[drawn].startswith(f"{asked}:")):
-        return attempts, drawn
-    return [*attempts[:drawn], f"{asked}:{possible[0]}", *attempts[drawn:]], drawn
 
 
 class StrategicPhase(Procedure[Position]):
@@ -167,7 +141,8 @@ class Allocate(Procedure[Position]):
             return
         codes = list(play.position.mission.model.links)
         plan.assigned = sorted([*plan.assigned, action.target], key=codes.index)
-        seen = None if play.position.mission.open_allocation else frozenset({self.seat})
+        own = frozenset({self.seat})
+        seen = seen_by(play.position, self.seat) if play.position.mission.open_allocation else own
         values: dict[str, Data] = {"seat": self.seat, "link": action.target, "actions": list(plan.assigned)}
         play.tell(Event("allocation_changed", "§6", values, seen))
 
@@ -218,14 +193,7 @@ class StrategicActions(Procedure[Position]):
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> StrategicActions:
-        attempts, drawn = with_enemy(data, "attempts", [link.code for link in position.mission.model.actions])
-        return StrategicActions(attempts, drawn, data.texts("successes"), data.texts("aces"))
-
-    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """In hidden play a seat's own attempts and results (R61)."""
-        if not position.is_hidden_play:
-            return self.to_data()
-        return own_attempts(self.to_data(), self.attempts, self.drawn, seat, ("attempts", "successes", "aces"))
+        return StrategicActions(data.texts("attempts"), data.integer("drawn"), data.texts("successes"), data.texts("aces"))
 
     def advance(self, play: Play[Position]) -> None:
         while self.drawn < len(self.attempts):
@@ -259,7 +227,7 @@ class StrategicActions(Procedure[Position]):
             "success": success,
             "ace": value(card) == 1,
         }
-        play.tell(Event("action_result", "§6", values, seen_by(position, seat)))
+        tell_test(play, Event("action_result", "§6", values, seen_by(position, seat)), seat)
 
     def apply(self, play: Play[Position]) -> None:
         """Ace losses, then all decreases, then all increases, then the bonus (R12)."""
@@ -267,7 +235,7 @@ class StrategicActions(Procedure[Position]):
         links = position.mission.model.links
         for ace in self.aces:
             seat, _, code = ace.partition(":")
-            lose(play, f"{seat}.{links[code].source}", seat, code)
+            lose(play, f"{seat}.{links[code].source}", seat, code, "§6")
         by_seat = [each for seat in position.mission.order["strategic"] for each in self.successes if each.startswith(f"{seat}:")]
         for sign in (-1, 1):
             for success in by_seat:
@@ -276,7 +244,7 @@ class StrategicActions(Procedure[Position]):
                 if link.bonus or position.sign(seat, code) != sign:
                     continue
                 for target in position.mission.model.targets(link, seat):
-                    change(play, target, sign * link.amount, seat, code)
+                    change(play, target, sign * link.amount, seat, code, "§6")
         for success in by_seat:
             seat, _, code = success.partition(":")
             if links[code].bonus and position.outcome is None:
