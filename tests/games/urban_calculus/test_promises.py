@@ -121,7 +121,7 @@ def deaf_ratchets(game: Game, events: Told) -> None:
 
 def positive_ratchets(game: Game, events: Told) -> None:
     """A link that raises steps as one that lowers does (R7)."""
-    deaf_ratchets(game, [event for event in events if event.values.get("tn", 0) < NEVER])
+    deaf_ratchets(game, [event for event in events if event.values.get("tn") not in (NEVER, NEVER + 1)])
 
 
 def fallen_at_once(game: Game, events: Told) -> None:
@@ -160,7 +160,7 @@ PROMISES: list[tuple[str, str | int | bool, Mapping[str, Any], Callable[[Game, T
     ("setup", "points", {"start.red.inf": 0}, bought),
     ("setup", "random", {"start": {}}, drawn_at_the_start),
     ("mutual", "red", {"start.red.gw": 1, "start.blue.gw": 1}, won_by_red),
-    ("defaults", False, {"victory": [LATE], "time": {"turns": 8}, "start.red.gw": 1}, no_defaults),
+    ("defaults", False, {"victory": [LATE], "time": {"turns": 8, "end": 99}, "start.red.gw": 1}, no_defaults),
     ("hidden", True, {}, half_hidden),
     ("hidden_tns", True, {}, numbers_hidden),
     ("fires_split", True, {}, split_fires),
