@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from enfilade import EnfiladeError, Scripted, Seeded, Table, scenario
+from enfilade import Action, EnfiladeError, Scripted, Seeded, Table, scenario
 from enfilade.contract.table import replay
+from enfilade.games.urban_calculus.box.charts import value as counts
 from enfilade.games.urban_calculus.rules.assaults import Decline
 from enfilade.games.urban_calculus.rules.cards import draw
 from enfilade.games.urban_calculus.rules.combat import Engagement
 from enfilade.games.urban_calculus.rules.reverberation import ReverbPhase
+from enfilade.games.urban_calculus.rules.strikes import Strike
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import parse
@@ -320,6 +322,53 @@ def random_play_to_turn(turn: int) -> Table[Any, Any]:
         legal = played.legal(seat)
         played.act(seat, legal[chooser.below(len(legal))])
     return played
+
+
+def test_a_strike_is_told_to_him_who_strikes_and_a_spared_cube_to_the_log() -> None:
+    """Losses are a fact of the battleground; in the open a last cube that stands is told (§14.1, R40)."""
+    position = start({**HIDDEN, "start.blue.inf": 3})
+    events = resolve(position, Strike("red", "inf", 1), ["1H"])
+    assert [event.values["losses"] for event in told(events, "strike_losses") if event.is_seen_by("red")] == [1]
+    position = start({"start.blue.inf": 1})
+    spared = told(resolve(position, Strike("red", "inf", 1), ["1H"]), "strike_losses")[0]
+    assert scenario("urban-calculus/tarn").sentence(spared) == "No losses. The last cube is spared."
+
+
+def test_a_change_of_a_box_cites_the_rule_that_made_it() -> None:
+    """Losses are §8.3, damage is §8.4, effects are §9."""
+    position = start()
+    events = resolve(position, Engagement("red", "inf", "inf", 1), ["6H", "2S", "1S"])
+    assert [event.rule for event in told(events, "stock_changed")] == ["§8.3", "§8.4"]
+
+
+def test_odds_of_an_action_are_those_of_the_hand_it_is_played_from() -> None:
+    """(§11.2)"""
+    played = Table(scenario("urban-calculus/tarn", HANDS), seed=3)
+    view = played.view("red")
+    shown = played.game.page.preview(view, Action("assign", "M"))
+    tn = view.mission.tn["red.M"]
+    reached = [card for card in view.hand if counts(card) >= tn]
+    assert shown is not None
+    assert shown.chances[0].probability == len(reached) / len(view.hand)
+
+
+def test_a_hand_of_any_size_can_be_decided_about() -> None:
+    """Of more than nineteen cards one is taken first, so that lists stay short (§14.4)."""
+    evolved: dict[str, Any] = {"options.variant": "evolved", "evolved": {"choice": "random", "size": 27}, "start.red.sc": 30}
+    played = Table(scenario("urban-calculus/tarn", evolved), seed=1)
+    hand = list(played.position.kits["red"].hand)
+    assert len(hand) == 27
+    played.act("red", f"take {hand[-1]}")
+    assert offered(played, "red")[-2:] == [f"burn {hand[-1]}", f"discard {hand[-1]}"]
+    played.act("red", f"discard {hand[-1]}")
+    assert len(offered(played, "red")) == 27
+
+
+def test_a_common_deck_that_comes_again_in_one_engagement_can_still_be_looked_at() -> None:
+    """R31, R61: more cubes than cards, so that cards on the table are shuffled in and drawn twice."""
+    many = {"limit": {}, "start.red.inf": 50, "start.blue.inf": 50}
+    played = random_play({**HIDDEN, **many, "deck": {"mode": "shared"}}, "tarn", 5, lambda game: game.view("red"))
+    assert played.view(None).outcome is not None
 
 
 # Amendments and events.

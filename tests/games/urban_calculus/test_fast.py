@@ -194,7 +194,13 @@ def test_what_is_not_refused_is_equal_whatever_the_city(seed: int) -> None:
 def test_a_recruit_that_waits_is_tidied() -> None:
     """§10.2, §13: a recruit link into a box with a holding area; what it brings lies in the main area a turn later."""
     link = {"code": "1", "name": "Pride", "trigger": "recruit", "from": "ss", "to": "gw", "target": "own", "sign": 1}
-    changes = {"link": [link], "tn.red.1": 4, "tn.blue.1": 6, "cap": {"red": {"gw": 30}}, "recruit": {"red": {}, "blue": {}}}
+    changes: dict[str, Any] = {
+        "link": [link],
+        "tn.red.1": 4,
+        "tn.blue.1": 6,
+        "cap": {"red": {"gw": 30}},
+        "recruit": {"red": {}, "blue": {}},
+    }
     compare(scenario("urban-calculus/twobanks", changes), {"red": "balanced", "blue": "restraint"}, 8, 2)
 
 

@@ -40,6 +40,20 @@ def test_one_turn_of_scripted_cards() -> None:
     assert turns_of(game)[1]["saves"] == 1
 
 
+def test_what_was_taken_back_is_not_counted() -> None:
+    """A cube of reserves is formed, taken back, and another one formed: one of each kind at most is in the table (§12)."""
+    game = table({"start.red.rei": 9, "options.hidden": True}, script=[])
+    no_actions(game)
+    for seat, text in (("red", "hold"), ("blue", "hold"), ("red", "decline")):
+        game.act(seat, text)
+    game.act("red", "deploy inf")
+    game.undo("red")
+    game.act("red", "deploy arm")
+    row = turns_of(game)[0]
+    assert "deployed_inf" not in row
+    assert row["deployed_arm"] == 1
+
+
 def test_nothing_is_counted_where_nothing_happens() -> None:
     game = table(script=[])
     no_actions(game)

@@ -15,6 +15,7 @@ from enfilade.contract.table import Table
 from enfilade.games.urban_calculus.box.board import CITY, SEATS, other
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event
+from enfilade.kernel.record import Entry
 
 Row = dict[str, int | str]
 KEYS: Final = ("run", "turn", "seat", "week", "weeks")
@@ -95,7 +96,7 @@ class Turn:
 def turns_of(table: Table[Any, Any], run: int | str = 1) -> list[Row]:
     """The rows of a campaign, two for each turn that was begun."""
     found: list[Turn] = []
-    for event in table.play.log or []:
+    for event in standing(table):
         if event.name == "turn_started":
             number = event.values["turn"]
             assert isinstance(number, int)
@@ -103,6 +104,21 @@ def turns_of(table: Table[Any, Any], run: int | str = 1) -> list[Row]:
         elif found:
             found[-1].count(event)
     return [row for turn in found for row in _rows(table.position, turn, run)]
+
+
+def standing(table: Table[Any, Any]) -> list[Event]:
+    """What was told and was not taken back since."""
+    entries: list[Entry] = []
+    undone: set[int] = set()
+    for entry in table.entries:
+        if entry.kind == "undo":
+            for index in entry.taken:
+                undone.update(range(entries[index].told_from, entries[index].told_to))
+            entries = [each for index, each in enumerate(entries) if index not in entry.taken]
+            entries += entry.again
+        else:
+            entries.append(entry)
+    return [event for number, event in enumerate(table.play.log or []) if number not in undone]
 
 
 def _rows(position: Position, turn: Turn, run: int | str) -> list[Row]:
