@@ -315,11 +315,11 @@ class Position(play.Position):
         return tuple(hexes)
 
     def covered(self, area: Area) -> list[str]:
-        """The hexes and zones in an area (5.2.4.3)."""
+        """The hexes and zones in an area; a zone whose dot is on the border of two hexes lies in both (5.2.4.3, R20)."""
         district = self.mission.district
         found = [hex for hex in area.hexes if hex in district.terrain]
         for zone in district.zones.values():
-            if zone.hex in area.hexes:
+            if any([hex in area.hexes for hex in zone.hexes]):
                 found.append(zone.id)
         return found
 

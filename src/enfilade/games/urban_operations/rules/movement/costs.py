@@ -29,6 +29,11 @@ def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = T
     return False
 
 
+def is_over_wall(position: Position, start: str, goal: str) -> bool:
+    """Whether the step between two locations goes over an outer wall that is not breached (11.2, R36)."""
+    return any([step.to == goal and step.kind == "wall" for step in position.ground.steps.get(start, [])])
+
+
 def is_barred(position: Position, loc: str, seat: Seat) -> bool:
     """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (8.1.1, R15, R99)."""
     for id in position.places.get(loc, ()):

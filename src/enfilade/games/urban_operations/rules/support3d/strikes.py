@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.choices import parted
+from enfilade.games.urban_operations.rules.choices import PARTS, parted
 from enfilade.games.urban_operations.rules.effects import (
     add_area,
     d10,
@@ -151,8 +151,8 @@ class Strike(Procedure[Position]):
         elif action.verb == "cancel":  # the mission stays spent (R52)
             play.tell(Event("strike_cancelled", "7.3.3.2", {"seat": self.request.seat}))
             play.pop()
-        elif action.verb in ("column", "building"):
-            self.part = action.target
+        elif action.verb in PARTS:
+            self.part = action.text
         elif action.verb == "adjust":
             if not action.target:
                 self.step = "adjust"
