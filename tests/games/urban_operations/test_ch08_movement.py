@@ -327,8 +327,9 @@ def test_engineers_place_and_destroy() -> None:
     field.activate("G1d")
     assert set(field.offers("place")) == {"mine", "barricade"}
     events = field.do("place barricade", "at 0507")
-    assert named(events, "counter_placed")
+    assert named(events, "barricade_placed")
     assert not field.block("G1d").revealed
+    assert not field.block("green-barricade-1").revealed
     assert not field.can("step 0507")
     step = next(each for each in field.position.ground.steps["0508"] if each.to == "0607")
     assert step_cost(field.position, field.block("G1d"), step) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.box.board import FAR, Ground
-from enfilade.games.urban_operations.box.mission import SEATS, Mission
+from enfilade.games.urban_operations.box.mission import SEATS, STOCK, Mission
 from enfilade.games.urban_operations.state.below import NO_MANHOLES, Below
 from enfilade.games.urban_operations.state.block import RODE, Block, by_place
 from enfilade.games.urban_operations.state.cards import NO_CARDS, Cards
@@ -198,6 +198,10 @@ class Position(play.Position):
         self.put(block.with_osl(block.osl + 1, False))
         if not block.revealed:
             self.losses = self.losses.mended_for(told)
+
+    def in_stock(self, seat: Seat) -> list[Block]:
+        """The Barricade blocks that a side's engineers may still place (8.2.3.1)."""
+        return [block for block in self.blocks.values() if block.loc == STOCK and block.piece.seat == seat]
 
     def has_riders(self, seat: Seat) -> bool:
         """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (4.3.2.3)."""

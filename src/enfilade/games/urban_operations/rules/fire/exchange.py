@@ -84,7 +84,7 @@ class Exchange(Procedure[Position]):
     def _opportunity(self) -> Modifier:
         """What opportunity fire adds, and by what: a wall that was crossed, a card that was played, or nothing else (8.3.1.1)."""
         if self.hampered:
-            return Modifier("caught on a wall", self.bonus, "11.2")
+            return Modifier("target on a wall", self.bonus, "11.2")
         if self.bonus > OPPORTUNITY:
             return Modifier("Prepared ambush", self.bonus, "6.2.1")
         return Modifier("opportunity fire", self.bonus, "8.3.1.1")
