@@ -29,11 +29,16 @@ def smoke_hexes(position: Position, block: Block) -> list[str]:
         return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
     if district.is_under(block.loc):
         return []
-    found: list[str] = []
-    for loc in position.ground.within(block.loc, GRENADE_EP):
-        if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
-            found.append(loc)
-    return found
+    near = position.ground.within(block.loc, GRENADE_EP)
+    return [loc for loc in near if loc in district.terrain or _is_open_to(position, block, loc)]
+
+
+def _is_open_to(position: Position, block: Block, loc: str) -> bool:
+    """Whether a grenade can be thrown into a zone: only through an aperture, so not from the same room (10.1)."""
+    district = position.mission.district
+    if not district.is_zone(loc) or district.room_of(loc) == district.room_of(block.loc):
+        return False
+    return position.sees(block.loc, loc)
 
 
 def has_smoke(position: Position, block: Block) -> bool:

@@ -95,7 +95,7 @@ class Assault(Procedure[Position]):
     def take(self, play: Play[Position], action: Action) -> None:
         self.step = "end"
         if action.verb == "advance":
-            self.step = "watched"
+            self.step = "watched" if self.winner == self.firer else "stopped"  # nobody reacts in an impulse of his own (3.2)
             play.push(Enter(self.winner, self._way()[1], "advance"))
 
     def advance(self, play: Play[Position]) -> None:

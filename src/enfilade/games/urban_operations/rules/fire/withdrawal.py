@@ -36,10 +36,11 @@ def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> l
 
 
 def _has_way_out(position: Position, there: Block, start: str, mp: int) -> bool:
+    """Whether a block that stands on a friend can go on to a free location, be it over other friends (8.3.2, R27)."""
     for step in known_ways(position, there.loc, there.seat):
         cost = step_cost(position, there, step)
-        if 0 < cost <= mp and step.to != start and step.to not in position.places:
-            if not is_barred(position, step.to, there.seat):
+        if 0 < cost <= mp and step.to != start and not is_barred(position, step.to, there.seat):
+            if step.to not in position.places or _has_way_out(position, there.at(step.to), start, mp - cost):
                 return True
     return False
 

@@ -35,7 +35,12 @@ def is_over_wall(position: Position, start: str, goal: str) -> bool:
 
 
 def is_barred(position: Position, loc: str, seat: Seat) -> bool:
-    """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (8.1.1, R15, R99)."""
+    """Whether a location can never be entered (8.1.1, R15, R99).
+
+    That is one with a barricade, an IED, Population, a face-down counter, a trap that was found (13.2, R60), or an enemy.
+    """
+    if loc in position.mines.found and loc not in position.mission.district.terrain:
+        return True
     for id in position.places.get(loc, ()):
         block = position.blocks[id]
         if block.piece.seat != seat or block.card.type == "BAR":

@@ -123,7 +123,8 @@ class Enter(Procedure[Position]):
             play.tell(Event("moved", rule, {"block": other.token, "from": self.origin, "to": self.loc, "how": "along"}))
         if self.mode != "place" and not inside and position.clouds(self.loc):
             for each in (block, *company):
-                lose(play, each.token, 1, "R31")
+                if each.card.is_unit:  # a dummy has nothing to lose (R135)
+                    lose(play, each.token, 1, "R31")
 
     def _go_below(self, position: Position, block: Block) -> None:
         """A side without the plan sees the corridor that its block is in; a manhole in use is no dummy (R100, R141)."""
