@@ -30,15 +30,16 @@ from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
 from tests.games.urban_operations.field import read
 
-BRIEF, THOROUGH = 60, 400  # skirmishes
+BRIEF, THOROUGH = 90, 400  # skirmishes
 FIGHTING = (
     "fire", "assault", "suppress", "supportfire", "opfire", "weapon", "smoke", "breach", "return", "cover", "with", "pair",
-    "ride", "endure", "advance", "mount", "request", "target", "by", "play",
+    "ride", "carry", "endure", "advance", "mount", "request", "target", "by", "play",
 )  # fmt: skip
 GREEN = ("inf", "inf", "mg", "atm", "eng", "sct", "snp", "jfo", "cdr", "apc", "ifv", "mbt")
 RED = ("inf", "inf", "mg", "atm", "eng", "snp", "jfo", "cdr", "apc", "ifv", "mbt")
 VEHICLES = ("apc", "ifv", "mbt")
 BY_THE_WALL = ("0302", "0303")  # there each side has engineers, with a ladder
+BEFORE_THE_WALL = ("0301", "0305")  # and there infantry, with a launcher that reaches it
 ROWS: list[Data] = [{"row": row, "missions": 2, "per_turn": 1, "table": "UUUTTT!!!!"} for row in ("mortar-he", "mortar-smoke")]
 NOT_HERE = {  # what the option is about, where it is not fighting: tested beside the rules of movement and mines
     "dummies_move", "mine_choice", "ap_traps", "block_underground", "mine_timing", "partition_mp",
@@ -105,7 +106,7 @@ def lines(event: Event, key: str) -> list[list[Data]]:
 def far_apart() -> list[tuple[str, str]]:
     """Hexes in sight of each other at the range of a long rifle."""
     position = read("urban-operations/first-door", "{}").start
-    hexes = [hex for hex in position.mission.district.terrain if hex not in BY_THE_WALL]
+    hexes = [hex for hex in position.mission.district.terrain if hex not in (*BY_THE_WALL, *BEFORE_THE_WALL)]
     return [(one, other) for one in hexes for other in hexes if position.ep(one, other) > 10 and position.sees(one, other)][:6]
 
 
@@ -115,8 +116,9 @@ def skirmish(seed: int) -> dict[str, Data]:
     mission = read("urban-operations/first-door", "{}").start.mission
     hexes = [hex for hex, letter in mission.district.terrain.items() if letter == "."]
     zones = [*mission.district.zones, "1.r"]
-    kept = {*BY_THE_WALL, *[hex for pair in far_apart() for hex in pair]}
+    kept = {*BY_THE_WALL, *BEFORE_THE_WALL, *[hex for pair in far_apart() for hex in pair]}
     places = iter(dice.shuffle([hex for hex in hexes if hex not in kept], "hexes"))
+    launchers = iter(dice.shuffle(list(BEFORE_THE_WALL), "hexes before the wall"))
     nests = iter(far_apart()[dice.below(len(far_apart()))])
     walls = iter(dice.shuffle(list(BY_THE_WALL), "hexes by the wall"))
     rooms = iter(dice.shuffle(zones, "rooms"))
@@ -125,7 +127,7 @@ def skirmish(seed: int) -> dict[str, Data]:
         blocks: list[Data] = []
         kinds = ["ldr", *[pool[dice.below(len(pool))] for _ in range(count)]]
         for index, kind in enumerate(kinds):
-            indoors = kind not in VEHICLES and dice.below(3) == 0
+            indoors = kind not in VEHICLES and dice.below(2) == 0
             at = next(rooms, "") if indoors else ""
             blocks.append({"id": f"{seat[0].upper()}{index}", "unit": f"{army}-{kind}", "at": at or next(places)})
         carriers = [index for index, kind in enumerate(kinds) if kind in ("apc", "ifv")]
@@ -138,6 +140,7 @@ def skirmish(seed: int) -> dict[str, Data]:
         second: dict[str, Data] = {**force, "id": f"{seat[0].upper()}2", "leader": f"{seat[0].upper()}A"}
         second["blocks"] = [
             {"id": f"{seat[0].upper()}A", "unit": f"{army}-eng", "at": next(walls)},
+            {"id": f"{seat[0].upper()}C", "unit": f"{army}-inf", "at": next(launchers)},
             {"id": f"{seat[0].upper()}B", "unit": f"{army}-snp", "at": next(nests)},
         ]
         changes[f"{seat}.force"] = [force, second]
@@ -283,13 +286,13 @@ def crossing_walls(moment: Moment) -> bool:
     position = moment.before
     mover, below = position.block(window.mover), position.stack[-2]
     way: tuple[str, ...] = ()
-    if isinstance(below, Activation):
+    if isinstance(below, Activation) and not below.acted:
         way = below.way[-2:]
     elif isinstance(below, Assault):
         way = (below.firer_at, below.target_at)
-    elif isinstance(below, ForcedMove):
+    if len(way) < 2:  # it ran from a charge, or got off a vehicle: where it came from is not written down
         return False
-    wall = position.mission.district.wall_between.get(" ".join(way)) if len(way) == 2 else None
+    wall = position.mission.district.wall_between.get(" ".join(way))
     climbed = wall is not None and wall.id not in position.breaches and mover.is_foot
     shot = window.shot(position, window.chosen, moment.offered("fire")[0])
     assert shot.hampered == (climbed and moment.options.has("crossing_walls"))
@@ -328,10 +331,12 @@ def rubble(moment: Moment) -> bool:
         else:
             assert loc in moment.after.works.fortified
             assert loc not in moment.after.breaches
+    zones = moment.before.mission.district.zones
+    strikes = [text(event, "loc") for event in moment.named("strike") if event.values["row"] == "mortar-he"]
     fire = exchange(moment)
     if fire is None or not moment.named("reacted"):
-        return bool(moment.named("rubble"))
-    return moment.before.mission.district.is_zone(fire.target_at) and weapon_of(moment.before, fire).heavy
+        return bool(moment.named("rubble")) or any([loc in zones for loc in strikes])
+    return fire.target_at in zones and weapon_of(moment.before, fire).heavy
 
 
 def mounted_leader(moment: Moment) -> bool:
