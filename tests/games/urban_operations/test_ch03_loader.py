@@ -99,7 +99,7 @@ def test_a_whole_map() -> None:
 
 
 def test_apertures_have_arcs() -> None:
-    """Narrow 30 degrees to either side, normal 45, wide 60; a breach symbol is closed until it is opened (5.1.3, 5.1.7)."""
+    """Narrow 30 degrees to either side, normal 45, wide 60; a breach symbol is closed until it is opened (5.1.3.2, 5.1.7)."""
     district = survey(MAP)
     symbols = {zone.id: zone.symbol for zone in district.zones.values() if zone.symbol is not None}
     assert {id: (symbol.face, symbol.spread, symbol.is_breach) for id, symbol in symbols.items()} == {
@@ -122,7 +122,7 @@ def test_apertures_have_arcs() -> None:
 
 
 def test_a_symbol_between_two_houses_joins_them() -> None:
-    """A party symbol: 2 MP, 1 EP, and sight through it; without one the wall is 3 EP thick (5.1.3)."""
+    """A party symbol: 2 MP, 1 EP, and sight through it; without one the wall is 3 EP thick (5.1.3.1)."""
     ground = Board(survey(MAP), 1).ground(())
     assert ground.district.zones["1.4"].symbol is not None
     assert ground.district.zones["1.4"].symbol.party == "2.2"

@@ -52,7 +52,7 @@ def test_distances_and_sight_agree_with_an_independent_computation(name: str) ->
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_lanes_agree_with_an_independent_computation(name: str) -> None:
-    """Up to five EP beyond the range, and two locations behind the obstacle (4.3.7, 8.2.1, R130)."""
+    """Up to five EP beyond the range, and two locations behind the obstacle (4.3.7, 4.3.7.1, 8.2.1, R130)."""
     for each in VECTORS[name]["lanes"]:
         assert lane(ground(name), each["from"], each["to"], each["max_range"], {}) == each["lane"] + each["tail"], each
 

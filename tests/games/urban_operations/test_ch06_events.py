@@ -384,7 +384,7 @@ def test_e14_prepared_ambush() -> None:
     field.do("opfire R1b", "fire rifles")
     field.roll(4, 4)
     values = named(field.do("return rifles"), "fought")[0].values
-    assert ["opportunity fire", 3, "8.3.1.1"] in values["firer_sum"]  # type: ignore[operator]
+    assert ["Prepared ambush", 3, "6.2.1"] in values["firer_sum"]  # type: ignore[operator]
 
 
 def test_a_prepared_ambush_does_not_hamper_a_withdrawal() -> None:

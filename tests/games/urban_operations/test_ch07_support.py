@@ -52,7 +52,7 @@ def test_requests_are_secret_and_simultaneous() -> None:
 
 
 def test_who_may_ask_for_what() -> None:
-    """Leaders mortars within 15 EP, JFOs everything within 20; no known civilians, no roofs (7.3.1, 5.2.3.3)."""
+    """Leaders mortars within 15 EP, JFOs everything within 20; no known civilians, no roofs (7.3.2, 5.2.3.3)."""
     field = with_mortars()
     position = field.position
     assert [block.id for block in requesters(position, "green", "attack-helicopter")] == ["G1e"]
@@ -223,7 +223,7 @@ def test_a_dead_vehicle_in_a_hangar() -> None:
 
 
 def test_an_ied_set_off_by_scouting() -> None:
-    """Hurts the scouting side (R117)."""
+    """Hurts the scouting side (8.2.5.5, R117)."""
     field = Field()
     counter = field.position.add_counter("ied", "0607", False, "")
     field.put("G1d", "0606")
@@ -249,7 +249,7 @@ def test_no_more_requests_than_missions_left() -> None:
 
 
 def test_who_may_ask_for_missions_is_a_secret() -> None:
-    """A side with missions left is asked, although all who could ask for one are in a vehicle (7.3.1, R129)."""
+    """A side with missions left is asked, although all who could ask for one are in a vehicle (7.3.2, R129)."""
     row: dict[str, Data] = {"row": "drone", "missions": 1, "per_turn": 1, "table": "TTTTTTTTTT"}
     changes: dict[str, Data] = {"green.support3d": [row], "green.force[1].blocks[3].unit": "ald-jfo"}
     field = Field("dravik-crossroads", changes)
@@ -308,7 +308,7 @@ def test_missions_cite_their_rules() -> None:
 
 
 def test_nobody_calls_for_fire_from_deep_in_a_tunnel() -> None:
-    """There is no EP between tunnel and street but at a manhole; the others of the side still ask (7.3.1, 7.3.3.1)."""
+    """There is no EP between tunnel and street but at a manhole; the others of the side still ask (7.3.2, 7.3.3.1)."""
     row: dict[str, Data] = {"row": "mortar-he", "missions": 2, "per_turn": 2, "table": "TTTTTTTTTT"}
     changes: dict[str, Data] = {"green.support3d": [row], "green.force[0].blocks[1].unit": "ald-jfo"}
     field = Field("below.toml", changes)

@@ -91,7 +91,7 @@ def test_walls_stop_a_lane_and_absorb_a_blast() -> None:
 
 
 def test_a_block_may_mount_what_has_room() -> None:
-    """In adjacent hexes, foot first or vehicle first, weight against capacity (8.2.4.3, R75)."""
+    """In adjacent hexes, foot first or vehicle first, weight against capacity (8.2.4.1, 8.2.4.2, 8.2.4.3, R75)."""
     field = Field("dravik-crossroads")
     field.put("GB5", "1010")
     field.put("GB2", "1011")

@@ -420,7 +420,7 @@ def test_anti_tank_weapons_on_infantry() -> None:
 
 
 def test_a_heavy_weapon_endangers_its_surroundings() -> None:
-    """Blast around the firer, burst around the target; the worst cause counts once (4.3.7, R49)."""
+    """Blast around the firer, burst around the target; the worst cause counts once (4.3.7, 4.3.7.2, R49)."""
     field = Field()
     field.put("G1d", "0708")
     field.activate("G1c")

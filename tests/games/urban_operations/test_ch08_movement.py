@@ -6,6 +6,7 @@ import pytest
 
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import add_area
+from enfilade.games.urban_operations.rules.fire.ranges import scouting_range
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, step_cost
 from enfilade.games.urban_operations.rules.movement.entering import population_steps
 from enfilade.kernel.errors import IllegalAction
@@ -254,7 +255,7 @@ def test_scouting() -> None:
 
 
 def test_no_scouting_from_room_to_room() -> None:
-    """Nor of mines, which only sweeping finds (8.2.5.3, R98)."""
+    """Nor of mines, which only sweeping finds (8.2.5.3, 8.2.5.6, R98)."""
     field = Field()
     field.put("G1b", "1.2")
     field.position.mines = field.position.mines.with_mines("red", ["0404"])
@@ -327,8 +328,9 @@ def test_engineers_place_and_destroy() -> None:
     field.activate("G1d")
     assert set(field.offers("place")) == {"mine", "barricade"}
     events = field.do("place barricade", "at 0507")
-    assert named(events, "counter_placed")
+    assert named(events, "barricade_placed")
     assert not field.block("G1d").revealed
+    assert not field.block("green-barricade-1").revealed
     assert not field.can("step 0507")
     step = next(each for each in field.position.ground.steps["0508"] if each.to == "0607")
     assert step_cost(field.position, field.block("G1d"), step) == 2
@@ -666,3 +668,21 @@ def test_civilians_pay_for_barricades_and_wrecks() -> None:
     assert way() == free.replace("0102=1", "0102=2")
     field.position.add_area("wreck", "0104", True)
     assert way() == free.replace("0102=1", "0102=2").replace("0104=1", "0104=2")
+
+
+def test_keen_eyes_see_twice_as_far() -> None:
+    """5 EP for most, 10 for scouts, recon, snipers and JFOs (8.2.5.1, 8.2.5.2)."""
+    field = Field("dravik-crossroads")
+    for block in field.position.blocks.values():
+        if block.card.is_unit:
+            assert scouting_range(field.position, block, "0907") == (10 if block.type in ("SCT", "RCN", "SNP", "JFO") else 5)
+
+
+def test_scouted_waste_spreads() -> None:
+    """A look at a Toxic counter opens it (8.2.5.4, 5.2.4.4)."""
+    field = Field()
+    waste = field.position.add_counter("toxic", "0606", False, "")
+    field.activate("G1c")
+    field.do(f"scout {waste.id}")
+    assert waste.id not in field.position.counters
+    assert field.position.clouds("0606")

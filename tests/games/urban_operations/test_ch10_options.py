@@ -16,9 +16,8 @@ def test_smoke_grenades() -> None:
     field = Field()
     field.activate("G1c")
     field.do("smoke")
-    columns = field.offers("column")
-    assert {"06", "07"} <= set(columns)
-    field.do("column 06", "smoke 0608")
+    assert {"0608", "0607", "0707"} <= set(field.offers("smoke"))
+    field.do("smoke 0608")
     assert "0608" in field.position.smoked
     without = Field(changes={"options.infantry_smoke": False})
     without.activate("G1c")

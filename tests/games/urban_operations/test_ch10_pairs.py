@@ -40,7 +40,7 @@ def in_turn_two() -> Field:
 
 
 def test_creating_a_pair() -> None:
-    """A step beside the vehicle, no action: the foot block is done, the vehicle is not activated this turn (10.4)."""
+    """A step beside the vehicle, no action: the foot block is done, the vehicle is not activated this turn (10.4.1)."""
     field = on_the_square()
     field.activate("GB6")
     assert field.offers("pair") == ["GB5"]

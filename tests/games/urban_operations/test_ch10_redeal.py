@@ -188,7 +188,7 @@ def test_losses_go_aboard_and_come_out_again() -> None:
 
 
 def test_a_mission_to_come_is_one_that_could_have_been_asked_for() -> None:
-    """A row that is left, one who may ask for it, a place within his range, never a roof (7.3.1, 7.3.3.1)."""
+    """A row that is left, one who may ask for it, a place within his range, never a roof (7.3.2, 7.3.3.1)."""
     field = Field("lights-out", opening=["population", "vehicles", "population"])
     position = field.position
     note_places(position)

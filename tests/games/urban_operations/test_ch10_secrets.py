@@ -60,7 +60,7 @@ def test_a_hand_holds_what_it_must_and_may() -> None:
 
 
 def test_what_a_side_has_asked_for_while_the_other_still_writes() -> None:
-    """Nothing, or any row by any block that may ask for it, on any place in its range (7.3.3.1, 7.3.1)."""
+    """Nothing, or any row by any block that may ask for it, on any place in its range (7.3.3.1, 7.3.2)."""
     field = Field(changes={"green.support3d": MORTAR, "red.support3d": MORTAR})
     field.table.act("green", "done")
     assert field.table.actors == ("red",)
@@ -114,7 +114,7 @@ def test_missions_of_one_turn_are_by_different_blocks_and_rows() -> None:
 
 
 def test_who_asked_may_have_moved_or_died_since() -> None:
-    """The range counts from where blocks were when requests were written (7.3.1)."""
+    """The range counts from where blocks were when requests were written (7.3.2)."""
     field = Field("dravik-crossroads", {"green.support3d": MORTAR})
     field.do("done")
     field.clear("GB1")

@@ -55,7 +55,7 @@ def test_opportunity_fire_on_a_wall_is_shown_with_its_bonus() -> None:
     top = field.position.stack[-1]
     assert isinstance(top, OpportunityWindow)
     assert top.on_wall
-    assert "+ 3 opportunity fire" in shown(field, "opfire R1b").words
+    assert "+ 3 target on a wall" in shown(field, "opfire R1b").words
     field.do("opfire R1b", "fire rifles")
     preview = shown(field, "withdraw")
     assert [round(each.probability, 1) for each in preview.chances] == [0.3, 0.5, 0.2]

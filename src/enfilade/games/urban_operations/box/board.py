@@ -137,6 +137,7 @@ class Ground:
     # Effect distance (R17).
 
     def ep(self, one: str, other: str) -> int:
+        """How far two locations are apart in EP, by which all but movement is counted (4.3.7.1)."""
         return self.distances(one).get(other, FAR)
 
     def distances(self, loc: str) -> dict[str, int]:

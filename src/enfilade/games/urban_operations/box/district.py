@@ -12,7 +12,7 @@ SPREADS: Final = {"narrow": 58, "normal": 100, "wide": 173}
 
 
 class Symbol:
-    """The one aperture of a zone: a red door or window, or an orange breach symbol (5.1.3)."""
+    """The one aperture of a zone: a red door or window, or an orange breach symbol (5.1.3.2)."""
 
     def __init__(self, zone: str, cell: Point, face: str, is_breach: bool, width: str, gate: bool) -> None:
         self.zone: Final = zone
@@ -45,7 +45,7 @@ class Zone:
         self.symbol: Symbol | None = None
         self.fronts: list[str] = []  # hexes along its facade
         self.dot: Final = _dot(cells)
-        self.hex = ""  # in which its dot lies
+        self.hexes: list[str] = []  # in which its dot lies: two, if that is on their border
 
 
 class Building:
@@ -68,7 +68,7 @@ class Building:
 
 
 class Wall:
-    """An outer wall on a hexside (5.1.3)."""
+    """An outer wall on a hexside (5.1.3.1)."""
 
     def __init__(self, id: str, one: str, other: str, start: Point, end: Point) -> None:
         self.id: Final = id
@@ -184,14 +184,19 @@ class District:
         return [each for each in found if each in self.terrain]
 
     def hex_at(self, point: Point) -> str:
-        """The hex of the map whose closed hexagon holds a point; of several, the lowest label."""
-        guess = point[0] // 24 + 1
+        """The hex of the map that holds a point; of several, the lowest label; empty off the map."""
+        found = self.hexes_at(point)
+        return found[0] if found else ""
+
+    def hexes_at(self, point: Point) -> list[str]:
+        """The hexes of the map whose closed hexagons hold a point, by label (R20)."""
+        found: list[str] = []
+        guess, row = point[0] // 24 + 1, point[1] // 28 + 1
         for column in (guess - 1, guess, guess + 1, guess + 2):
-            row = point[1] // 28 + 1
             for each in (row - 1, row, row + 1):
                 if self.exists(column, each) and lattice.clip(point, point, lattice.hexagon(column, each)) is not None:
-                    return lattice.label(column, each)
-        return ""
+                    found.append(lattice.label(column, each))
+        return found
 
     def is_free(self, start: Point, end: Point) -> bool:
         """Whether a segment touches no building cell."""

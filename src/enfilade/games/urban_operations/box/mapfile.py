@@ -165,7 +165,7 @@ def _fronts(district: District, keys: dict[str, tuple[Reader, str]]) -> None:
                     x, y = lattice.centre(cell)
                     found.update(_nearest(district, (x + 7 * normal[0], y + 8 * normal[1])))
         zone.fronts = sorted(found)
-        zone.hex = district.hex_at(zone.dot)
+        zone.hexes = district.hexes_at(zone.dot)
     for building in district.buildings.values():
         building.fronts = sorted({hex for zone in building.zones for hex in district.zones[zone].fronts})
 

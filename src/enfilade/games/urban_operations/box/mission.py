@@ -20,6 +20,7 @@ GREEN: Final = "green"
 RED: Final = "red"
 SEATS: Final = (GREEN, RED)  # several people may share one (R2)
 OFF: Final = "off"
+STOCK: Final = "stock"  # where a Barricade block is that engineers may still place (8.2.3.1)
 NML: Final = ("ied", "toxic", "population", "vehicles", "barricade")
 VEHICLE_TERRAIN: Final = ".hs~"
 SUPPORT_ROWS: Final = (
@@ -90,7 +91,7 @@ class Piece:
         self.quality: Final = quality
         self.leader: Final = leader
         self.night_vision: Final = night
-        self.home: Final = home  # a location, off, or in:<vehicle>
+        self.home: Final = home  # a location, off, in:<vehicle>, or stock
 
 
 class Force:
@@ -197,6 +198,10 @@ class Mission:
     def seat_of_force(self, force: str) -> Seat:
         return self.forces[force].seat
 
+    def set_up_by(self, seat: Seat) -> int:
+        """How many blocks of a side stand on the map at the start: so many tokens are given out then (R132)."""
+        return len([piece for piece in self.roster(seat) if piece.home in self.district.known])
+
     def roster(self, seat: Seat) -> list[Piece]:
         return [piece for piece in self.pieces.values() if piece.seat == seat]
 
@@ -223,15 +228,18 @@ class Mission:
             if name != "all" and (name not in self.pieces or self.pieces[name].seat != seat):
                 raise data.bad(f"night_vision[{index}]", f"{name!r} is no block of this side")
         side.area = sorted({loc for force in self.forces.values() if force.seat == seat for loc in force.area})
+        own = [force.id for force in self.forces.values() if force.seat == seat]
+        first = own[0] if own else ""
         for key, card in (("dummies", DUMMY), ("barricade_blocks", BARRICADE)):
             for each in data.tables(key):
-                first = next((force.id for force in self.forces.values() if force.seat == seat), "")
-                own = [force.id for force in self.forces.values() if force.seat == seat]
                 force = each.choice("force", own, first)
                 id = self._new_id(each)
                 home = self._place(each, "at", each.text("at"))
                 self.pieces[id] = Piece(id, seat, card, force, "veteran", False, False, home)
                 each.close()
+        for number in range(side.barricades):
+            id = f"{seat}-barricade-{number + 1}"
+            self.pieces[id] = Piece(id, seat, BARRICADE, first, "veteran", False, False, STOCK)
 
     def _new_id(self, data: Reader) -> str:
         id = data.text("id")
@@ -333,7 +341,7 @@ class Mission:
             home = piece.home
             if home.startswith("in:"):
                 self._check_room(data, piece.seat, home[3:])
-            if home == OFF or home.startswith("in:"):
+            if home in (OFF, STOCK) or home.startswith("in:"):
                 continue
             if home in taken:
                 raise data.bad(piece.seat, f"{piece.id} and {taken[home]} are both in {home}")

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.commander.fights import WORTH
 from enfilade.games.urban_operations.commander.survey import Survey, is_hard
 from enfilade.games.urban_operations.rules.actions.breaching import fronts, symbols
 from enfilade.games.urban_operations.rules.actions.support import points
-from enfilade.games.urban_operations.rules.fire.opportunity import OPPORTUNITY
+from enfilade.games.urban_operations.rules.fire.exchange import OPPORTUNITY
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 

@@ -13,9 +13,10 @@ from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.fire.armament import adequate
 from enfilade.games.urban_operations.rules.fire.assault import Assault
+from enfilade.games.urban_operations.rules.fire.exchange import OPPORTUNITY, PREPARED
 from enfilade.games.urban_operations.rules.fire.fire import Fire
 from enfilade.games.urban_operations.rules.fire.odds import expected
-from enfilade.games.urban_operations.rules.fire.opportunity import OPPORTUNITY, PREPARED, OpportunityWindow, may_scout
+from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, may_scout
 from enfilade.games.urban_operations.rules.fire.reaction import Reaction
 from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.state.block import Block

@@ -6,7 +6,8 @@ from typing import Final
 
 from enfilade.games.urban_operations.commander.actions import Plan
 from enfilade.games.urban_operations.commander.survey import IN_COVER, IN_THE_OPEN, Survey, is_cover
-from enfilade.games.urban_operations.rules.actions.smoke import MANY, has_smoke, smoke_hexes
+from enfilade.games.urban_operations.rules.actions.smoke import has_smoke, smoke_hexes
+from enfilade.games.urban_operations.rules.choices import MANY, part_of
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.kernel.action import Action
 
@@ -54,8 +55,7 @@ def _order(hexes: list[str], hex: str) -> list[Action]:
     """The links of the order: a long list is asked in two steps."""
     if len(hexes) <= MANY:
         return [Action("smoke"), Action("smoke", hex)]
-    part = Action("column", hex[:2]) if hex.isdigit() else Action("building", hex.partition(".")[0])
-    return [Action("smoke"), part, Action("smoke", hex)]
+    return [Action("smoke"), part_of(hex), Action("smoke", hex)]
 
 
 def _saved(survey: Survey, walks: list[Walk], hex: str) -> float:

@@ -8,6 +8,7 @@ from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, might_be, price
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.cards import EventChoice
+from enfilade.games.urban_operations.rules.choices import part_of
 from enfilade.games.urban_operations.rules.support3d.matrix import RADIUS, is_target, open_rows, requesters, target_range
 from enfilade.games.urban_operations.rules.support3d.requests import Grant, Requests
 from enfilade.games.urban_operations.rules.support3d.strikes import RINGS, Strike, ring_loss, ring_of
@@ -108,13 +109,8 @@ def request(survey: Survey, top: Requests) -> list[Action]:
     order += [] if top.by else [Action("by", best.by.token)]
     listed = Requests(top.seat, best.row, best.by.token, top.part).actions(position)
     if Action("target", best.loc) not in listed:
-        order.append(_part(best.loc))
+        order.append(part_of(best.loc))
     return [*order, Action("target", best.loc)]
-
-
-def _part(loc: str) -> Action:
-    """The first half of a place that is asked for in two steps."""
-    return Action("column", loc[:2]) if loc.isdigit() else Action("building", loc.partition(".")[0])
 
 
 def correct(survey: Survey, top: Strike, legal: list[Action]) -> list[Action]:
@@ -126,7 +122,7 @@ def correct(survey: Survey, top: Strike, legal: list[Action]) -> list[Action]:
         best = _better(survey, row, top.request.loc)
         if top.step != "adjust":
             return [Action("keep")]
-        return [each for each in (Action("adjust", best), _part(best)) if each in legal][:1] or [legal[0]]
+        return [each for each in (Action("adjust", best), part_of(best)) if each in legal][:1] or [legal[0]]
     value = strike_value(survey, row, top.request.loc)
     if Action("adjust") in legal:
         best = _better(survey, row, top.request.loc)

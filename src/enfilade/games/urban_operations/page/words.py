@@ -24,6 +24,7 @@ SET_UP: Final = {
 }
 WINDS: Final = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 ANSWERS: Final = {"return": "returns fire", "withdraw": "withdraws", "endure": "cannot answer"}
+MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": "runs from the charge to"}
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
@@ -99,8 +100,9 @@ def _said(values: Fields, key: str) -> str:
 
 def _move(values: Fields) -> str:
     block, origin, to = _said(values, "block"), _said(values, "from"), _said(values, "to")
-    if _said(values, "how") == "withdraw":
-        return f"{block} falls back to {to}."
+    how = _said(values, "how")
+    if how in MOVES:
+        return f"{block} {MOVES[how]} {to}."
     return f"{block} appears in {to}." if origin == "off" else f"{block} moves from {origin} to {to}."
 
 

@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
 from enfilade.games.urban_operations.rules.actions.transport import carrier
 from enfilade.games.urban_operations.rules.cards import discard, plays
+from enfilade.games.urban_operations.rules.choices import PARTS
 from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_of, sought
 from enfilade.games.urban_operations.rules.effects import check_elimination, tell
 from enfilade.games.urban_operations.rules.fire.armament import fire_targets
@@ -17,6 +18,7 @@ from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWi
 from enfilade.games.urban_operations.rules.movement.costs import (
     entry_cost,
     entry_hexes,
+    is_over_wall,
 )
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
@@ -32,7 +34,7 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Refusal
 
-PARTIAL: Final = ("column", "building", "with")  # links after which an order still lacks one
+PARTIAL: Final = (*PARTS, "with")  # links after which an order still lacks one
 
 
 class Activation(March):
@@ -278,7 +280,7 @@ class Activation(March):
             cost = self._cost(position, block, loc)
             if any([each.to == loc and each.kind == "manhole" for each in position.ground.steps[block.loc]]):
                 self.guided = False
-            self.walled = any([each.to == loc and each.kind == "wall" for each in position.ground.steps[block.loc]])
+            self.walled = is_over_wall(position, block.loc, loc)
             self.mp += cost
         if not block.is_foot and self._outruns_foot(position, block, loc):
             position.put(position.block(self.block).hinting(ON_WHEELS))
@@ -294,7 +296,7 @@ class Activation(March):
         deed = deed_of(self.chain[0] if self.chain else action.verb)
         order = self.chain or (action.verb,)
         if action.target:
-            order = (*order, action.target)
+            order = (*order, action.text if action.verb in PARTS else action.target)
         if action.verb in PARTIAL or (deed.is_chain and not self.chain):
             self.chain = order
             links = self._links(play.position, play.position.block(self.block)) if deed.is_combat else []

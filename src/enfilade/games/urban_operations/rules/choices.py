@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.kernel.action import Action
+
+MANY: Final = 40  # more locations than this are asked for in two steps
+PARTS: Final = ("column", "building")
 
 
 def parted(verb: str, locs: list[str], part: str) -> list[Action]:
-    """Locations to choose from; many are asked by column or building first."""
-    if len(locs) <= 40:
+    """Locations to choose from; of many the column or building first. `part`: which was chosen, `column 12` or `building 12`."""
+    if len(locs) <= MANY:
         return [Action(verb, loc) for loc in locs]
-    if not part:
-        columns = sorted({loc[:2] for loc in locs if loc.isdigit()})
-        buildings = sorted({loc.partition(".")[0] for loc in locs if "." in loc})
-        return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
-    return [Action(verb, loc) for loc in locs if (loc[:2] == part and loc.isdigit()) or loc.startswith(f"{part}.")]
+    if part:
+        return [Action(verb, loc) for loc in locs if part_of(loc).text == part]
+    columns = sorted({part_of(loc).target for loc in locs if loc.isdigit()})
+    buildings = sorted({part_of(loc).target for loc in locs if not loc.isdigit()})
+    return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
+
+
+def part_of(loc: str) -> Action:
+    """The first half of a location that is asked for in two steps."""
+    return Action("column", loc[:2]) if loc.isdigit() else Action("building", loc.partition(".")[0])

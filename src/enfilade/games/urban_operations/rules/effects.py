@@ -88,6 +88,17 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
     return taken
 
 
+def gain(play: Play[Position], handle: str) -> None:
+    """A block that has eliminated another regains 1 OSL, not above its best (8.2.7.6, R114)."""
+    position = play.position
+    if not handle or not position.has_block(handle):
+        return
+    block = position.block(handle)
+    if block.is_alive and block.osl < block.card.osl:
+        position.put(block.with_osl(block.osl + 1, False))
+        play.tell(Event("regained", "8.2.7.6", {"block": handle}))
+
+
 def _may_carry(block: Block) -> bool:
     """Whether the enemy cannot tell that a block that was hit carries nobody; of a flat one it sees how many (4.3.2.2)."""
     if block.revealed or block.hints & ON_FOOT:
@@ -164,11 +175,9 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
     position = play.position
     if block.card.type == "CDR" and block.seat not in position.command.shaken:
         position.command = position.command.commander_lost(block.seat)
-        for procedure in position.stack:
-            data = procedure.to_data()
-            if data["procedure"] == "Impulse" and data["seat"] == block.seat and data["force"] not in position.command.headless:
-                limit = min(position.tempo.limit, 3)  # an impulse in progress too, of a force with a leader
-                position.tempo = position.tempo.with_limit(limit)
+        force = _force_in_impulse(position)
+        if force and position.mission.seat_of_force(force) == block.seat and force not in position.command.headless:
+            position.tempo = position.tempo.with_limit(min(position.tempo.limit, 3))  # an impulse in progress too, if it is led
         play.tell(Event("commander_lost", "12.2.1", {"seat": block.seat}))
     if not block.piece.leader:
         return
@@ -188,6 +197,11 @@ def _cohesion(play: Play[Position], block: Block, watchers: list[str]) -> None:
             lose(play, id, -change, "12.2.2")
         elif change > 0:  # everybody sees who takes heart
             position.put(mate.heartened())
+
+
+def _force_in_impulse(position: Position) -> str:
+    """The force whose impulse is in progress; empty between impulses (3.2)."""
+    return next((procedure.subject() for procedure in position.stack if procedure.rule == "3.2"), "")
 
 
 def _shock(quality: str, die: int) -> int:
@@ -253,7 +267,7 @@ def stray_area(position: Position, weapon: Weapon, start: str, goal: str) -> dic
 
 
 def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_lane: bool) -> dict[str, list[str]]:
-    """The locations that a shot endangers and why: lane, blast, burst, echo (8.2.1)."""
+    """The locations that a shot endangers and why: lane, blast, burst, echo (4.3.7.2, 8.2.1)."""
     ground = position.ground
     area: dict[str, list[str]] = {}
     if with_lane:

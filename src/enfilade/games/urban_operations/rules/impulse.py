@@ -237,7 +237,7 @@ def _may_activate(position: Position, block: Block) -> bool:
 
 
 def _may_go_as_pair(position: Position, block: Block) -> bool:
-    """Whether a vehicle may be activated with the foot block beside it: both unactivated, room for two (10.4)."""
+    """Whether a vehicle may be activated with the foot block beside it: both unactivated, room for two (10.4.2)."""
     if block.activated or block.is_foot or not block.pair:
         return False
     partner = position.blocks[block.pair]

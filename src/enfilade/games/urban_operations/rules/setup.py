@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.choices import parted
+from enfilade.games.urban_operations.rules.choices import PARTS, parted
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
@@ -189,8 +189,8 @@ class Setup(Procedure[Position]):
         position = play.position
         if action.verb == "done":
             self._finish(play)
-        elif action.verb in ("column", "building"):
-            self.part = action.target
+        elif action.verb in PARTS:
+            self.part = action.text
         elif action.verb in ("place", "swap"):
             self.chosen = action.text
         elif action.verb in ("mine", "trap", "fortify") and not action.target:

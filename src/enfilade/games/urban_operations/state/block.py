@@ -29,7 +29,7 @@ class Block:
 
     def __init__(self, piece: Piece, loc: str, osl: int) -> None:
         self.piece: Final = piece
-        self.loc = loc  # a location, off, in:<vehicle>, dead or exited
+        self.loc = loc  # a location, off, in:<vehicle>, stock, dead or exited
         self.osl = osl
         self.revealed = False
         self.activated = False

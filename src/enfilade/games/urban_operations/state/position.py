@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.box.board import FAR, Ground
-from enfilade.games.urban_operations.box.mission import SEATS, Mission
+from enfilade.games.urban_operations.box.mission import SEATS, STOCK, Mission
 from enfilade.games.urban_operations.state.below import NO_MANHOLES, Below
 from enfilade.games.urban_operations.state.block import RODE, Block, by_place
 from enfilade.games.urban_operations.state.cards import NO_CARDS, Cards
@@ -199,6 +199,10 @@ class Position(play.Position):
         if not block.revealed:
             self.losses = self.losses.mended_for(told)
 
+    def in_stock(self, seat: Seat) -> list[Block]:
+        """The Barricade blocks that a side's engineers may still place (8.2.3.1)."""
+        return [block for block in self.blocks.values() if block.loc == STOCK and block.piece.seat == seat]
+
     def has_riders(self, seat: Seat) -> bool:
         """Whether a side has a block in a vehicle, or one that came out of a vehicle and has not been seen since (4.3.2.3)."""
         blocks = [block for block in self.blocks.values() if block.piece.seat == seat]
@@ -315,11 +319,11 @@ class Position(play.Position):
         return tuple(hexes)
 
     def covered(self, area: Area) -> list[str]:
-        """The hexes and zones in an area (5.2.4.3)."""
+        """The hexes and zones in an area; a zone whose dot is on the border of two hexes lies in both (5.2.4.3, R20)."""
         district = self.mission.district
         found = [hex for hex in area.hexes if hex in district.terrain]
         for zone in district.zones.values():
-            if zone.hex in area.hexes:
+            if any([hex in area.hexes for hex in zone.hexes]):
                 found.append(zone.id)
         return found
 

@@ -42,7 +42,7 @@ def _works(mission: Mission) -> Works:
     for seat in SEATS:
         side = mission.sides[seat]
         works = works.with_left(seat, "mine", side.mines - len(side.mines_at))
-        works = works.with_left(seat, "barricade", side.barricades).with_left(seat, "ied", side.ieds)
+        works = works.with_left(seat, "ied", side.ieds)
     return works
 
 

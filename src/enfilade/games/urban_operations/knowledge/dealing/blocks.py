@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.box.charts import Card
-from enfilade.games.urban_operations.box.mission import OFF, Mission, Piece
+from enfilade.games.urban_operations.box.mission import OFF, STOCK, Mission, Piece
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
 from enfilade.games.urban_operations.knowledge.dealing.riders import fits_some_vehicle, seat_riders
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
@@ -71,7 +71,7 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
         elif slot == MOUNTED:
             riders.append(piece)
         else:
-            position.put(Block(piece, OFF, piece.card.osl))
+            position.put(Block(piece, piece.home, piece.card.osl))
     seat_riders(position, seen, seat, riders, dice)
     wear(position, seat, dice)
 
@@ -162,14 +162,21 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
     waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
     if not isinstance(slot, BlockView):
         if slot == OFF:
-            return piece.home == OFF
+            return piece.home in (OFF, STOCK)
         return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
+    if (piece.home == STOCK) != _is_built(mission, slot):
+        return False
     if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
     mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
     return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
+
+
+def _is_built(mission: Mission, slot: BlockView) -> bool:
+    """Whether a block appeared in play and came neither onto the map by itself nor out of a vehicle: engineers built it."""
+    return int(slot.handle[1:]) > mission.set_up_by(slot.seat) and not slot.hints & MOVED
 
 
 def _could_do(mission: Mission, card: Card, hints: int) -> bool:

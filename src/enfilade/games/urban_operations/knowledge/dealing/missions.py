@@ -78,7 +78,7 @@ def _may_ask(block: Block, row: str) -> bool:
 
 
 def _was_target(position: Position, row: str, loc: str) -> bool:
-    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 7.3.1)."""
+    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 7.3.2)."""
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False

@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.rules.effects import apply_effect, fire_are
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_use, range_bounds
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
+from enfilade.games.urban_operations.rules.movement.costs import is_over_wall
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
 from enfilade.games.urban_operations.state.block import Block
@@ -174,20 +175,21 @@ class ForcedMove(Procedure[Position]):
     rule: ClassVar[str] = "8.2.9"
     title: ClassVar[str] = "Running from the charge"
 
-    def __init__(self, block: str, mp: int = FORCED_MP, step: str = "ask") -> None:
+    def __init__(self, block: str, mp: int = FORCED_MP, step: str = "ask", walled: bool = False) -> None:
         self.block: Final = block
         self.mp = mp
         self.step = step
+        self.walled = walled  # the last step crossed an outer wall (R36)
 
     def copy(self) -> ForcedMove:
-        return ForcedMove(self.block, self.mp, self.step)
+        return ForcedMove(self.block, self.mp, self.step, self.walled)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "ForcedMove", "block": self.block, "mp": self.mp, "step": self.step}
+        return {"procedure": "ForcedMove", "block": self.block, "mp": self.mp, "step": self.step, "walled": self.walled}
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> ForcedMove:
-        return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"))
+        return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"), data.flag("walled"))
 
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""
@@ -216,14 +218,16 @@ class ForcedMove(Procedure[Position]):
             goal = try_manhole(play, self.block)
             if not goal:
                 return
-        steps = withdrawal_steps(position, position.block(self.block), position.block(self.block).loc, self.mp)
+        block = position.block(self.block)
+        steps = withdrawal_steps(position, block, block.loc, self.mp)
         self.mp -= min([cost for loc, cost in steps if loc == goal])
+        self.walled = is_over_wall(position, block.loc, goal)
         self.step = "watched"
-        play.push(Enter(self.block, goal, "move"))
+        play.push(Enter(self.block, goal, "run"))
 
     def advance(self, play: Play[Position]) -> None:
         if self.step == "watched" and play.position.block(self.block).is_on_map:
             self.step = "ask"
-            play.push(OpportunityWindow(self.block, False))
+            play.push(OpportunityWindow(self.block, self.walled))
         else:
             play.pop()

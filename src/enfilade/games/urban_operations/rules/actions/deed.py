@@ -65,6 +65,8 @@ class Deed:
         if target not in position.tokens:
             return self.refuse_thing(position, block, target)
         other = position.block(target)
+        if not other.is_on_map:
+            return out_of_play(other)
         if other.seat == block.seat:
             return self.refuse_friend(position, block, verb, other)
         return self.refuse_enemy(position, block, other)
@@ -101,6 +103,11 @@ class Deed:
 
     def keep_on(self, play: Play[Position], block: Block) -> None:
         """What the block goes on doing in every location that it enters afterwards."""
+
+
+def out_of_play(block: Block) -> Refusal:
+    """A token stays the name of a block that is no longer there (4.3.2.1)."""
+    return Refusal(f"{block.token} is no longer on the map", "4.3.2.1")
 
 
 def not_in_play(rule: str) -> Refusal:

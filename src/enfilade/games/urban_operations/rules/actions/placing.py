@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from enfilade.games.urban_operations.box.mission import OFF
 from enfilade.games.urban_operations.rules.actions.deed import LAID, Deed
 from enfilade.games.urban_operations.rules.effects import tell
 from enfilade.games.urban_operations.state.block import ENGINEER, Block
@@ -56,11 +57,12 @@ def place_goals(position: Position, block: Block, what: str) -> list[str]:
     if what == "trap":
         has_some = position.mission.options.has("ap_traps") and position.works.left(block.seat, "mine") >= TRAP_MINES
         return free_goals(position, block, what) if has_some else []
-    return free_goals(position, block, what) if position.works.left(block.seat, what) else []
+    has_some = bool(position.in_stock(block.seat)) if what == "barricade" else position.works.left(block.seat, what) > 0
+    return free_goals(position, block, what) if has_some else []
 
 
 def free_goals(position: Position, block: Block, what: str) -> list[str]:
-    """The places beside an engineer for such a thing, whether its side has any left or not."""
+    """The places beside an engineer for such a thing, whether its side has any left or not; no barricade stands on a roof."""
     district = position.mission.district
     taken = {*position.places, *position.mines.of(block.seat), *position.mines.found}
     taken.update([counter.loc for counter in position.counters.values()])
@@ -70,6 +72,8 @@ def free_goals(position: Position, block: Block, what: str) -> list[str]:
         if loc in found or step.kind == "ladder" or loc in taken:
             continue
         if what == "mine" and district.terrain.get(loc, "T") not in ".hs":
+            continue
+        if what == "barricade" and district.is_roof(loc):
             continue
         if what != "trap" or district.is_zone(loc) or district.is_tunnel(loc):
             found.append(loc)
@@ -84,11 +88,23 @@ def place(play: Play[Position], block: Block, what: str, loc: str) -> None:
         position.mines = position.mines.trapped(block.seat, loc)
         play.tell(Event("trap_laid", "13.2", {"block": block.handle, "loc": loc}, frozenset({block.seat})))
         return
+    if what == "barricade":
+        _build(play, block, loc)
+        return
     position.works = position.works.placed(block.seat, what)
     if what == "mine":
         position.mines = position.mines.mined(block.seat, loc)
         play.tell(Event("mine_laid", "8.2.3.1", {"block": block.handle, "hex": loc}, frozenset({block.seat})))
     else:
-        counter = position.add_counter(what, loc, what == "barricade", block.seat)
-        kind = what if counter.revealed else ""
-        tell(play, Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": kind}))
+        counter = position.add_counter(what, loc, False, block.seat)
+        tell(play, Event("counter_placed", "8.2.3.1", {"counter": counter.id, "loc": loc, "kind": ""}))
+
+
+def _build(play: Play[Position], block: Block, loc: str) -> None:
+    """A Barricade block of the engineers' side stands there: the enemy sees a blank block appear, and who holds the place."""
+    position, seat = play.position, block.seat
+    barricade = position.name(position.in_stock(seat)[0].at(loc))
+    position.put(barricade)
+    position.set_control(loc, seat)
+    tell(play, Event("moved", "R107", {"block": barricade.token, "from": OFF, "to": loc, "how": "place"}))
+    play.tell(Event("barricade_placed", "8.2.3.1", {"block": block.handle, "loc": loc}, frozenset({seat})))

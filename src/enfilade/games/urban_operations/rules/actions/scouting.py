@@ -17,7 +17,7 @@ from enfilade.kernel.play import Play, Refusal
 
 
 def scout_goals(position: Position, block: Block) -> list[str]:
-    """Hidden enemies and face-down counters that a block may scout; mines are neither: they are swept for (8.2.5, R98)."""
+    """Hidden enemies and face-down counters that a block may scout; mines are neither: they are swept for (8.2.5.6, R98)."""
     found: list[str] = []
     for target in position.of(enemy(block.seat)):
         if not target.revealed and not target.is_covered and may_look(position, block, target.loc):
@@ -37,7 +37,7 @@ def may_look(position: Position, block: Block, loc: str) -> bool:
 
 
 class Scouting(Deed):
-    """A hidden block is laid flat, a counter turned up with what that brings (8.2.5, R42, R117)."""
+    """A hidden block is laid flat, a counter turned up: gas spreads, explosives may go off (8.2.5.4, 8.2.5.5, R42, R117)."""
 
     verbs: ClassVar[tuple[str, ...]] = ("scout",)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.rules.actions.deed import Deed
+from enfilade.games.urban_operations.rules.choices import parted
 from enfilade.games.urban_operations.rules.effects import add_area, reveal
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
@@ -16,7 +17,6 @@ from enfilade.kernel.play import Play, Refusal
 
 GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
-MANY: Final = 12  # more places than this are asked for in a second step
 
 
 def smoke_hexes(position: Position, block: Block) -> list[str]:
@@ -29,11 +29,16 @@ def smoke_hexes(position: Position, block: Block) -> list[str]:
         return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
     if district.is_under(block.loc):
         return []
-    found: list[str] = []
-    for loc in position.ground.within(block.loc, GRENADE_EP):
-        if loc in district.terrain or (district.is_zone(loc) and loc != block.loc and position.sees(block.loc, loc)):
-            found.append(loc)
-    return found
+    near = position.ground.within(block.loc, GRENADE_EP)
+    return [loc for loc in near if loc in district.terrain or _is_open_to(position, block, loc)]
+
+
+def _is_open_to(position: Position, block: Block, loc: str) -> bool:
+    """Whether a grenade can be thrown into a zone: only through an aperture, so not from the same room (10.1)."""
+    district = position.mission.district
+    if not district.is_zone(loc) or district.room_of(loc) == district.room_of(block.loc):
+        return False
+    return position.sees(block.loc, loc)
 
 
 def has_smoke(position: Position, block: Block) -> bool:
@@ -53,15 +58,7 @@ class LayingSmoke(Deed):
         return [Action("smoke")] if smoke_hexes(position, block) else []
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
-        hexes = smoke_hexes(position, block)
-        if len(order) > 1:
-            part = order[1]
-            return [Action("smoke", hex) for hex in hexes if hex[:2] == part or hex.startswith(f"{part}.")]
-        if len(hexes) <= MANY:
-            return [Action("smoke", hex) for hex in hexes]
-        columns = sorted({hex[:2] for hex in hexes if hex.isdigit()})
-        buildings = sorted({hex.partition(".")[0] for hex in hexes if "." in hex})
-        return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
+        return parted("smoke", smoke_hexes(position, block), order[1] if len(order) > 1 else "")
 
     def question(self, position: Position, order: tuple[str, ...]) -> str:
         return "lays smoke: where?"

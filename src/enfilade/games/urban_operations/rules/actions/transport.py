@@ -28,6 +28,7 @@ def carrier(position: Position, block: Block) -> Block:
 
 
 def free_capacity(position: Position, vehicle: Block) -> int:
+    """The capacity of a vehicle less the weight of who is in it (8.2.4.1, 8.2.4.2)."""
     return vehicle.card.capacity - sum([rider.card.weight for rider in position.passengers(vehicle)])
 
 

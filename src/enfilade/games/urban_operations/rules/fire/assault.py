@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.rules.fire.armament import adequate, refuse
 from enfilade.games.urban_operations.rules.fire.fire import Fire, which_weapon
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.strength import is_led
-from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred
+from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, is_over_wall
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.mines import Mines, mined
 from enfilade.games.urban_operations.state.block import Block
@@ -90,15 +90,13 @@ class Assault(Procedure[Position]):
         return [Action("advance"), Action("stay")]
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        goal = self.target_at if self.winner == self.firer else self.firer_at
-        return f"{self.winner} has won the assault: advance into {goal}?"
+        return f"{self.winner} has won the assault: advance into {self._way()[1]}?"
 
     def take(self, play: Play[Position], action: Action) -> None:
         self.step = "end"
         if action.verb == "advance":
-            self.step = "watched"
-            goal = self.target_at if self.winner == self.firer else self.firer_at
-            play.push(Enter(self.winner, goal, "move"))
+            self.step = "watched" if self.winner == self.firer else "stopped"  # nobody reacts in an impulse of his own (3.2)
+            play.push(Enter(self.winner, self._way()[1], "advance"))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -111,7 +109,7 @@ class Assault(Procedure[Position]):
             self.step = "choose" if self.winner else "end"
         elif self.step == "watched":
             self.step = "stopped"
-            play.push(OpportunityWindow(self.winner, False))
+            play.push(OpportunityWindow(self.winner, is_over_wall(position, *self._way())))
         elif self.step == "stopped":
             self.step = "end"
             block = position.block(self.winner)
@@ -119,6 +117,10 @@ class Assault(Procedure[Position]):
                 play.push(Mines(self.winner, (block.loc,)))
         else:
             play.pop()
+
+    def _way(self) -> tuple[str, str]:
+        """From where to where the winner may advance."""
+        return (self.firer_at, self.target_at) if self.winner == self.firer else (self.target_at, self.firer_at)
 
     def _winner(self, position: Position) -> str:
         """The block that is left where it stood while the other died or withdrew, and could step after it."""

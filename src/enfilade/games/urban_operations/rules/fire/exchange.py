@@ -10,6 +10,9 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Procedure
 
+OPPORTUNITY: Final = 2  # 8.3.1.1
+ON_A_WALL: Final = 3  # 11.2
+PREPARED: Final = 3  # event E14, which does not add to the wall
 AMBUSHED_FP: Final = 5  # of a vehicle that a foot block takes by surprise (10.8)
 
 
@@ -69,7 +72,7 @@ class Exchange(Procedure[Position]):
         firer, target = position.block(self.firer), position.block(self.target)
         found = strength(position, firer, firer.card.weapon(self.weapon), target.loc, self.is_assault)
         if self.bonus:
-            found.append(Modifier("opportunity fire", self.bonus, "8.3.1.1"))
+            found.append(self._opportunity())
         if self.support:
             found.append(Modifier("supporting fire", self.support, "10.2"))
         if self.suppresses(target):
@@ -77,6 +80,14 @@ class Exchange(Procedure[Position]):
         if self.steady_firer:
             found.append(Modifier("Steady hands", self.steady_firer, "6.2.1"))
         return found
+
+    def _opportunity(self) -> Modifier:
+        """What opportunity fire adds, and by what: a wall that was crossed, a card that was played, or nothing else (8.3.1.1)."""
+        if self.hampered:
+            return Modifier("target on a wall", self.bonus, "11.2")
+        if self.bonus > OPPORTUNITY:
+            return Modifier("Prepared ambush", self.bonus, "6.2.1")
+        return Modifier("opportunity fire", self.bonus, "8.3.1.1")
 
     def answer_sum(self, position: Position) -> list[Modifier]:
         """What counts for the block that answers (8.2.7.5)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enfilade.games.urban_operations.box.charts import MBT, box
+from enfilade.games.urban_operations.box.charts import box
 from enfilade.games.urban_operations.box.mission import SEATS, enemy
 from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import lose, reveal, tell
@@ -20,7 +20,7 @@ from enfilade.games.urban_operations.rules.fire.collateral import affect, go_ast
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective, power_at, range_bounds
 from enfilade.games.urban_operations.rules.fire.reaction import Reaction
-from enfilade.games.urban_operations.rules.fire.resolution import gain, resolve
+from enfilade.games.urban_operations.rules.fire.resolution import floor_of, resolve, reward
 from enfilade.games.urban_operations.rules.fire.withdrawal import Falter, Withdraw
 from enfilade.games.urban_operations.rules.movement.costs import WITH_ACTION
 from enfilade.games.urban_operations.rules.movement.manholes import turn_up
@@ -84,8 +84,7 @@ class Fire(Exchange):
             self._check_armament(play)
         elif self.step == "faltered":
             self.step = "8.2.7.7"
-            if not play.position.block(self.firer).is_alive:
-                gain(play, self.answerer or self.target)
+            reward(play, self)
         elif self.step == "cards":
             self.step = "8.2.7.5"
             seat = play.position.block(self.firer).seat
@@ -174,13 +173,13 @@ class Fire(Exchange):
         in_range = rams or self.is_assault or power_at(position, firer, weapon, target.loc) > 0
         if not in_range or (not rams and not is_effective(weapon, target)):
             play.tell(Event("inadequate", "8.2.7.4", {"block": self.firer, "weapon": weapon.name}))
-            if self.answer == "endure":
-                self._endure(play, self.target, self.firer)
             self.step = "faltered"
+            if self.answer == "endure":
+                self._endure(play)
             play.push(Falter(self.firer, self.kind == "opportunity"))
         elif self.answer == "endure":
-            self._endure(play, self.target, self.firer)
-            self.step = "8.2.7.7"
+            self.step = "faltered"
+            self._endure(play)
         else:
             self.step = "cards"
 
@@ -192,13 +191,10 @@ class Fire(Exchange):
         number = box(position.ep(helper.loc, firer.loc), range_bounds(position, helper, firer.loc))
         return firer.card.weapon(self.weapon).vs == "sniper" and number in COUNTER_SNIPE_BOXES
 
-    def _endure(self, play: Play[Position], handle: str, by: str) -> None:
-        """A block that cannot answer loses 2 OSL without a die, even its last; a sniper leaves a tank 2 (8.2.7.4, R78)."""
+    def _endure(self, play: Play[Position]) -> None:
+        """A target that cannot answer loses 2 OSL without a die, even its last; a sniper leaves a tank 2 (8.2.7.4, R78)."""
         position = play.position
-        sniped = position.block(by).card.weapon(self.weapon).vs == "sniper" and position.block(handle).card.cls == MBT
-        lose(play, handle, 2, "8.2.7.4", 2 if sniped else 0)
-        if not play.position.block(handle).is_alive:
-            gain(play, by)
+        lose(play, self.target, 2, "8.2.7.4", floor_of(position, self, position.block(self.target)))
 
 
 class Firing(Deed):

@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.rules.cards import discard, plays
 from enfilade.games.urban_operations.rules.effects import reveal
 from enfilade.games.urban_operations.rules.fire.armament import adequate
+from enfilade.games.urban_operations.rules.fire.exchange import ON_A_WALL, OPPORTUNITY, PREPARED
 from enfilade.games.urban_operations.rules.fire.fire import Fire
 from enfilade.games.urban_operations.rules.fire.ranges import scouting_range
 from enfilade.games.urban_operations.state.block import MOVED, UNIT, Block
@@ -18,10 +19,6 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
-
-OPPORTUNITY: Final = 2  # 8.3.1.1
-ON_A_WALL: Final = 3  # 11.2
-PREPARED: Final = 3  # event E14, which does not add to the wall
 
 
 def weapons_for(position: Position, block: Block, mover: Block) -> list[Weapon]:

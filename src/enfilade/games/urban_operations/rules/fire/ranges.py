@@ -43,7 +43,7 @@ def is_effective(weapon: Weapon, target: Block) -> bool:
 
 
 def scouting_range(position: Position, block: Block, target_loc: str) -> int:
-    """How far a block scouts (8.2.5, 9.3)."""
+    """How far a block scouts: 5 EP, 10 with keen eyes, less by night (8.2.5.1, 8.2.5.2, 9.3)."""
     eyes = block.card.type in EYES
     if not position.is_night or target_loc in position.support3d.lit:
         return 10 if eyes else 5

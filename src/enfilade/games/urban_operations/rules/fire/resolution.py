@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enfilade.games.urban_operations.box.charts import MBT, combat_loss, critical
-from enfilade.games.urban_operations.rules.effects import d10, kill, lose, reveal
+from enfilade.games.urban_operations.rules.effects import d10, gain, kill, lose, reveal
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.withdrawal import Withdraw
+from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play
@@ -41,7 +42,7 @@ def resolve(play: Play[Position], fire: Exchange) -> None:
     )  # fmt: skip
     _apply(play, fire, winner, my_total - their_total, my_hit, their_hit)
     if winner == "firer" and _defends_entrance(position, fire):
-        play.push(Withdraw(fire.target, forced=True))
+        play.push(Withdraw(fire.target, driven_by=fire.firer))
 
 
 def _apply(play: Play[Position], fire: Exchange, winner: str, margin: int, my_hit: str, their_hit: str) -> None:
@@ -55,14 +56,18 @@ def _apply(play: Play[Position], fire: Exchange, winner: str, margin: int, my_hi
         if fire.suppresses(play.position.block(fire.target)):
             _suppress(play, fire)
         else:
-            _lose(play, fire, fire.target, margin, my_hit, fire.weapon)
+            _lose(play, fire, fire.target, _loss(margin, my_hit), "8.2.7.6")
     elif winner == "answer":
-        _lose(play, fire, fire.firer, -margin, their_hit, fire.answer_weapon)
+        _lose(play, fire, fire.firer, _loss(-margin, their_hit), "8.2.7.6")
     elif winner == "tie" and play.position.mission.options.tie_losses:
-        reveal(play, play.position.block(fire.target), "R63")
-        lose(play, fire.target, 1, "R46")
-        lose(play, fire.firer, 1, "R46")
-    _reward(play, fire)
+        _lose(play, fire, fire.target, 1, "R46")
+        _lose(play, fire, fire.firer, 1, "R46")
+    reward(play, fire)
+
+
+def _loss(margin: int, hit: str) -> int:
+    """What the table and a critical hit take from the loser (8.2.7.6)."""
+    return max(combat_loss(max(1, margin)), 2 if hit == "W+" else 0)
 
 
 def _defends_entrance(position: Position, fire: Exchange) -> bool:
@@ -80,29 +85,37 @@ def _suppress(play: Play[Position], fire: Exchange) -> None:
     play.tell(Event("suppressed", "10.3", {"block": fire.target}))
 
 
-def _lose(play: Play[Position], fire: Exchange, handle: str, margin: int, hit: str, weapon: str) -> None:
-    """The loser of a fight loses by margin, and by one die for its quality, which no other loss has (4.3.8, 8.2.7.6, R47)."""
+def _lose(play: Play[Position], fire: Exchange, handle: str, loss: int, rule: str) -> None:
+    """A block loses by the dice of a fight, a tie included, changed by one die for its quality, which no other loss has (R47)."""
     position = play.position
     block = position.block(handle)
-    loss = max(combat_loss(max(1, margin)), 2 if hit == "W+" else 0)
     if block.piece.quality != "veteran":
         die = d10(play.dice, f"quality of {handle}")
         change = (1 if die <= 3 else 0) if block.piece.quality == "recruit" else (-1 if die >= 6 else 0)
         play.tell(Event("quality", "4.3.8", {"block": handle, "die": die, "change": change}))
         loss += change
     reveal(play, block, "R63")
-    shooter = position.block(fire.firer if handle == fire.target else fire.answerer)
-    sniped = shooter.card.weapon(weapon).vs == "sniper" and block.card.cls == MBT
-    lose(play, handle, loss, "8.2.7.6", 2 if sniped else 0)
+    lose(play, handle, loss, rule, floor_of(position, fire, block))
 
 
-def _reward(play: Play[Position], fire: Exchange) -> None:
-    """Who eliminated the other regains 1 OSL (8.2.7.6, R89)."""
+def floor_of(position: Position, fire: Exchange, block: Block) -> int:
+    """The level below which nothing in a fight takes a block: 2 for a tank at which a long rifle is fired (8.2.7.4)."""
+    if block.card.cls != MBT:
+        return 0
+    shots = ((fire.firer, fire.weapon, fire.target), (fire.answerer, fire.answer_weapon, fire.firer))
+    for shooter, weapon, target in shots:
+        if target == block.handle and weapon and position.block(shooter).card.weapon(weapon).vs == "sniper":
+            return 2
+    return 0
+
+
+def reward(play: Play[Position], fire: Exchange) -> None:
+    """Who eliminated the other regains 1 OSL, once the losses of both are known; none if both die (8.2.7.6, R89)."""
     position = play.position
     if not position.block(fire.target).is_alive:
         gain(play, fire.firer)
     if not position.block(fire.firer).is_alive:
-        gain(play, fire.answerer)
+        gain(play, fire.answerer or fire.target)
 
 
 def decide(mine: int, my_hit: str, theirs: int, their_hit: str) -> str:
@@ -114,14 +127,3 @@ def decide(mine: int, my_hit: str, theirs: int, their_hit: str) -> str:
     if my_hit or their_hit:
         return "firer" if my_hit else "answer"
     return "tie" if mine == theirs else "firer" if mine > theirs else "answer"
-
-
-def gain(play: Play[Position], handle: str) -> None:
-    """A block that has eliminated another regains 1 OSL, not above its best (8.2.7.6, R114)."""
-    position = play.position
-    if not handle or not position.has_block(handle):
-        return
-    block = position.block(handle)
-    if block.is_alive and block.osl < block.card.osl:
-        position.put(block.with_osl(block.osl + 1, False))
-        play.tell(Event("regained", "8.2.7.6", {"block": handle}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import withdrawal_loss
-from enfilade.games.urban_operations.rules.effects import d10, kill, lose
+from enfilade.games.urban_operations.rules.effects import d10, gain, kill, lose
 from enfilade.games.urban_operations.rules.movement.costs import is_barred, price_on_foot, step_cost
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
@@ -36,10 +36,11 @@ def withdrawal_steps(position: Position, block: Block, start: str, mp: int) -> l
 
 
 def _has_way_out(position: Position, there: Block, start: str, mp: int) -> bool:
+    """Whether a block that stands on a friend can go on to a free location, be it over other friends (8.3.2, R27)."""
     for step in known_ways(position, there.loc, there.seat):
         cost = step_cost(position, there, step)
-        if 0 < cost <= mp and step.to != start and step.to not in position.places:
-            if not is_barred(position, step.to, there.seat):
+        if 0 < cost <= mp and step.to != start and not is_barred(position, step.to, there.seat):
+            if step.to not in position.places or _has_way_out(position, there.at(step.to), start, mp - cost):
                 return True
     return False
 
@@ -61,7 +62,7 @@ class Withdraw(Procedure[Position]):
     def __init__(
         self,
         block: str,
-        forced: bool = False,
+        driven_by: str = "",
         hampered: bool = False,
         step: str = "die",
         mp: int = 0,
@@ -69,7 +70,7 @@ class Withdraw(Procedure[Position]):
         entered: tuple[str, ...] = (),
     ) -> None:
         self.block: Final = block
-        self.forced: Final = forced  # after a lost assault: no die, and death if it cannot (8.2.8.1)
+        self.driven_by: Final = driven_by  # who won an assault on it: no die, and death if it cannot leave (8.2.8.1)
         self.hampered: Final = hampered  # caught on a wall: the die counts one less (11.2)
         self.step = step
         self.mp = mp
@@ -80,11 +81,11 @@ class Withdraw(Procedure[Position]):
         return self.block
 
     def copy(self) -> Withdraw:
-        return Withdraw(self.block, self.forced, self.hampered, self.step, self.mp, self.start, self.entered)
+        return Withdraw(self.block, self.driven_by, self.hampered, self.step, self.mp, self.start, self.entered)
 
     def to_data(self) -> dict[str, Data]:
         return {
-            "procedure": "Withdraw", "block": self.block, "forced": self.forced, "hampered": self.hampered,
+            "procedure": "Withdraw", "block": self.block, "driven_by": self.driven_by, "hampered": self.hampered,
             "step": self.step, "mp": self.mp, "start": self.start, "entered": self.entered,
         }  # fmt: skip
 
@@ -92,7 +93,7 @@ class Withdraw(Procedure[Position]):
     def read(cls, data: Reader, position: Position) -> Withdraw:
         return Withdraw(
             data.text("block"),
-            data.flag("forced"),
+            data.text("driven_by"),
             data.flag("hampered"),
             data.text("step"),
             data.integer("mp"),
@@ -149,23 +150,28 @@ class Withdraw(Procedure[Position]):
             self.start = block.loc
             self.mp = withdrawal_mp(block)
             self.step = "move"
-            if not self.forced:
+            if not self.driven_by:
                 self._damage(play)
             block = position.block(self.block)
             if block.is_alive:
                 position.put(block.marked(block.activated, True))
                 position.tempo = position.tempo.breaking_off(block.id)
-                if self.forced and not may_withdraw(position, block):
-                    kill(play, self.block, "8.2.8.1")
+                if self.driven_by and not may_withdraw(position, block):
+                    self._cut_off(play)
         else:
-            if block.is_on_map and self.forced and block.loc == self.start:  # the only way out was a manhole that led nowhere
-                kill(play, self.block, "8.2.8.1")
+            if block.is_on_map and self.driven_by and block.loc == self.start:  # the only way out was a manhole that led nowhere
+                self._cut_off(play)
                 block = position.block(self.block)
             if block.is_on_map and position.is_crowded(block):  # an interrupted way out (R27)
                 position.put(block.at(self.start))
             play.pop()
             if block.is_on_map and not block.is_foot and mined(position, self.entered):
                 play.push(Mines(self.block, self.entered))  # it has stopped (R37)
+
+    def _cut_off(self, play: Play[Position]) -> None:
+        """Who must leave and cannot is eliminated, by whoever won the assault (8.2.7.6, 8.2.8.1)."""
+        kill(play, self.block, "8.2.8.1")
+        gain(play, self.driven_by)
 
     def _damage(self, play: Play[Position]) -> None:
         die = d10(play.dice, f"losses of {self.block}, which withdraws")

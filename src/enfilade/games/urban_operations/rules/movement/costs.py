@@ -29,8 +29,18 @@ def is_adjacent(position: Position, block: Block, loc: str, by_manhole: bool = T
     return False
 
 
+def is_over_wall(position: Position, start: str, goal: str) -> bool:
+    """Whether the step between two locations goes over an outer wall that is not breached (11.2, R36)."""
+    return any([step.to == goal and step.kind == "wall" for step in position.ground.steps.get(start, [])])
+
+
 def is_barred(position: Position, loc: str, seat: Seat) -> bool:
-    """Whether a location can never be entered: barricade, IED, Population, a face-down counter, an enemy (8.1.1, R15, R99)."""
+    """Whether a location can never be entered (8.1.1, R15, R99).
+
+    That is one with a barricade, an IED, Population, a face-down counter, a trap that was found (13.2, R60), or an enemy.
+    """
+    if loc in position.mines.found and loc not in position.mission.district.terrain:
+        return True
     for id in position.places.get(loc, ()):
         block = position.blocks[id]
         if block.piece.seat != seat or block.card.type == "BAR":

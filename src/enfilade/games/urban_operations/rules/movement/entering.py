@@ -20,7 +20,8 @@ from enfilade.kernel.play import Play, Procedure
 
 FLIGHT_MP: Final = 3  # how far frightened people run (5.2.3.3)
 SCATTER_MP: Final = 6  # how far they are led (8.2.6)
-RULES: Final = {"move": "8.1", "withdraw": "8.3.2", "place": "8.2.4.4"}  # what a block enters a location by
+# What brings a block into a location: its movement, a withdrawal, the advance of a winner, the run from a charge, a vehicle.
+RULES: Final = {"move": "8.1", "withdraw": "8.3.2", "advance": "8.1.14", "run": "8.2.9", "place": "8.2.4.4"}
 
 
 class Enter(Procedure[Position]):
@@ -38,7 +39,7 @@ class Enter(Procedure[Position]):
     ) -> None:
         self.block: Final = block
         self.loc: Final = loc
-        self.mode: Final = mode  # move, withdraw, place
+        self.mode: Final = mode  # one of RULES
         self.step = step
         self.origin = origin
         self.todo = todo
@@ -122,7 +123,8 @@ class Enter(Procedure[Position]):
             play.tell(Event("moved", rule, {"block": other.token, "from": self.origin, "to": self.loc, "how": "along"}))
         if self.mode != "place" and not inside and position.clouds(self.loc):
             for each in (block, *company):
-                lose(play, each.token, 1, "R31")
+                if each.card.is_unit:  # a dummy has nothing to lose (R135)
+                    lose(play, each.token, 1, "R31")
 
     def _go_below(self, position: Position, block: Block) -> None:
         """A side without the plan sees the corridor that its block is in; a manhole in use is no dummy (R100, R141)."""

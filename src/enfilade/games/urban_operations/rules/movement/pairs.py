@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.rules.actions.deed import not_in_play
+from enfilade.games.urban_operations.rules.actions.deed import not_in_play, out_of_play
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import ARMOUR, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import known_ways
@@ -33,11 +33,13 @@ def refuse_pair(position: Position, block: Block, target: str) -> Refusal | None
     if target not in position.tokens or position.block(target).seat != block.seat:
         return None
     vehicle = position.block(target)
+    if not vehicle.is_on_map:
+        return out_of_play(vehicle)
     return Refusal(f"{vehicle.handle} is no armoured vehicle alone in a hex beside it that its MP reach", "10.4")
 
 
 def join(play: Play[Position], block: Block, vehicle: Block) -> None:
-    """A foot block has come into the cover of a vehicle, which cannot be activated any more this turn (10.4)."""
+    """A foot block has come into the cover of a vehicle, which cannot be activated any more this turn (10.4.1)."""
     position = play.position
     if not block.is_on_map or not vehicle.is_on_map or block.loc != vehicle.loc:
         return  # one of them fell, or fell back, on the way
@@ -47,6 +49,6 @@ def join(play: Play[Position], block: Block, vehicle: Block) -> None:
 
 
 def part(position: Position, block: Block) -> None:
-    """A pair is split (10.4)."""
+    """A pair is split (10.4.2)."""
     position.put(position.blocks[block.pair].paired_with(""))
     position.put(block.paired_with(""))

@@ -1,4 +1,4 @@
-"""The rows of 3D support: who may ask for which, on what, from how far (7.3.1)."""
+"""The rows of 3D support: who may ask for which, on what, from how far (7.3.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RADIUS: Final = {"mortar-flare": 8, "helicopter-recon": 4, "drone": 3}
 
 
 def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
-    """The blocks that may ask for a row: JFOs, and Plt Leaders for mortars and artillery (7.3.1)."""
+    """The blocks that may ask for a row: JFOs, and Plt Leaders for mortars and artillery (7.3.2)."""
     taken = [request.by for request in position.support3d.requests[seat]]
     found: list[Block] = []
     for block in position.of(seat):
@@ -31,7 +31,7 @@ def requesters(position: Position, seat: Seat, row: str) -> list[Block]:
 
 
 def _has_targets(position: Position, block: Block, row: str) -> bool:
-    """Whether a requester is within range of anything: deep in a tunnel there is nothing to call fire on (7.3.1, R17)."""
+    """Whether a requester is within range of anything: deep in a tunnel there is nothing to call fire on (7.3.2, R17)."""
     if not position.mission.district.is_tunnel(block.loc):
         return True
     return any([is_target(position, row, loc) for loc in position.ground.within(block.loc, target_range(block))])
@@ -42,7 +42,7 @@ def target_range(block: Block) -> int:
 
 
 def is_target(position: Position, row: str, loc: str) -> bool:
-    """Zones and hexes, never roofs; no known civilians but for recon and flares (5.2.3.3, 7.3.1)."""
+    """Zones and hexes, never roofs; no known civilians but for recon and flares (5.2.3.3, 7.3.2)."""
     district = position.mission.district
     if not district.is_hex(loc) and not district.is_zone(loc):
         return False
@@ -52,7 +52,7 @@ def is_target(position: Position, row: str, loc: str) -> bool:
 
 
 def open_rows(position: Position, seat: Seat) -> list[str]:
-    """The rows that a side may still ask for this turn (R24)."""
+    """The rows that a side may still ask for this turn (7.3.1, R24)."""
     found: list[str] = []
     for row in position.mission.sides[seat].rows:
         waiting = len([each for each in position.support3d.requests[seat] if each.row == row.name])
@@ -64,7 +64,7 @@ def open_rows(position: Position, seat: Seat) -> list[str]:
 
 
 def note_places(position: Position) -> None:
-    """Where everybody sees blocks that might ask for a mission, and civilians, when requests are written (7.3.1, 5.2.3.3)."""
+    """Where everybody sees blocks that might ask for a mission, and civilians, when requests are written (7.3.2, 5.2.3.3)."""
     places = {block.token: block.loc for seat in SEATS for block in position.of(seat) if not block.riding}
     for counter in position.counters.values():
         if counter.revealed and counter.kind == "population":

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.rules.cards import discard, plays
-from enfilade.games.urban_operations.rules.choices import parted
+from enfilade.games.urban_operations.rules.choices import PARTS, parted
 from enfilade.games.urban_operations.rules.effects import (
     d10,
 )
@@ -82,8 +82,8 @@ class Requests(Procedure[Position]):
             self.row = action.target
         elif action.verb == "by":
             self.by = action.target
-        elif action.verb in ("column", "building"):
-            self.part = action.target
+        elif action.verb in PARTS:
+            self.part = action.text
         else:
             asked = Request(self.seat, self.row, position.block(self.by).id, action.target)
             position.support3d = position.support3d.asking(asked)

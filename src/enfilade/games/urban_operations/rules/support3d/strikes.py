@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import ARMOURED, MBT
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.choices import parted
+from enfilade.games.urban_operations.rules.choices import PARTS, parted
 from enfilade.games.urban_operations.rules.effects import (
     add_area,
     d10,
@@ -151,8 +151,8 @@ class Strike(Procedure[Position]):
         elif action.verb == "cancel":  # the mission stays spent (R52)
             play.tell(Event("strike_cancelled", "7.3.3.2", {"seat": self.request.seat}))
             play.pop()
-        elif action.verb in ("column", "building"):
-            self.part = action.target
+        elif action.verb in PARTS:
+            self.part = action.text
         elif action.verb == "adjust":
             if not action.target:
                 self.step = "adjust"
@@ -202,19 +202,28 @@ def apply_strike(play: Play[Position], request: Request, loc: str) -> None:
         bright = [each for each in position.ground.within(loc, RADIUS[row]) if not position.mission.district.is_under(each)]
         position.support3d = position.support3d.lighting(bright)
     elif row == "mortar-smoke":
-        for block in position.here(loc) if loc not in position.works.fortified else []:
-            reveal(play, block, "7.3.3.4")
-            _hurt(play, position.blocks[block.id], 1, "7.3.3.4", 2 if block.card.is_armour else 0)
-        for id in [each.id for each in position.counters.values() if each.loc == loc and each.kind == "population"]:
-            open_counter(play, position.counters[id], "7.3.3.4")
-            kill_population(play, id, seat)
-        add_area(play, "smoke", loc, False, "7.3.3.4")
+        _shells_of_smoke(play, seat, loc)
     elif row in RADIUS:
         _recon(play, seat, row, loc)
     else:
         _rings(play, seat, row, loc)
         if position.mission.options.has("rubble") and position.mission.district.is_zone(loc):
             make_rubble(play, loc)
+
+
+def _shells_of_smoke(play: Play[Position], seat: Seat, loc: str) -> None:
+    """Smoke on a location; what stands in it, or on the roof of the room that is hit, loses 1 (7.3.3.3, 7.3.3.4)."""
+    position = play.position
+    struck = [block for block in position.blocks.values() if block.is_on_map and ring_of(position, block.loc, loc) == 0]
+    for block in sorted(struck, key=_order):
+        if block.loc not in position.works.fortified:
+            reveal(play, block, "7.3.3.4")
+            if block.card.is_unit:
+                _hurt(play, position.blocks[block.id], 1, "7.3.3.4", 2 if block.card.is_armour else 0)
+    for id in [each.id for each in position.counters.values() if each.loc == loc and each.kind == "population"]:
+        open_counter(play, position.counters[id], "7.3.3.4")
+        kill_population(play, id, seat)
+    add_area(play, "smoke", loc, False, "7.3.3.4")
 
 
 def _recon(play: Play[Position], seat: Seat, row: str, loc: str) -> None:
