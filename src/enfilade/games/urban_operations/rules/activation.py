@@ -21,7 +21,7 @@ from enfilade.games.urban_operations.rules.movement.costs import (
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
 from enfilade.games.urban_operations.rules.movement.march import March
-from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely
+from enfilade.games.urban_operations.rules.movement.mines import halt, may_have_laid
 from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair
 from enfilade.games.urban_operations.rules.prisoner import take_prisoner
 from enfilade.games.urban_operations.state.block import IN_FORCE, ON_WHEELS, Block
@@ -46,7 +46,6 @@ class Activation(March):
         self.block = block
         self.step = "open"
         self.lastfree = ""
-        self.entered: tuple[str, ...] = ()
         self.walled = False  # the last step crossed an outer wall (R36)
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
@@ -66,7 +65,6 @@ class Activation(March):
         other.mp_before = self.mp_before
         other.unseen = self.unseen
         other.lastfree = self.lastfree
-        other.entered = self.entered
         other.walled = self.walled
         other.chain = self.chain
         other.queued = self.queued
@@ -82,8 +80,7 @@ class Activation(March):
     def to_data(self) -> dict[str, Data]:
         return {
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
-            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
-            "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
+            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
             "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
             "guided": self.guided, "did": self.did,
         }  # fmt: skip
@@ -96,7 +93,6 @@ class Activation(March):
         found.mp_before = data.integer("mp_before")
         found.unseen = data.flag("unseen")
         found.lastfree = data.text("lastfree")
-        found.entered = tuple(data.texts("entered"))
         found.walled = data.flag("walled")
         found.chain = tuple(data.texts("chain"))
         found.queued = data.text("queued")
@@ -122,7 +118,6 @@ class Activation(March):
         shown.step = self.step
         on_map = self.lastfree in position.mission.district.known or self.lastfree == UNDERGROUND
         shown.lastfree = self.lastfree if on_map else ""
-        shown.entered = self.entered
         shown.walled = self.walled
         shown.unseen = self.unseen
         shown.way = self.way
@@ -251,14 +246,11 @@ class Activation(March):
             self.joining = action.target
             self._move(play, block, position.block(action.target).loc)
             return
-        if not block.is_foot and mined(position, self.entered):
+        if position.trails.of(block.id):
             self.queued = action.text
             self.step = "mines"
-            hexes, self.entered = self.entered, ()
-            play.push(Mines(self.block, hexes))
+            halt(play, self.block)
             return
-        if not block.is_foot and self.entered and not self.chain:
-            pass_safely(play, block)
         self._do(play, action)
 
     def _move(self, play: Play[Position], block: Block, loc: str) -> None:
@@ -282,7 +274,6 @@ class Activation(March):
             self.mp += cost
         if not block.is_foot and self._outruns_foot(position, block, loc):
             position.put(position.block(self.block).hinting(ON_WHEELS))
-        self.entered = (*self.entered, loc)
         self.way = (*self.way, loc)
         play.push(Enter(self.block, loc, "move"))
 
@@ -379,17 +370,13 @@ class Activation(March):
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
             if not position.is_crowded(block):
                 self.lastfree = block.loc
-            if position.mission.options.mine_timing == "immediate" and not block.is_foot and mined(position, self.entered[-1:]):
-                hexes, self.entered = self.entered[-1:], self.entered[:-1]
-                play.push(Mines(self.block, hexes))
 
     def _end(self, play: Play[Position], block: Block) -> None:
         """The block is marked; mines that it drove over go off (4.3.3, 5.2.2.2)."""
         position = play.position
         self.step = "end"
-        if block.is_on_map and not block.is_foot and mined(position, self.entered):
-            hexes, self.entered = self.entered, ()
-            play.push(Mines(self.block, hexes))
+        if position.trails.of(block.id):
+            halt(play, self.block)
             return
         if block.is_on_map and position.is_crowded(block) and self.lastfree in position.mission.district.known:
             position.put(block.at(self.lastfree))  # the way out was closed (R27)
@@ -398,7 +385,7 @@ class Activation(March):
         for each in [block] if not self.paired else [block, position.block(self.paired)]:
             if each.is_alive:
                 position.put(each.marked(True, each.reacted))
-        learn_of_mines(position, block, self.way)
+        may_have_laid(position, block, self.way)
         position.tempo = position.tempo.recovered(block.id)
         take_prisoner(play, position.blocks[block.id])
         play.pop()

@@ -112,6 +112,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     for other in position.company(block):  # a pair is split, a rider stands in the hex as any block (10.4, R111)
         position.put(other.paired_with("").riding_on(""))
     position.put(block.gone(DEAD))
+    position.trails = position.trails.ended(block.id)
     tell(play, Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
         position.prisoner = loc

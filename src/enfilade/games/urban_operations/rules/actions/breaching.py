@@ -12,6 +12,7 @@ from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_us
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
+from enfilade.games.urban_operations.rules.movement.mines import halt
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
@@ -208,7 +209,7 @@ class ForcedMove(Procedure[Position]):
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "done":
-            play.pop()
+            self._stop(play)
             return
         position = play.position
         goal = action.target
@@ -226,4 +227,8 @@ class ForcedMove(Procedure[Position]):
             self.step = "ask"
             play.push(OpportunityWindow(self.block, False))
         else:
-            play.pop()
+            self._stop(play)
+
+    def _stop(self, play: Play[Position]) -> None:
+        play.pop()
+        halt(play, self.block)
