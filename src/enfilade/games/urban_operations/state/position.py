@@ -308,7 +308,7 @@ class Position(play.Position):
     def add_area(self, kind: str, loc: str, permanent: bool) -> Area:
         """Smoke, wreck or cloud from a location downwind (5.2.4.3–5.2.4.6)."""
         hexes = self.plume(loc)
-        area = Area(kind, hexes, permanent)
+        area = Area(kind, hexes, permanent, loc if kind == "wreck" else "")
         self.laid += 1
         self.areas[f"a{self.laid}"] = area
         self.refresh()
