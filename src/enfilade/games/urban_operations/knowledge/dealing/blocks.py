@@ -160,7 +160,7 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
 
 
 def _hints(seen: View, slot: BlockView) -> int:
-    """What the seat has seen a block do; asked about a mine of its own, it learns that a vehicle drove over it, or none (5.2.2.2)."""
+    """What the seat has seen a block do. Asked about a mine of its own, it learns whether a vehicle drove over it (5.2.2.2)."""
     top = seen.top()
     if top.text("procedure", "") != "Mines" or top.text("block") != slot.handle or seen.seat not in seen.actors:
         return slot.hints

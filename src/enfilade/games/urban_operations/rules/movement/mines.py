@@ -100,7 +100,9 @@ def _spring_trap(play: Play[Position], block: Block, owner: Seat, loc: str) -> N
 
 def _may_lie(position: Position, owner: Seat, place: str, mines: int) -> bool:
     """Whether something of a side that takes so many mines may lie in a place, as far as its enemy knows."""
-    return position.mission.sides[owner].mines - position.mines.gone[owner] >= mines and place not in position.mines.cleared[owner]
+    return (
+        position.mission.sides[owner].mines - position.mines.gone[owner] >= mines and place not in position.mines.cleared[owner]
+    )
 
 
 def halt(play: Play[Position], handle: str) -> None:
@@ -233,7 +235,9 @@ def _throw_off(position: Position, vehicle: Block, hex: str) -> None:
     """Who rides on a vehicle or goes in its cover is left at the mine; beside it, if somebody stands there (8.1.1, R111)."""
     company = position.company(vehicle)
     own = [vehicle.id, *[each.id for each in company]]
-    beside = sorted([step.to for step in position.ground.steps[hex] if step.foot and step.to in position.mission.district.terrain])
+    beside = sorted(
+        [step.to for step in position.ground.steps[hex] if step.foot and step.to in position.mission.district.terrain]
+    )
     for place in (hex, vehicle.loc, *beside):
         others = [id for id in position.places.get(place, ()) if id not in own]
         if not others and not is_barred(position, place, vehicle.seat):
