@@ -80,9 +80,9 @@ class Activation(March):
     def to_data(self) -> dict[str, Data]:
         return {
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
-            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
-            "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
-            "guided": self.guided, "did": self.did,
+            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "walled": self.walled,
+            "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried, "way": self.way,
+            "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining, "guided": self.guided, "did": self.did,
         }  # fmt: skip
 
     @classmethod
@@ -164,15 +164,25 @@ class Activation(March):
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (8.2)."""
-        crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
+        crowded = position.is_crowded(block)
         resting = _is_reorganised(position, block)
-        targets = [] if crowded or resting else fire_targets(position, block)
+        targets = [] if resting or (crowded and block.is_foot) else fire_targets(position, block)
         found: list[Action] = []
         for deed in DEEDS:
-            if (crowded and not deed.is_departure) or (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
+            if (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
                 continue
-            found += deed.offers(position, block, self.mp, targets)
+            offers = deed.offers(position, block, self.mp, targets)
+            if crowded and offers and not self._can_go_on(position, block, deed):
+                offers = [action for action in offers if deed.takes_away(position, block, action.target)]
+            found += offers
         return found
+
+    def _can_go_on(self, position: Position, block: Block, deed: Deed) -> bool:
+        """Whether a block on a friend could move on to a free location after an action: by Fire & Move (8.1.1, 8.1.15)."""
+        after = self.copy()
+        after.acted = deed.verbs[0]
+        after.mp_before = self.mp
+        return after._has_way_out(position, block, self.mp)
 
     def _links(self, position: Position, block: Block) -> list[Action]:
         """The next choice of a chain."""
@@ -205,22 +215,25 @@ class Activation(March):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
         deed = None if self.chain else sought(action.verb)
         if deed is not None:
-            return self._refuse_now(position, block, deed) or deed.refuse(position, block, action.verb, action.target)
+            return self._refuse_now(position, block, deed, action.target) or deed.refuse(
+                position, block, action.verb, action.target
+            )
         if action.verb == "pair":
             return refuse_pair(position, block, action.target)
         if action.verb == "step" and action.target in position.mission.district.known:
             return self._refuse_step(position, block, action.target)
         return None
 
-    def _refuse_now(self, position: Position, block: Block, deed: Deed) -> Refusal | None:
-        """Why a block may not do such a thing now, to whomever."""
+    def _refuse_now(self, position: Position, block: Block, deed: Deed, target: str) -> Refusal | None:
+        """Why a block may not do such a thing now."""
         if self.acted:
             return Refusal("a block has one action in an activation", "7.1.2")
         if not block.is_on_map or block.is_carried:
             return Refusal("a block that is not on the map only enters it, or gets off", "8.2.4.5")
         if not self._may_act(position, block):
             return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
-        if position.is_crowded(block) and not deed.is_departure:
+        stays = position.is_crowded(block) and not self._can_go_on(position, block, deed)
+        if stays and not deed.takes_away(position, block, target):
             return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
         if self.paired and not deed.is_for_pairs:
             return Refusal("a pair moves and its vehicle fires, nothing else", "10.4")
@@ -264,8 +277,7 @@ class Activation(March):
                 return
         self.step = "entered"
         if block.loc == OFF:
-            letter = position.mission.district.terrain[loc]
-            self.mp += entry_cost(block, letter)
+            self.mp += entry_cost(position, block, loc)
         else:
             cost = self._cost(position, block, loc)
             if any([each.to == loc and each.kind == "manhole" for each in position.ground.steps[block.loc]]):

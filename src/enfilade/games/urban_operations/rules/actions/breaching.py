@@ -108,6 +108,14 @@ class Breaching(Deed):
                 found.append(Action("breach", symbol))
         return found
 
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        """By the run from a charge, through the new breach perhaps (R115)."""
+        if target not in symbols(position) or contact_weapon(position, block, target) is None:
+            return False
+        opened = position.bare_copy()
+        opened.breaches = tuple(sorted([*position.breaches, target]))
+        return can_run(opened, block)
+
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
         return Refusal(f"{target} is no closed breach symbol that it can reach with a weapon of its card", "8.2.9")
 
@@ -167,6 +175,11 @@ def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> 
         for loc in play.position.ground.within(place, CHARGE_EP):
             area[loc] = ["charge"]
     apply_effect(play, area, (block.seat,), block.seat, [block.id], rule)
+
+
+def can_run(position: Position, block: Block) -> bool:
+    """Whether the run from a charge takes a block to a free location (8.1.1, 8.2.9)."""
+    return bool(withdrawal_steps(position, block, block.loc, FORCED_MP))
 
 
 class ForcedMove(Procedure[Position]):

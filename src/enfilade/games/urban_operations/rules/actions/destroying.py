@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove, charge
+from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove, can_run, charge
 from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import reveal, tell
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
@@ -35,7 +35,7 @@ def destroy_goals(position: Position, block: Block) -> list[str]:
 
 
 def _whose(position: Position, block: Block, place: str) -> Seat:
-    """Whose mine or trap engineers destroy in a place: the enemy's if it lies open, or else their own that was found (8.2.3.2)."""
+    """Whose mine or trap engineers destroy in a place: the enemy's if it lies open, else their own that was found (8.2.3.2)."""
     return enemy(block.seat) if place in position.mines.found[enemy(block.seat)] else block.seat
 
 
@@ -48,6 +48,9 @@ class Destroying(Deed):
         if block.card.type != "ENG":
             return []
         return [Action("destroy", goal) for goal in destroy_goals(position, block)]
+
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        return can_run(position, block)
 
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
         if block.card.type != "ENG":
