@@ -339,6 +339,8 @@ class Activation(March):
         elif self.step == "entered":
             self.step = "shot"
             self.block = block.handle
+            if block.is_on_map and IN_FORCE & ~block.hints:  # it has come onto the map in the impulse of its force
+                position.put(block.seen_active())
             if self.acted and block.is_on_map:
                 deed_of(self.acted).keep_on(play, block)
             play.push(OpportunityWindow(self.block, self.walled))
@@ -377,8 +379,6 @@ class Activation(March):
             self.step = "end"
             return
         if block.is_on_map:
-            if IN_FORCE & ~block.hints:
-                position.put(block.seen_active())
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
             if not position.is_crowded(block):
                 self.lastfree = block.loc

@@ -179,14 +179,17 @@ class Mines(Procedure[Position]):
     def take(self, play: Play[Position], action: Action) -> None:
         position = play.position
         hex, block = self._in_question(position), position.block(self.block)
+        foe = enemy(block.seat)
         if action == SPRING:
             while position.trails.of(block.id)[0] != hex:
                 self._pass(position, block)
-            self._spring(play, enemy(block.seat), hex)
+            self._spring(play, foe, hex)
             return
         if hex:
-            position.mines = position.mines.silenced(enemy(block.seat), hex)
+            position.mines = position.mines.silenced(foe, hex)
         self.is_answered = not self._in_question(position)
+        if self.is_answered:  # what the block does now shows what it waited to do: he does not think again
+            play.tell(Event("kept_silent", "5.2.2.2", {"block": self.block}, frozenset({foe}), reveals=True))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
