@@ -114,6 +114,15 @@ def test_a_script_with_an_impossible_die_is_refused(face: Draw, words: str) -> N
         Scripted([face]).die(6, "a die")
 
 
+def test_the_tenth_face_of_a_die_with_ten_sides_may_be_given_as_0() -> None:
+    """As it is printed; a record of it has the face."""
+    dice = Scripted([0, 10, 9])
+    assert dice.roll(3, 10, "three dice") == [10, 10, 9]
+    assert dice.drawn == [10, 10, 9]
+    with pytest.raises(BadDraw, match="a die with 10 sides cannot show 11; give a number from 1 to 10"):
+        Scripted([11]).die(10, "a die")
+
+
 def test_a_script_with_an_impossible_card_or_order_is_refused() -> None:
     with pytest.raises(BadDraw, match="'joker' is not among the cards left: ace, king, queen, ten"):
         Scripted(["joker"]).draw(list(CARDS), "a card")

@@ -17,6 +17,7 @@ from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
 
 Draw = int | str
 NOTHING: Final[list[Draw]] = []  # drawn
+TEN: Final = 10
 
 
 class Reading:
@@ -225,7 +226,10 @@ class Seeded(Dice):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Scripted(Dice):
-    """Draws from a list, in order: faces and ids of cards. Run dry, it says which draw is missing."""
+    """Draws from a list, in order: faces and ids of cards. Run dry, it says which draw is missing.
+
+    The tenth face of a die with ten sides is printed 0, and may be given as that.
+    """
 
     def __init__(self, script: list[Draw]) -> None:
         super().__init__()
@@ -267,9 +271,10 @@ class Scripted(Dice):
 
     def faces(self, count: int, sides: int, label: str, reading: Reading) -> list[int]:
         faces: list[int] = []
-        for face in self._next(count, label, f"d{sides}"):
+        for given in self._next(count, label, f"d{sides}"):
+            face = TEN if given == 0 and sides == TEN else given
             if not isinstance(face, int) or not 1 <= face <= sides:
-                raise self.wrong(f"{label}: a die with {sides} sides cannot show {face!r}; give a number from 1 to {sides}")
+                raise self.wrong(f"{label}: a die with {sides} sides cannot show {given!r}; give a number from 1 to {sides}")
             faces.append(face)
         return faces
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from enfilade import IllegalAction
 from enfilade.games.urban_operations.box.fire_lanes import lane
 from enfilade.games.urban_operations.rules.effects import apply_effect, endangered, fire_area
 from tests.drawing import picture
@@ -112,9 +113,12 @@ def test_dismounting_needs_a_free_hex_and_an_unactivated_vehicle() -> None:
     field = Field("dravik-crossroads")
     field.put("GB5", "1010", activated=True)
     field.position.put(field.block("GB4").gone("in:GB5"))
-    field.do("impulse GB", "activate GB4")
-    assert field.offers("dismount") == []
+    field.do("impulse GB")
+    assert "GB4" not in field.offers("activate")  # it could do nothing
+    with pytest.raises(IllegalAction, match=r"aboard and cannot get off now.*8\.2\.4\.5"):
+        field.do("activate GB4")
     field.put("GB5", activated=False)
+    field.do("activate GB4")
     taken = field.offers("dismount")[0]
     field.put("GB7", taken)
     assert taken not in field.offers("dismount")

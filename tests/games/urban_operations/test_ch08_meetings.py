@@ -457,7 +457,7 @@ def test_nobody_enters_where_a_trap_was_found() -> None:
     field.activate("G1d")
     assert field.can("step 1.5")
     field.do("sweep")
-    assert "1.5" in field.position.mines.found
+    assert field.position.mines.is_found("1.5")
     assert not field.can("step 1.5")
     assert is_barred(field.position, "1.5", "red")
 

@@ -273,9 +273,9 @@ def test_sweeping_finds_mines() -> None:
     field.activate("G1d")
     field.do("sweep")
     assert field.block("G1d").revealed
-    assert list(field.position.mines.found) == ["0606"]
+    assert list(field.position.mines.found["red"]) == ["0606"]
     field.do("step 0607")
-    assert list(field.position.mines.found) == ["0605", "0606"]
+    assert list(field.position.mines.found["red"]) == ["0605", "0606"]
     other = Field()
     other.activate("G1c")
     assert other.offers("sweep") == []

@@ -7,7 +7,7 @@ from itertools import permutations
 from enfilade import Seeded
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.rules.activation import Activation
-from enfilade.games.urban_operations.rules.movement.mines import learn_of_mines
+from enfilade.games.urban_operations.rules.movement.mines import may_have_laid
 from enfilade.games.urban_operations.rules.support3d.matrix import note_places, target_range
 from enfilade.games.urban_operations.state.block import MOVED
 from enfilade.games.urban_operations.state.markers import Request
@@ -127,7 +127,7 @@ def test_what_was_swept_or_driven_over_is_clear() -> None:
     assert "0808" in cleared
     for position in deals(field, "green", 200):
         assert not cleared & set(position.mines.laid["red"])
-    learn_of_mines(field.position, field.block("RB3"), ("0807",))
+    may_have_laid(field.position, field.block("RB3"), ("0807",))
     assert "0808" not in field.position.mines.cleared["red"]
 
 

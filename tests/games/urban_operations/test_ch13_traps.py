@@ -115,7 +115,7 @@ def test_sweeping_finds_traps_and_engineers_destroy_them() -> None:
     field = trapped("1.5", "1.1")
     field.put("G1d", "0605")
     sweep(field.table.play, field.block("G1d"))
-    assert field.position.mines.found == ("1.5",)
+    assert field.position.mines.found["red"] == ("1.5",)
     assert "red 1.5" in field.table.view("green").facts.mines.found
     assert same_after_a_redeal(field)
     field.activate("G1d")

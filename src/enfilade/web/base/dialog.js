@@ -67,7 +67,7 @@ export function typeDice(need, send) {
     h("input", {
       class: "typed-die",
       type: most ? "number" : "text",
-      min: most ? 1 : null,
+      min: most ? (most === 10 ? 0 : 1) : null, // the tenth face of a D10 is printed 0
       max: most || null,
       required: true,
       inputmode: most ? "numeric" : "text",

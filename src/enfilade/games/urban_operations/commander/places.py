@@ -123,9 +123,9 @@ class Judgement:
         if self.block.is_foot or not self.mines:
             return 0.0
         position = self.survey.position
-        clear = position.mines.cleared[enemy(self.block.seat)]
+        clear, found = position.mines.cleared[enemy(self.block.seat)], position.mines.found_places()
         unknown = [step for step in steps if step not in clear]
-        known = [step for step in unknown if step in position.mines.found]
+        known = [step for step in unknown if step in found]
         return (self.mines * len(unknown) + len(known)) * MINED * self.worth * 3
 
     def rest(self, loc: str) -> float:

@@ -160,7 +160,7 @@ class Survey:
 
 def _littered(position: Position) -> set[str]:
     """The places with a wreck's hull, and those beside a barricade of whatever kind."""
-    found = {area.hexes[0] for area in position.areas.values() if area.kind == "wreck" and area.hexes}
+    found = {area.hull for area in position.areas.values() if area.kind == "wreck"}
     barricades = [each.loc for each in position.counters.values() if each.kind == "barricade"]
     blocks = [position.blocks[id] for id in position.mission.barricades if id in position.blocks]
     for loc in [*barricades, *[block.loc for block in blocks if block.is_on_map]]:

@@ -169,13 +169,15 @@ def _prisoner_seen(eyes: Eyes) -> str:
 
 
 def see_mines(eyes: Eyes) -> MinesSeen:
-    mines = eyes.position.mines
+    position, mines = eyes.position, eyes.position.mines
     return MinesSeen(
         {each: mines.laid[each] for each in eyes.own},
         {each: mines.traps[each] for each in eyes.own},
-        tuple([f"{each} {place}" for each in SEATS for place in mines.found if place in mines.of(each)]),
+        tuple([f"{each} {place}" for each in SEATS for place in mines.found[each]]),
         mines.gone,
+        {each: mines.given_up[each] for each in eyes.own},
         {each: mines.cleared[enemy(each)] for each in eyes.own},
+        {position.blocks[id].token: position.trails.of(id) for id in sorted(position.trails.hexes)},
     )
 
 

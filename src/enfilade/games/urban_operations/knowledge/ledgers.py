@@ -100,22 +100,31 @@ class MinesSeen:
         traps: Mapping[Seat, tuple[str, ...]],
         found: tuple[str, ...],
         gone: Mapping[Seat, int],
+        given_up: Mapping[Seat, int],
         cleared: Mapping[Seat, tuple[str, ...]],
+        trails: Mapping[str, tuple[str, ...]],
     ) -> None:
         self.laid: Final = laid
         self.traps: Final = traps
         self.found: Final = found  # "seat place": whose it is
         self.gone: Final = gone
+        self.given_up: Final = given_up
         self.cleared: Final = cleared  # by the seat that knows it, not by the owner
+        self.trails: Final = trails  # what each block, by its token, has entered since it last stopped
 
     def to_data(self) -> dict[str, Data]:
-        return {"mines": self.laid, "traps": self.traps, "found": self.found, "gone": self.gone, "cleared": self.cleared}
+        return {
+            "mines": self.laid, "traps": self.traps, "found": self.found, "gone": self.gone, "given_up": self.given_up,
+            "cleared": self.cleared, "trails": self.trails,
+        }  # fmt: skip
 
     @classmethod
     def read(cls, data: Reader) -> MinesSeen:
         """What `to_data` wrote."""
-        found = tuple(data.texts("found"))
-        return MinesSeen(lists(data, "mines"), lists(data, "traps"), found, data.numbers("gone"), lists(data, "cleared"))
+        return MinesSeen(
+            lists(data, "mines"), lists(data, "traps"), tuple(data.texts("found")), data.numbers("gone"),
+            data.numbers("given_up"), lists(data, "cleared"), lists(data, "trails"),
+        )  # fmt: skip
 
     def found_of(self, seat: Seat) -> list[str]:
         """The places where something of a side has been found."""

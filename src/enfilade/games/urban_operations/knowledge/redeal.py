@@ -19,6 +19,7 @@ from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse, limit_of
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.games.urban_operations.state.start import beginning
+from enfilade.games.urban_operations.state.trails import Trails
 from enfilade.kernel.dice import Dice
 
 TRIES: Final = 24
@@ -58,6 +59,7 @@ def _dealt(seen: View, dice: Dice) -> Position:
     deal_secrets(position, seen, dice)
     _prisoner(position, seen.facts.map.prisoner, dice)
     position.tempo = position.tempo.with_broken(tuple(sorted([position.block(token).id for token in seen.facts.tempo.broken])))
+    position.trails = Trails({position.block(token).id: hexes for token, hexes in seen.facts.mines.trails.items()})
     for data in seen.procedures():
         position.stack.append(read_procedure(data, position, seen, dice))
     if seen.facts.tempo.limit == NOT_TOLD:

@@ -186,7 +186,7 @@ def counter_about(kind: str) -> list[str]:
     }[kind]
 
 
-def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
+def area(view: View, kind: str, hexes: list[str], hull_at: str) -> list[Element]:
     """Smoke, a wreck with its smoke downwind, or a toxic cloud (5.2.4.3–5.2.4.5)."""
     found: list[Element] = []
     for number, hex in enumerate(hexes):
@@ -194,7 +194,7 @@ def area(view: View, kind: str, hexes: list[str]) -> list[Element]:
         if kind == "wreck" and number == 0:
             hull = path("M-24 -12H18L24 0L18 12H-24ZM-10 -12V12M2 -4h26M-4 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0", "uo-wreck")
             lines = ["Blocks sight; foot 2 MP, no vehicles; goes up on 0 to 3 at each start of a turn (5.2.4.5, R10)"]
-            found.append(group([hull], "", "", f"wreck in {hex}", lines, (x, y)))
+            found.append(group([hull], "", "", f"wreck in {hull_at}", lines, (x, y)))
         else:
             style = "uo-cloud" if kind == "cloud" else "uo-smoke"
             puffs = [circle(dx, dy, r, style) for dx, dy, r in ((-20, -10, 21), (14, -16, 24), (0, 12, 25), (25, 12, 17))]

@@ -183,7 +183,7 @@ def marks(view: View) -> list[Element]:
     district = view.mission.district
     found = [fort(view, loc) for loc in view.facts.works.fortified]
     for each in view.facts.map.areas.values():
-        found += area(view, each.kind, list(each.hexes))
+        found += area(view, each.kind, list(each.hexes), each.hull)
     mines = view.facts.mines
     for seat in mines.laid:
         found += [mine(view, hex, "your mine") for hex in mines.laid[seat]]

@@ -40,6 +40,8 @@ def said(key: str, value: Data) -> str:
             return text or "face-down counter"
         case "hexes":
             return "".join(texts(value)[:1])  # an area is called by its first hex
+        case "blocks":
+            return ", ".join(texts(value))
         case "wind":
             return WINDS.get(text, text)
         case _:

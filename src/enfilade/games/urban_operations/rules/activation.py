@@ -23,7 +23,7 @@ from enfilade.games.urban_operations.rules.movement.costs import (
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
 from enfilade.games.urban_operations.rules.movement.march import March
-from enfilade.games.urban_operations.rules.movement.mines import Mines, learn_of_mines, mined, pass_safely
+from enfilade.games.urban_operations.rules.movement.mines import halt, may_have_laid
 from enfilade.games.urban_operations.rules.movement.pairs import join, part, refuse_pair
 from enfilade.games.urban_operations.rules.prisoner import take_prisoner
 from enfilade.games.urban_operations.state.block import IN_FORCE, ON_WHEELS, Block
@@ -48,7 +48,6 @@ class Activation(March):
         self.block = block
         self.step = "open"
         self.lastfree = ""
-        self.entered: tuple[str, ...] = ()
         self.walled = False  # the last step crossed an outer wall (R36)
         self.chain: tuple[str, ...] = ()
         self.queued = ""  # an action that waits for mines
@@ -68,7 +67,6 @@ class Activation(March):
         other.mp_before = self.mp_before
         other.unseen = self.unseen
         other.lastfree = self.lastfree
-        other.entered = self.entered
         other.walled = self.walled
         other.chain = self.chain
         other.queued = self.queued
@@ -84,10 +82,9 @@ class Activation(March):
     def to_data(self) -> dict[str, Data]:
         return {
             "procedure": "Activation", "block": self.block, "acted": self.acted, "step": self.step, "mp": self.mp,
-            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "entered": self.entered,
-            "walled": self.walled, "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried,
-            "way": self.way, "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining,
-            "guided": self.guided, "did": self.did,
+            "mp_before": self.mp_before, "unseen": self.unseen, "lastfree": self.lastfree, "walled": self.walled,
+            "chain": self.chain, "queued": self.queued, "followers": self.followers, "tried": self.tried, "way": self.way,
+            "acted_at": self.acted_at, "paired": self.paired, "joining": self.joining, "guided": self.guided, "did": self.did,
         }  # fmt: skip
 
     @classmethod
@@ -98,7 +95,6 @@ class Activation(March):
         found.mp_before = data.integer("mp_before")
         found.unseen = data.flag("unseen")
         found.lastfree = data.text("lastfree")
-        found.entered = tuple(data.texts("entered"))
         found.walled = data.flag("walled")
         found.chain = tuple(data.texts("chain"))
         found.queued = data.text("queued")
@@ -124,7 +120,6 @@ class Activation(March):
         shown.step = self.step
         on_map = self.lastfree in position.mission.district.known or self.lastfree == UNDERGROUND
         shown.lastfree = self.lastfree if on_map else ""
-        shown.entered = self.entered
         shown.walled = self.walled
         shown.unseen = self.unseen
         shown.way = self.way
@@ -171,15 +166,25 @@ class Activation(March):
 
     def _deeds(self, position: Position, block: Block) -> list[Action]:
         """The actions that a block may take now (8.2)."""
-        crowded = position.is_crowded(block)  # it could not go on afterwards, unless it mounts (8.1.1)
+        crowded = position.is_crowded(block)
         resting = _is_reorganised(position, block)
-        targets = [] if crowded or resting else fire_targets(position, block)
+        targets = [] if resting or (crowded and block.is_foot) else fire_targets(position, block)
         found: list[Action] = []
         for deed in DEEDS:
-            if (crowded and not deed.is_departure) or (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
+            if (resting and deed.is_combat) or (self.paired and not deed.is_for_pairs):
                 continue
-            found += deed.offers(position, block, self.mp, targets)
+            offers = deed.offers(position, block, self.mp, targets)
+            if crowded and offers and not self._can_go_on(position, block, deed):
+                offers = [action for action in offers if deed.takes_away(position, block, action.target)]
+            found += offers
         return found
+
+    def _can_go_on(self, position: Position, block: Block, deed: Deed) -> bool:
+        """Whether a block on a friend could move on to a free location after an action: by Fire & Move (8.1.1, 8.1.15)."""
+        after = self.copy()
+        after.acted = deed.verbs[0]
+        after.mp_before = self.mp
+        return after._has_way_out(position, block, self.mp)
 
     def _links(self, position: Position, block: Block) -> list[Action]:
         """The next choice of a chain."""
@@ -212,22 +217,25 @@ class Activation(March):
             return Refusal("another block stands here: no two may end in one location", "8.1.1")
         deed = None if self.chain else sought(action.verb)
         if deed is not None:
-            return self._refuse_now(position, block, deed) or deed.refuse(position, block, action.verb, action.target)
+            return self._refuse_now(position, block, deed, action.target) or deed.refuse(
+                position, block, action.verb, action.target
+            )
         if action.verb == "pair":
             return refuse_pair(position, block, action.target)
         if action.verb == "step" and action.target in position.mission.district.known:
             return self._refuse_step(position, block, action.target)
         return None
 
-    def _refuse_now(self, position: Position, block: Block, deed: Deed) -> Refusal | None:
-        """Why a block may not do such a thing now, to whomever."""
+    def _refuse_now(self, position: Position, block: Block, deed: Deed, target: str) -> Refusal | None:
+        """Why a block may not do such a thing now."""
         if self.acted:
             return Refusal("a block has one action in an activation", "7.1.2")
         if not block.is_on_map or block.is_carried:
             return Refusal("a block that is not on the map only enters it, or gets off", "8.2.4.5")
         if not self._may_act(position, block):
             return Refusal(f"it has moved {self.mp} MP; an action leaves {self.with_action(position, block)} at most", "7.1.2")
-        if position.is_crowded(block) and not deed.is_departure:
+        stays = position.is_crowded(block) and not self._can_go_on(position, block, deed)
+        if stays and not deed.takes_away(position, block, target):
             return Refusal("it stands on a friend and could not go on afterwards", "8.1.1")
         if self.paired and not deed.is_for_pairs:
             return Refusal("a pair moves and its vehicle fires, nothing else", "10.4")
@@ -253,14 +261,11 @@ class Activation(March):
             self.joining = action.target
             self._move(play, block, position.block(action.target).loc)
             return
-        if not block.is_foot and mined(position, self.entered):
+        if position.trails.of(block.id):
             self.queued = action.text
             self.step = "mines"
-            hexes, self.entered = self.entered, ()
-            play.push(Mines(self.block, hexes))
+            halt(play, self.block)
             return
-        if not block.is_foot and self.entered and not self.chain:
-            pass_safely(play, block)
         self._do(play, action)
 
     def _move(self, play: Play[Position], block: Block, loc: str) -> None:
@@ -274,8 +279,7 @@ class Activation(March):
                 return
         self.step = "entered"
         if block.loc == OFF:
-            letter = position.mission.district.terrain[loc]
-            self.mp += entry_cost(block, letter)
+            self.mp += entry_cost(position, block, loc)
         else:
             cost = self._cost(position, block, loc)
             if any([each.to == loc and each.kind == "manhole" for each in position.ground.steps[block.loc]]):
@@ -284,7 +288,6 @@ class Activation(March):
             self.mp += cost
         if not block.is_foot and self._outruns_foot(position, block, loc):
             position.put(position.block(self.block).hinting(ON_WHEELS))
-        self.entered = (*self.entered, loc)
         self.way = (*self.way, loc)
         play.push(Enter(self.block, loc, "move"))
 
@@ -338,6 +341,8 @@ class Activation(March):
         elif self.step == "entered":
             self.step = "shot"
             self.block = block.handle
+            if block.is_on_map and IN_FORCE & ~block.hints:  # it has come onto the map in the impulse of its force
+                position.put(block.seen_active())
             if self.acted and block.is_on_map:
                 deed_of(self.acted).keep_on(play, block)
             play.push(OpportunityWindow(self.block, self.walled))
@@ -376,22 +381,16 @@ class Activation(March):
             self.step = "end"
             return
         if block.is_on_map:
-            if IN_FORCE & ~block.hints:
-                position.put(block.seen_active())
             self.unseen = self.unseen and not position.is_seen(block.loc, enemy(block.seat))
             if not position.is_crowded(block):
                 self.lastfree = block.loc
-            if position.mission.options.mine_timing == "immediate" and not block.is_foot and mined(position, self.entered[-1:]):
-                hexes, self.entered = self.entered[-1:], self.entered[:-1]
-                play.push(Mines(self.block, hexes))
 
     def _end(self, play: Play[Position], block: Block) -> None:
         """The block is marked; mines that it drove over go off (4.3.3, 5.2.2.2)."""
         position = play.position
         self.step = "end"
-        if block.is_on_map and not block.is_foot and mined(position, self.entered):
-            hexes, self.entered = self.entered, ()
-            play.push(Mines(self.block, hexes))
+        if position.trails.of(block.id):
+            halt(play, self.block)
             return
         if block.is_on_map and position.is_crowded(block) and self.lastfree in position.mission.district.known:
             position.put(block.at(self.lastfree))  # the way out was closed (R27)
@@ -400,7 +399,7 @@ class Activation(March):
         for each in [block] if not self.paired else [block, position.block(self.paired)]:
             if each.is_alive:
                 position.put(each.marked(True, each.reacted))
-        learn_of_mines(position, block, self.way)
+        may_have_laid(position, block, self.way)
         position.tempo = position.tempo.recovered(block.id)
         take_prisoner(play, position.blocks[block.id])
         play.pop()

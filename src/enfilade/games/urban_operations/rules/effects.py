@@ -123,6 +123,7 @@ def kill(play: Play[Position], handle: str, rule: str) -> None:
     for other in position.company(block):  # a pair is split, a rider stands in the hex as any block (10.4, R111)
         position.put(other.paired_with("").riding_on(""))
     position.put(block.gone(DEAD))
+    position.trails = position.trails.ended(block.id)
     tell(play, Event("eliminated", rule, values, reveals=True))
     if position.prisoner == f"with:{block.id}":
         position.prisoner = loc
@@ -315,6 +316,7 @@ def apply_effect(
 ) -> None:
     """Friendly fire and collateral damage (8.2.1.3). `spared`: ids that it does not touch; `blamed`: whose dead civilians."""
     position = play.position
+    _expose(play, area, seats, spared, rule)
     for each in endangered(position, area, seats, spared):
         block = position.blocks[each.id]
         if not block.is_on_map:
@@ -335,6 +337,14 @@ def apply_effect(
                     position.put(after.marked(after.activated, True))
     if with_nml:
         affect_counters(play, list(area), blamed)
+
+
+def _expose(play: Play[Position], area: dict[str, list[str]], seats: tuple[Seat, ...], spared: list[str], rule: str) -> None:
+    """Upright blocks stand where a weapons effect goes: hurt or not, it shows something of what they are (4.3.2.2, 8.2.1.3)."""
+    upright = [each for each in play.position.blocks.values() if each.is_on_map and not each.revealed and each.id not in spared]
+    tokens = sorted([each.token for each in upright if each.seat in seats and each.loc in area])
+    if tokens:
+        play.tell(Event("exposed", rule, {"blocks": tokens}, reveals=True))
 
 
 def affect_counters(play: Play[Position], area: list[str], blamed: Seat) -> None:

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.box.mission import OFF, enemy
+from enfilade.games.urban_operations.rules.actions.transport import dismount_hexes
 from enfilade.games.urban_operations.rules.activation import Activation, can_part
 from enfilade.games.urban_operations.rules.cards import discard, enact, plays
 from enfilade.games.urban_operations.rules.effects import check_elimination
@@ -193,6 +194,8 @@ class Impulse(Procedure[Position]):
                 return Refusal(f"{action.target} has been activated", "7.1.1")
             if not block.card.is_unit:
                 return Refusal("dummies and barricades do nothing", "5.2.1")
+            if block.is_carried:
+                return Refusal(f"{action.target} is aboard and cannot get off now: it could do nothing else", "8.2.4.5")
             if block.loc == OFF:
                 return Refusal(f"{action.target} finds no free entry hex, or it is not its turn to enter yet", "R26")
             return Refusal(f"{action.target} cannot step out of its pair's hex", "10.4")
@@ -231,6 +234,8 @@ def _may_activate(position: Position, block: Block) -> bool:
         return has_entered(position, block.force) and bool(entry_hexes(position, block))
     if block.loc == "exited":
         return False
+    if block.is_carried:  # it does nothing but get off, and its vehicle's activation follows its own (8.2.4.4, R91)
+        return position.tempo.left >= 2 and bool(dismount_hexes(position, block))
     if not block.card.is_unit:
         return block.card.type == "DUM" and position.mission.options.has("dummies_move")
     return not block.pair or can_part(position, block)

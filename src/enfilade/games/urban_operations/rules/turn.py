@@ -136,10 +136,10 @@ def stability(play: Play[Position]) -> None:
         if die <= 3 and id in position.counters:
             position.drop_counter(id)
             explode(play, loc, SEATS, "", "5.2.3.1")
-    for hull in sorted([area.hexes[0] for area in position.areas.values() if area.kind == "wreck" and area.hexes]):
+    for hull in sorted([area.hull for area in position.areas.values() if area.kind == "wreck"]):
         die = d10(play.dice, f"stability of the wreck in {hull}")
         play.tell(Event("wreck_tested", "5.2.4.5", {"die": die, "loc": hull}))
-        if die <= 3 and hull in position.mission.district.known:
+        if die <= 3:
             explode(play, hull, SEATS, "", "5.2.4.5")
 
 

@@ -26,20 +26,21 @@ class Counter:
 class Area:
     """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (5.2.4.3–5.2.4.5)."""
 
-    def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool) -> None:
+    def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool, hull: str = "") -> None:
         self.kind: Final = kind
         self.hexes: Final = hexes
         self.permanent: Final = permanent
+        self.hull: Final = hull  # where a wreck lies: its first hex, or a zone of a hangar (R85)
 
     def to_data(self) -> list[Data]:
-        return [self.kind, self.hexes, self.permanent]
+        return [self.kind, self.hexes, self.permanent, self.hull]
 
     @classmethod
     def read(cls, row: Sequence[Data]) -> Area:
         """What `to_data` wrote."""
-        kind, hexes, permanent = row
+        kind, hexes, permanent, hull = row
         assert isinstance(hexes, (list, tuple))
-        return Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent))
+        return Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent), str(hull))
 
 
 class Request:

@@ -16,6 +16,7 @@ from enfilade.games.urban_operations.state.mines import NO_MINES, Minefield
 from enfilade.games.urban_operations.state.points import NO_POINTS, Points
 from enfilade.games.urban_operations.state.support3d import NO_SUPPORT, Support3D
 from enfilade.games.urban_operations.state.tempo import NOT_BEGUN, Tempo
+from enfilade.games.urban_operations.state.trails import NO_TRAILS, Trails
 from enfilade.games.urban_operations.state.works import NO_WORKS, Works
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
@@ -53,6 +54,7 @@ class Position(play.Position):
         self.points: Points = NO_POINTS
         self.works: Works = NO_WORKS
         self.mines: Minefield = NO_MINES
+        self.trails: Trails = NO_TRAILS
         self.below: Below = NO_MANHOLES
         self.support3d: Support3D = NO_SUPPORT
         self.cards: Cards = NO_CARDS
@@ -81,6 +83,7 @@ class Position(play.Position):
         other.points = self.points
         other.works = self.works
         other.mines = self.mines
+        other.trails = self.trails
         other.below = self.below
         other.support3d = self.support3d
         other.cards = self.cards
@@ -112,6 +115,7 @@ class Position(play.Position):
         data.update(self.points.to_data())
         data.update(self.works.to_data())
         data.update(self.mines.to_data())
+        data.update(self.trails.to_data())
         data.update(self.below.to_data())
         data.update(self.support3d.to_data())
         data.update(self.cards.to_data())
@@ -216,6 +220,12 @@ class Position(play.Position):
         ]
         self.mines = self.mines.clear_of(owner, known)
 
+    def lift_mine(self, owner: Seat, loc: str) -> None:
+        """A mine or a trap of a side is gone, in everybody's sight; in a hex nothing else of that side is left."""
+        self.mines = self.mines.without(owner, loc)
+        if loc in self.mission.district.terrain and loc not in self.mines.laid[owner]:
+            self.mines = self.mines.clear_of(owner, [loc])
+
     def name(self, block: Block) -> Block:
         """The block with the next token of its side (R132)."""
         self.named[block.seat] += 1
@@ -302,7 +312,7 @@ class Position(play.Position):
     def add_area(self, kind: str, loc: str, permanent: bool) -> Area:
         """Smoke, wreck or cloud from a location downwind (5.2.4.3–5.2.4.6)."""
         hexes = self.plume(loc)
-        area = Area(kind, hexes, permanent)
+        area = Area(kind, hexes, permanent, loc if kind == "wreck" else "")
         self.laid += 1
         self.areas[f"a{self.laid}"] = area
         self.refresh()
@@ -330,7 +340,8 @@ class Position(play.Position):
     def refresh(self) -> None:
         """What follows from areas and counters: what blocks sight, and locations in smoke (5.1.7.1, 5.2.4.3, 5.2.4.5).
 
-        Abandoned vehicles do so when they are turned up, or the view would betray them (5.2.3.4, R21).
+        Abandoned vehicles do so when they are turned up, or the view would betray them, and in a hex: that is what they fill
+        (5.2.3.4, R21).
         """
         self.screens = {}
         smoked: list[str] = []
@@ -342,8 +353,8 @@ class Position(play.Position):
             if area.kind == "smoke":
                 smoked += self.covered(area)
         for counter in self.counters.values():
-            if counter.kind == "vehicles" and counter.revealed and self.screens.get(counter.loc, 0) < 1:
-                self.screens[counter.loc] = 1
+            if counter.kind == "vehicles" and counter.revealed and counter.loc in self.mission.district.terrain:
+                self.screens[counter.loc] = max(1, self.screens.get(counter.loc, 0))
         self.smoked = tuple(sorted(set(smoked)))
 
     def clouds(self, loc: str) -> bool:

@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.box.mission import OFF, STOCK, Mission, Pie
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
 from enfilade.games.urban_operations.knowledge.dealing.riders import fits_some_vehicle, seat_riders
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.rules.movement.mines import SPRING
 from enfilade.games.urban_operations.rules.turn import STEPS
 from enfilade.games.urban_operations.state.block import (
     ARMOUR,
@@ -84,14 +85,14 @@ def _matched(
     for _ in range(TRIES):
         engineers = _engineers(position, seen, dice)
         if may_have_transferred(seen) and dice.draw(["as set up", "transferred"], "orders of battle") == "transferred":
-            found = _match(position, pieces, slots, engineers, True)
+            found = _match(position, seen, pieces, slots, engineers, True)
             strangers = [slot for piece, slot in found if isinstance(slot, BlockView) and is_stranger(piece, slot)]
             if found and len(strangers) <= mission.oob_markers:
                 return found
-        found = _match(position, pieces, slots, engineers, False)
+        found = _match(position, seen, pieces, slots, engineers, False)
         if found:
             return found
-    return _match(position, pieces, slots, [], False) or _match(position, pieces, slots, [], True)
+    return _match(position, seen, pieces, slots, [], False) or _match(position, seen, pieces, slots, [], True)
 
 
 def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
@@ -125,10 +126,12 @@ def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
 
 
 def _match(
-    position: Position, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
+    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
 ) -> list[tuple[Piece, BlockView | str]]:
     """A random perfect matching, by augmenting paths; none where these `engineers`, or no `transferred` pieces, cannot be."""
-    fits = [[index for index in range(len(slots)) if _fits(position, piece, slots[index], transferred)] for piece in pieces]
+    hints = [_hints(seen, slot) if isinstance(slot, BlockView) else 0 for slot in slots]
+    places = range(len(slots))
+    fits = [[index for index in places if _fits(position, piece, slots[index], hints[index], transferred)] for piece in pieces]
     for index, slot in enumerate(slots):
         if isinstance(slot, BlockView) and slot.handle in engineers:
             for number, piece in enumerate(pieces):
@@ -156,7 +159,19 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
     return False
 
 
-def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
+def _hints(seen: View, slot: BlockView) -> int:
+    """What the seat has seen a block do. Asked about a mine of its own, it learns whether a vehicle drove over it (5.2.2.2)."""
+    top = seen.top()
+    if top.text("procedure", "") != "Mines" or top.text("block") != slot.handle or seen.seat not in seen.actors:
+        return slot.hints
+    if SPRING in seen.legal:
+        return slot.hints | ON_WHEELS
+    own = [hex for hexes in seen.facts.mines.laid.values() for hex in hexes]
+    is_crossed = any([hex in own for hex in seen.facts.mines.trails.get(slot.handle, ())])
+    return slot.hints | (ON_FOOT if is_crossed else 0)
+
+
+def _fits(position: Position, piece: Piece, slot: BlockView | str, hints: int, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (4.3.2.2)."""
     mission, card = position.mission, piece.card
     waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
@@ -166,7 +181,7 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: 
         return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
     if (piece.home == STOCK) != _is_built(mission, slot):
         return False
-    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
+    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, hints):
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False

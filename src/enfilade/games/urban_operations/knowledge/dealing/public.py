@@ -47,7 +47,7 @@ def _take_map(position: Position, facts: Facts) -> None:
 def _mines(position: Position, facts: Facts) -> Minefield:
     """The seat's own mines and all that were found; another's lie for now where the scenario has them."""
     mines = facts.mines
-    found = {place for seat in SEATS for place in mines.found_of(seat)}
+    found = {seat: tuple(mines.found_of(seat)) for seat in SEATS}
     cleared = {enemy(seat): places for seat, places in mines.cleared.items()}
     laid, traps = {**position.mines.laid, **mines.laid}, {**NOTHING, **mines.traps}
-    return Minefield(laid, traps, tuple(sorted(found)), mines.gone, {**NOTHING, **cleared})
+    return Minefield(laid, traps, found, mines.gone, {**ZERO, **mines.given_up}, {**NOTHING, **cleared})

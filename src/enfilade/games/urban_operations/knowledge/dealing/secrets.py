@@ -52,31 +52,30 @@ def deal_secrets(position: Position, seen: View, dice: Dice) -> None:
 
 def _lay_mines(position: Position, seen: View, seat: Seat, known: list[str], dice: Dice) -> None:
     """Mines of another side: any number of those left, anywhere a vehicle could go and none is known not to lie (5.2.2.1)."""
-    side = seen.mission.sides[seat]
-    traps = [loc for loc in known if loc not in seen.mission.district.terrain]
-    known = sorted([*[hex for hex in known if hex not in traps], *_asked_about(seen, seat, known)])
+    side, district = seen.mission.sides[seat], seen.mission.district
+    traps = [loc for loc in known if loc not in district.terrain]
+    known = [hex for hex in known if hex not in traps]
     position.mines = position.mines.with_mines(seat, known).with_traps(seat, traps)
     left = side.mines - position.mines.gone[seat] - len(known) - TRAP_MINES * len(traps)
     left = _lay_traps(position, seat, left, dice)
-    position.works = position.works.with_left(seat, "mine", max(0, left))
-    if left <= 0:
-        return
     closed = {*position.mines.cleared[seat], *known}
-    free = sorted([hex for hex, letter in seen.mission.district.terrain.items() if letter in ".hs" and hex not in closed])
-    laid = [*known]
-    number = int(dice.draw([str(each) for each in range(min(left, len(free)) + 1)], "how many mines lie hidden"))
-    for _ in range(number):
-        laid.append(dice.draw(free, "a hidden mine"))
-    position.mines = position.mines.with_mines(seat, laid)
-    position.works = position.works.with_left(seat, "mine", left - (len(laid) - len(known)))
+    mineable = [hex for hex, letter in district.terrain.items() if letter in ".hs" or hex in side.mines_at]
+    free = sorted([hex for hex in mineable if hex not in closed])
+    if left > 0:
+        laid = [*known]
+        for _ in range(_number(min(left, len(free)), "how many mines lie hidden", dice)):
+            laid.append(dice.draw(free, "a hidden mine"))
+        position.mines = position.mines.with_mines(seat, laid)
+        left -= len(laid) - len(known)
+    if left > 0 and seen.mission.options.has("mine_choice"):
+        silent = _number(left, "of how many mines it kept silent", dice)
+        position.mines = position.mines.with_given_up(seat, silent)
+        left -= silent
+    position.works = position.works.with_left(seat, "mine", max(0, left))
 
 
-def _asked_about(seen: View, seat: Seat, known: list[str]) -> list[str]:
-    """The mine of which a side is asked whether it goes off: so there is one (5.2.2.2)."""
-    top = seen.top()
-    if seat not in seen.actors or top.text("procedure") != "Mines":
-        return []
-    return [hex for hex in top.texts("hexes")[:1] if hex not in known]
+def _number(most: int, label: str, dice: Dice) -> int:
+    return int(dice.draw([str(number) for number in range(most + 1)], label))
 
 
 def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
@@ -90,7 +89,7 @@ def _lay_traps(position: Position, seat: Seat, left: int, dice: Dice) -> int:
     free = sorted([zone for zone in [*mission.district.zones, *tunnels] if zone not in closed])
     most = min(left // TRAP_MINES, len(free))
     laid: list[str] = []
-    for _ in range(int(dice.draw([str(number) for number in range(most + 1)], "how many traps are set"))):
+    for _ in range(_number(most, "how many traps are set", dice)):
         laid.append(dice.draw(free, "a hidden trap"))
     position.mines = position.mines.with_traps(seat, [*position.mines.traps[seat], *laid])
     return left - TRAP_MINES * len(laid)

@@ -143,7 +143,7 @@ def _spend(position: Position, activation: Activation) -> None:
 
 def _price(position: Position, block: Block, start: str, goal: str) -> int:
     if start == OFF:
-        return entry_cost(block, position.mission.district.terrain[goal])
+        return entry_cost(position, block, goal) or 1
     steps = position.ground.steps.get(start, [])  # somewhere underground has none
     costs = [step_cost(position, block.at(start), step) for step in steps if step.to == goal]
     return min([cost for cost in costs if cost], default=1)

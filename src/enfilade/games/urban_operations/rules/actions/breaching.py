@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_ste
 from enfilade.games.urban_operations.rules.movement.costs import is_over_wall
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
+from enfilade.games.urban_operations.rules.movement.mines import halt
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way
 from enfilade.games.urban_operations.state.position import Position
@@ -108,6 +109,14 @@ class Breaching(Deed):
                 found.append(Action("breach", symbol))
         return found
 
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        """By the run from a charge, through the new breach perhaps (R115)."""
+        if target not in symbols(position) or contact_weapon(position, block, target) is None:
+            return False
+        opened = position.bare_copy()
+        opened.breaches = tuple(sorted([*position.breaches, target]))
+        return can_run(opened, block)
+
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
         return Refusal(f"{target} is no closed breach symbol that it can reach with a weapon of its card", "8.2.9")
 
@@ -169,6 +178,11 @@ def charge(play: Play[Position], block: Block, places: list[str], rule: str) -> 
     apply_effect(play, area, (block.seat,), block.seat, [block.id], rule)
 
 
+def can_run(position: Position, block: Block) -> bool:
+    """Whether the run from a charge takes a block to a free location (8.1.1, 8.2.9)."""
+    return bool(withdrawal_steps(position, block, block.loc, FORCED_MP))
+
+
 class ForcedMove(Procedure[Position]):
     """After a charge the block runs up to 2 MP, one step at least if it can (8.2.9, R115)."""
 
@@ -210,7 +224,7 @@ class ForcedMove(Procedure[Position]):
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "done":
-            play.pop()
+            self._stop(play)
             return
         position = play.position
         goal = action.target
@@ -230,4 +244,8 @@ class ForcedMove(Procedure[Position]):
             self.step = "ask"
             play.push(OpportunityWindow(self.block, self.walled))
         else:
-            play.pop()
+            self._stop(play)
+
+    def _stop(self, play: Play[Position]) -> None:
+        play.pop()
+        halt(play, self.block)

@@ -35,7 +35,6 @@ class Deed:
     is_chain: ClassVar[bool] = False  # the verb alone is no complete order
     is_combat: ClassVar[bool] = False  # not for a force that was reorganised this turn (12.1, R59)
     is_for_pairs: ClassVar[bool] = False  # a pair moves and its vehicle fires, nothing else (10.4)
-    is_departure: ClassVar[bool] = False  # the block is not in the way any more: it may be done from a friend's location (8.1.1)
     is_repeated: ClassVar[bool] = False  # a vehicle does it for several blocks, in one action (R54)
     is_last: ClassVar[bool] = False  # the activation ends with it, even if no other block's follows
     follower_hints: ClassVar[int] = 0  # what everybody learns of a block that acts next by it (4.3.2.2)
@@ -96,6 +95,10 @@ class Deed:
     def allowance(self, block: Block, mp_before: int) -> int:
         """The MP that the block may have spent in all when it moves afterwards: none, if it moved before (7.1.2)."""
         return WITH_ACTION[block.is_foot] if mp_before == 0 else 0
+
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        """Whether the block is where it was no more after it: then it may be done from a friend's location (8.1.1)."""
+        return False
 
     def goes_on(self, position: Position, block: Block, mp: int) -> bool:
         """Whether the activation goes on after it."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove, charge
+from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.rules.actions.breaching import ForcedMove, can_run, charge
 from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import reveal, tell
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent
@@ -13,7 +14,7 @@ from enfilade.games.urban_operations.state.block import DEAD, Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.event import Event
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
 
@@ -24,13 +25,18 @@ def destroy_goals(position: Position, block: Block) -> list[str]:
         counter = position.counters[id]
         if counter.revealed and counter.kind in ("ied", "barricade") and is_adjacent(position, block, counter.loc):
             found.append(id)
-    found += [hex for hex in position.mines.found if is_adjacent(position, block, hex)]
+    found += [hex for hex in position.mines.found_places() if is_adjacent(position, block, hex)]
     found += blockable(position, block)
     for seat in position.seats:
         for other in position.of(seat):
             if other.card.type == "BAR" and (other.revealed or seat == block.seat) and is_adjacent(position, block, other.loc):
                 found.append(other.token)
     return found
+
+
+def _whose(position: Position, block: Block, place: str) -> Seat:
+    """Whose mine or trap engineers destroy in a place: the enemy's if it lies open, else their own that was found (8.2.3.2)."""
+    return enemy(block.seat) if place in position.mines.found[enemy(block.seat)] else block.seat
 
 
 class Destroying(Deed):
@@ -42,6 +48,9 @@ class Destroying(Deed):
         if block.card.type != "ENG":
             return []
         return [Action("destroy", goal) for goal in destroy_goals(position, block)]
+
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        return can_run(position, block)
 
     def refuse_thing(self, position: Position, block: Block, target: str) -> Refusal | None:
         if block.card.type != "ENG":
@@ -85,9 +94,9 @@ class Destroy(Procedure[Position]):
         if self.goal in position.counters:
             loc = position.counters[self.goal].loc
             position.drop_counter(self.goal)
-        elif self.goal in position.mines.found:
+        elif self.goal in position.mines.found_places():
             loc = self.goal
-            position.mines = position.mines.without(loc)
+            position.lift_mine(_whose(position, position.block(self.block), loc), loc)
         elif self.goal.startswith(MANHOLE):
             loc = self.goal[len(MANHOLE) :]
         else:

@@ -64,7 +64,7 @@ def place_goals(position: Position, block: Block, what: str) -> list[str]:
 def free_goals(position: Position, block: Block, what: str) -> list[str]:
     """The places beside an engineer for such a thing, whether its side has any left or not; no barricade stands on a roof."""
     district = position.mission.district
-    taken = {*position.places, *position.mines.of(block.seat), *position.mines.found}
+    taken = {*position.places, *position.mines.of(block.seat), *position.mines.found_places()}
     taken.update([counter.loc for counter in position.counters.values()])
     found: list[str] = []
     for step in known_ways(position, block.loc, block.seat):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import open_counter, reveal, try_ied
-from enfilade.games.urban_operations.rules.fire.ranges import scouting_range
+from enfilade.games.urban_operations.rules.fire.ranges import is_room_to_room, scouting_range
 from enfilade.games.urban_operations.state.block import UNIT, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.position import Position
@@ -30,8 +30,7 @@ def scout_goals(position: Position, block: Block) -> list[str]:
 
 def may_look(position: Position, block: Block, loc: str) -> bool:
     """In range and sight; indoors only through the aperture, never from room to room (8.2.5.3)."""
-    district = position.mission.district
-    if district.building_of(loc) and district.building_of(loc) == district.building_of(block.loc) and district.is_zone(loc):
+    if is_room_to_room(position, block.loc, loc):
         return False
     return position.ep(block.loc, loc) <= scouting_range(position, block, loc) and position.sees(block.loc, loc)
 
@@ -74,10 +73,9 @@ class Scouting(Deed):
 
 def _unseen(position: Position, block: Block, loc: str) -> Refusal:
     """Why a block cannot look at a place."""
-    district = position.mission.district
     if not is_charted(position, loc, block.seat):
         return Refusal("it is underground, out of sight", "5.1.7")
-    if district.is_zone(loc) and district.building_of(loc) == district.building_of(block.loc):
+    if is_room_to_room(position, block.loc, loc):
         return Refusal("nobody scouts from room to room", "8.2.5.3")
     obstacle = position.obstacle(block.loc, loc)
     if obstacle:

@@ -69,7 +69,7 @@ def unload_hexes(position: Position, vehicle: Block) -> list[str]:
     found: list[str] = []
     for step in position.ground.steps[vehicle.loc]:
         free = step.to not in position.places and not is_barred(position, step.to, vehicle.seat)
-        if step.to in position.mission.district.terrain and step.foot and step.kind not in ("ladder", "wall") and free:
+        if step.to in position.mission.district.terrain and step.foot and step.kind != "ladder" and free:
             found.append(step.to)
     return found
 
@@ -89,7 +89,6 @@ class Boarding(Deed):
     """A foot block gets into a vehicle, or onto an armoured one, which acts next: an action of both (8.2.4.3, 11.1, R75)."""
 
     verbs: ClassVar[tuple[str, ...]] = ("mount", "ride")
-    is_departure: ClassVar[bool] = True
     is_last: ClassVar[bool] = True
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
@@ -104,6 +103,9 @@ class Boarding(Deed):
             if _can_ride(position, vehicle, block):
                 found.append(Action("ride", vehicle.token))
         return found
+
+    def takes_away(self, position: Position, block: Block, target: str) -> bool:
+        return True
 
     def refuse(self, position: Position, block: Block, verb: str, target: str) -> Refusal | None:
         if verb == "ride" and not position.mission.options.has("superstructure"):

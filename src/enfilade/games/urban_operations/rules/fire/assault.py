@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWi
 from enfilade.games.urban_operations.rules.fire.strength import is_led
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, is_barred, is_over_wall
 from enfilade.games.urban_operations.rules.movement.entering import Enter
-from enfilade.games.urban_operations.rules.movement.mines import Mines, mined
+from enfilade.games.urban_operations.rules.movement.mines import halt
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
@@ -112,9 +112,7 @@ class Assault(Procedure[Position]):
             play.push(OpportunityWindow(self.winner, is_over_wall(position, *self._way())))
         elif self.step == "stopped":
             self.step = "end"
-            block = position.block(self.winner)
-            if block.is_on_map and not block.is_foot and mined(position, (block.loc,)):
-                play.push(Mines(self.winner, (block.loc,)))
+            halt(play, self.winner)
         else:
             play.pop()
 

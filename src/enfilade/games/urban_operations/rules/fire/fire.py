@@ -116,6 +116,7 @@ class Fire(Exchange):
                 "8.2.8" if self.is_assault else "8.2.7.1",
                 {"kind": self.kind, "firer": self.firer, "target": self.target, "weapon": weapon.name,
                  "from": firer.loc, "to": target.loc, "range": position.ep(firer.loc, target.loc)},
+                reveals=not target.revealed,  # whether anybody answers tells a unit from a dummy (5.2.1)
             ),
         )  # fmt: skip
         self._join(play, target)

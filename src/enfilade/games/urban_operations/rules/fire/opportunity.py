@@ -12,7 +12,7 @@ from enfilade.games.urban_operations.rules.effects import reveal
 from enfilade.games.urban_operations.rules.fire.armament import adequate
 from enfilade.games.urban_operations.rules.fire.exchange import ON_A_WALL, OPPORTUNITY, PREPARED
 from enfilade.games.urban_operations.rules.fire.fire import Fire
-from enfilade.games.urban_operations.rules.fire.ranges import scouting_range
+from enfilade.games.urban_operations.rules.fire.ranges import is_room_to_room, scouting_range
 from enfilade.games.urban_operations.state.block import MOVED, UNIT, Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
@@ -26,8 +26,10 @@ def weapons_for(position: Position, block: Block, mover: Block) -> list[Weapon]:
 
 
 def may_scout(position: Position, block: Block, mover: Block) -> bool:
-    """A hidden mover in scouting range may be looked at first (8.2.5)."""
-    return not mover.revealed and position.ep(block.loc, mover.loc) <= scouting_range(position, block, mover.loc)
+    """A hidden mover in scouting range may be looked at first, but not from room to room (8.2.5, 8.2.5.3)."""
+    if mover.revealed or is_room_to_room(position, block.loc, mover.loc):
+        return False
+    return position.ep(block.loc, mover.loc) <= scouting_range(position, block, mover.loc)
 
 
 def may_open(position: Position, block: Block, mover: Block) -> bool:

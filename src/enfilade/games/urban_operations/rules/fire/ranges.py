@@ -42,6 +42,15 @@ def is_effective(weapon: Weapon, target: Block) -> bool:
     return weapon.is_effective(target.card.cls, is_prey(target))
 
 
+def is_room_to_room(position: Position, one: str, other: str) -> bool:
+    """Whether a look would go from a room into a room, be it of another building, or from a roof into a room below: no scouting
+    (8.2.5.3). Rooms are scouted from outside, through their apertures."""
+    district = position.mission.district
+    if not district.is_zone(other):
+        return False
+    return district.is_zone(one) or district.building_of(one) == district.building_of(other)
+
+
 def scouting_range(position: Position, block: Block, target_loc: str) -> int:
     """How far a block scouts: 5 EP, 10 with keen eyes, less by night (8.2.5.1, 8.2.5.2, 9.3)."""
     eyes = block.card.type in EYES

@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.rules.effects import d10, gain, kill, lose
 from enfilade.games.urban_operations.rules.movement.costs import is_barred, price_on_foot, step_cost
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
-from enfilade.games.urban_operations.rules.movement.mines import Mines, mined
+from enfilade.games.urban_operations.rules.movement.mines import halt
 from enfilade.games.urban_operations.state.block import ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP, blind_way, known_ways
 from enfilade.games.urban_operations.state.position import Position
@@ -165,8 +165,7 @@ class Withdraw(Procedure[Position]):
             if block.is_on_map and position.is_crowded(block):  # an interrupted way out (R27)
                 position.put(block.at(self.start))
             play.pop()
-            if block.is_on_map and not block.is_foot and mined(position, self.entered):
-                play.push(Mines(self.block, self.entered))  # it has stopped (R37)
+            halt(play, self.block)
 
     def _cut_off(self, play: Play[Position]) -> None:
         """Who must leave and cannot is eliminated, by whoever won the assault (8.2.7.6, 8.2.8.1)."""

@@ -14,6 +14,7 @@ from enfilade.kernel.event import Seat
 # MP of a foot block (True) and of a vehicle: all the way, all the way unseen, and together with an action (7.1.2, 8.1.13).
 FULL: Final = {True: 6, False: 12}
 UNSEEN: Final = {True: 9, False: 18}
+CLEAR: Final = (".", "y")  # terrain that is clear
 WITH_ACTION: Final = {True: 3, False: 6}
 
 
@@ -39,7 +40,7 @@ def is_barred(position: Position, loc: str, seat: Seat) -> bool:
 
     That is one with a barricade, an IED, Population, a face-down counter, a trap that was found (13.2, R60), or an enemy.
     """
-    if loc in position.mines.found and loc not in position.mission.district.terrain:
+    if position.mines.is_found(loc) and loc not in position.mission.district.terrain:
         return True
     for id in position.places.get(loc, ()):
         block = position.blocks[id]
@@ -59,7 +60,7 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
             return 0
         if _hull(position, step.to):
             return 0
-        return _beside_barricade(position, block.seat, step, step.vehicle)
+        return _beside_barricade(position, block.seat, step.to, step.vehicle)
     cost = step.foot
     if step.kind == "wall":
         if block.card.ladder or _has_help(position, block, block.loc, False):
@@ -70,18 +71,22 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
             return 0
     if _hull(position, step.to):
         cost = max(cost, 2)
-    return _beside_barricade(position, block.seat, step, cost)
+    return _beside_barricade(position, block.seat, step.to, cost)
 
 
 def walking_cost(position: Position, step: Step) -> int:
     """What a step costs people who belong to no side: as for a foot block without ladder or help (R128)."""
     cost = max(step.foot, 2) if step.foot and _hull(position, step.to) else step.foot
-    return _beside_barricade(position, "", step, cost)
+    return _beside_barricade(position, "", step.to, cost)
 
 
-def entry_cost(block: Block, letter: str) -> int:
-    """What entering a hex of some terrain from off the map costs (8.1)."""
-    return FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+def entry_cost(position: Position, block: Block, hex: str) -> int:
+    """What entering a hex from off the map costs, as from a hex beside it (8.1); 0 if the block cannot."""
+    letter = position.mission.district.terrain[hex]
+    cost = FOOT_MP[letter] if block.is_foot else VEHICLE_MP[letter]
+    if _hull(position, hex):
+        cost = max(cost, 2) if block.is_foot else 0
+    return _beside_barricade(position, block.seat, hex, cost)
 
 
 def entry_hexes(position: Position, block: Block) -> list[str]:
@@ -90,7 +95,8 @@ def entry_hexes(position: Position, block: Block) -> list[str]:
     return [
         hex
         for hex in force.entry
-        if hex not in position.places and not is_barred(position, hex, block.seat) and position.mission.may_stand(block.card, hex)
+        if hex not in position.places and not is_barred(position, hex, block.seat)
+        if position.mission.may_stand(block.card, hex) and entry_cost(position, block, hex)
     ]
 
 
@@ -103,7 +109,7 @@ def price_on_foot(position: Position, way: tuple[str, ...]) -> int:
 
 
 def _hull(position: Position, loc: str) -> bool:
-    return any([area.kind == "wreck" and area.hexes[0] == loc for area in position.areas.values()])
+    return any([area.kind == "wreck" and area.hull == loc for area in position.areas.values()])
 
 
 def _has_help(position: Position, block: Block, hex: str, for_roof: bool) -> bool:
@@ -116,16 +122,16 @@ def _has_help(position: Position, block: Block, hex: str, for_roof: bool) -> boo
     return False
 
 
-def _beside_barricade(position: Position, seat: Seat, step: Step, cost: int) -> int:
-    """A clear hex beside a barricade that the mover's side knows of costs 2 (5.2.3.5, R125)."""
-    if cost != 1 or position.mission.district.terrain.get(step.to) != ".":
+def _beside_barricade(position: Position, seat: Seat, goal: str, cost: int) -> int:
+    """A clear hex, with a yellow dot or without, costs 2 beside a barricade that the mover's side knows of (5.2.3.5, R125)."""
+    if cost != 1 or position.mission.district.terrain.get(goal, "") not in CLEAR:
         return cost
     for counter in position.counters.values():
-        if counter.kind == "barricade" and counter.revealed and position.ground.adjacent(step.to, counter.loc):
+        if counter.kind == "barricade" and counter.revealed and position.ground.adjacent(goal, counter.loc):
             return 2
     for id in position.mission.barricades:
         other = position.blocks.get(id)
         if other is not None and other.is_on_map and (other.seat == seat or other.revealed):
-            if position.ground.adjacent(step.to, other.loc):
+            if position.ground.adjacent(goal, other.loc):
                 return 2
     return cost

@@ -8,7 +8,7 @@ from enfilade.games.urban_operations.box.mission import OFF, enemy
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.effects import lose, open_counter, reveal, tell, try_ied
 from enfilade.games.urban_operations.rules.movement.costs import is_adjacent, walking_cost
-from enfilade.games.urban_operations.rules.movement.mines import spring_traps
+from enfilade.games.urban_operations.rules.movement.mines import halt, spring_traps
 from enfilade.games.urban_operations.state.block import MOVED, ON_FOOT, RODE, Block
 from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.markers import Counter
@@ -98,6 +98,8 @@ class Enter(Procedure[Position]):
                 self._meet(play, position.counters[id], block)
         else:
             play.pop()
+            if position.mission.options.mine_timing == "immediate":
+                halt(play, self.block)
 
     def _arrive(self, play: Play[Position], block: Block) -> None:
         """The block is there now; control changes; a toxic cloud hurts whoever comes into it (R31, R83)."""
@@ -114,6 +116,8 @@ class Enter(Procedure[Position]):
         position.put(block.at(self.loc).hinting(hints))
         if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
             position.set_control(self.loc, block.seat)
+        if self.mode != "place" and self.loc in position.mission.district.terrain:
+            position.trails = position.trails.entering(block.id, self.loc)
         self._go_below(position, block)
         values: dict[str, Data] = {"block": block.token, "from": self.origin, "to": self.loc, "how": self.mode}
         tell(play, Event("moved", RULES[self.mode], values))
