@@ -106,7 +106,7 @@ class Reader:
     def bad(self, key: str, message: str) -> BadScenario:
         """The error to raise about a key of this table."""
         path = self.at(key)
-        return BadScenario(message, self.source.name, path, self.source.line_of(path), self._named())
+        return BadScenario(message, self.source.name, path, self.source.line_of(path), "" if key == "id" else self._named())
 
     def _named(self) -> str:
         """What an entry of a list calls itself: its author knows it by that, not by its index."""
