@@ -229,7 +229,7 @@ class Session:
             except BadDraw as error:
                 assert isinstance(dice, Scripted)
                 say(str(error))
-                dice.script = dice.script[: dice.used]
+                dice.drop()
 
     def undo(self, seat: Seat, number: str) -> None:
         """Take back the last action, or one of the choices that stand by themselves."""

@@ -331,16 +331,16 @@ class Umpire:
         """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""
         dice = table.play.dice
         assert isinstance(dice, Scripted)
-        used = dice.script[: dice.used]
-        dice.script = [*used, *pending.draws, *draws]
+        dice.drop()
+        dice.feed([*pending.draws, *draws])
         try:
             table.act(pending.seat, pending.action)
         except DrawNeeded as needed:
-            dice.script = used
+            dice.drop()
             self._await(pending.seat, pending.action, [*pending.draws, *draws], needed)
             raise
         except BadDraw as error:
-            dice.script = used
+            dice.drop()
             raise self.refusal(typing, str(error)) from None
 
     def _amend(self, table: AnyTable, seat: Seat, key: str, value: Data) -> None:
