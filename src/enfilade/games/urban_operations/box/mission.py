@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.box.event_cards import MODE_TITLES, MODES, 
 from enfilade.games.urban_operations.box.mapfile import read_district
 from enfilade.games.urban_operations.box.tunnels import Underground
 from enfilade.games.urban_operations.box.victory_table import Victory, read_victory
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Option, Variant, Variants
@@ -292,7 +292,7 @@ class Mission:
         """The locations of area strings: ids, `rows a-b`, `columns a-b`, `buildings n m`."""
         found: list[str] = []
         for index, text in enumerate(texts):
-            words = text.split()
+            words = text.split() or [""]
             if words[0] == "buildings":
                 for id in words[1:]:
                     building = self.district.buildings.get(id)
@@ -309,7 +309,7 @@ class Mission:
         bounds = {"rows": (1, 99), "columns": (1, 99)}
         for kind, text in zip(words[::2], words[1::2], strict=False):
             low, _, high = text.partition("-")
-            if kind not in bounds or not low.isdigit() or not high.isdigit():
+            if kind not in bounds or not is_count(low) or not is_count(high):
                 raise data.bad(key, f'{" ".join(words)!r} should be like "rows 1-5 columns 3-9"')
             bounds[kind] = (int(low), int(high))
         rows, columns = bounds["rows"], bounds["columns"]
