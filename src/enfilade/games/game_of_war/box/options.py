@@ -79,7 +79,7 @@ VARIANTS: Final = (
         "R9",
         ("destroys it", "is the attack of the turn"),
     ),
-    Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12"),
+    Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12", hide=(True,)),
 )
 CLASSIC: Final[dict[str, Value]] = {  # what is usual in the game of 1987
     "inactive_combat": "none",

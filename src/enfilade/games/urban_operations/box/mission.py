@@ -39,12 +39,12 @@ VARIANTS: Final = (
     Variant("rubble", (False, True), "Heavy shells bring rooms down", "13.4"),
     Variant("mounted_leader", (False, True), "Leaders command from within a vehicle", "R25"),
     Variant("full_first_turn", (False, True), "The first turn is a whole one", "R66"),
-    Variant("dummies_move", (False, True), "Dummies move", "R135"),
-    Variant("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2"),
+    Variant("dummies_move", (False, True), "Dummies move", "R135", hide=(True,)),
+    Variant("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2", hide=(True,)),
     Variant("armor_cover", (False, True), "Foot blocks move in the cover of armour", "10.4"),
-    Variant("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1"),
-    Variant("oob_change", (False, True), "Blocks change their Impulse Force", "12.1"),
-    Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
+    Variant("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1", hide=(True,)),
+    Variant("oob_change", (False, True), "Blocks change their Impulse Force", "12.1", hide=(True,)),
+    Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2", hide=(True,)),
     Variant("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
     Variant("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
     # On unless the scenario says otherwise: the rulebook recommends it (R55).
@@ -192,7 +192,10 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What a scenario may choose, with what this one chooses."""
-        return [*self.options.listed(), Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES)]
+        return [
+            *self.options.listed(),
+            Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES, ("cards", "both")),
+        ]
 
     def seat_of_force(self, force: str) -> Seat:
         return self.forces[force].seat
