@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def act(one: Umpire, seat: str, action: Action) -> bool:
     return bool(entry.draws) or any(event.reveals for event in (table_of(one).play.log or [])[before:])
 
 
-def together(one: Umpire) -> Together[object] | None:
+def together(one: Umpire) -> Together[Any] | None:
     stack = table_of(one).play.position.stack
     return stack[-1] if stack and isinstance(stack[-1], Together) else None
 

@@ -67,7 +67,7 @@ class Table(Generic[P, V]):
             self._opening: list[Draw] = like._opening
             self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
             self.play.log = self._log
-            self._is_lent = like._is_lent
+            self._is_lent: bool = like._is_lent  # somebody has had the position in hand, and may have changed it there
         else:
             self.seed = (urandom(32).hex() if seed is None else str(seed)) if dice is None else None
             self._log = []
@@ -82,7 +82,7 @@ class Table(Generic[P, V]):
                 chance.rewind(place)
                 raise
             self._opening = chance.drawn
-            self._is_lent = False  # somebody has had the position in hand, and may have changed it there
+            self._is_lent = False
         self._acts: Final[list[Act]] = []
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
