@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from enfilade import BadScenario, library
+from enfilade import BadRecord, BadScenario, EnfiladeError, library
 from enfilade.kernel.data import Data
 
 CONVOY = Path(str(library._folder(library.game("urban-battle")) / "scenarios" / "convoy.toml")).read_text(encoding="utf-8")
@@ -45,6 +45,46 @@ def test_a_change_of_what_is_not_there(key: str) -> None:
     with pytest.raises(BadScenario, match=r"there is no '.*to change") as caught:
         library.read_scenario(CONVOY, "x.toml", {key: 1})
     assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"options.deployment": "fixd"}, "x.toml, as changed, options.deployment: 'fixd' should be one of"),
+        ({"max_rounds": 0}, "x.toml, as changed, max_rounds: 0 should be at least 1"),
+        ({"options": {"deployment": 3}}, "x.toml, as changed, options.deployment: 3 should be a text"),
+        ({"piece[0].type": "Titan"}, "x.toml, as changed, piece[0].type: 'Titan' should be one of"),
+        ({"title": 3}, "x.toml, as changed, title: 3 should be a text"),
+        ({"colour": 1}, "x.toml, as changed, colour: this key is not known here"),
+    ],
+)
+def test_a_mistake_in_a_change_is_not_looked_for_in_the_file(changes: dict[str, Data], words: str) -> None:
+    """No line of the file ever held the value."""
+    with pytest.raises(BadScenario) as caught:
+        library.read_scenario(CONVOY, "x.toml", changes)
+    assert str(caught.value).startswith(words)
+    assert caught.value.line == 0
+
+
+def test_a_mistake_in_the_file_keeps_its_line_beside_a_change() -> None:
+    text = CONVOY.replace("max_rounds = ", "max_rounds = -")
+    with pytest.raises(BadScenario, match=r"x.toml, line [0-9]+, max_rounds: -"):
+        library.read_scenario(text, "x.toml", {"options.deployment": "fixed"})
+
+
+@pytest.mark.parametrize("name", ["a" * 5_000, "a\0b", "a" * 300], ids=["very long", "null", "long"])
+def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> None:
+    """Wherever a name comes from: a path, a base or a reference in a file."""
+    for ask in (library.scenario, library.check):
+        with pytest.raises(EnfiladeError) as caught:
+            ask(f"{name}.toml")
+        assert len(str(caught.value)) < 300
+    with pytest.raises(BadRecord) as unread:
+        library.load(f"{name}.jsonl")
+    assert len(str(unread.value)) < 300
+    text = CONVOY.replace("dock-works", name.replace("\0", "-" * 100))
+    with pytest.raises(BadScenario, match="bare name of one of the boards"):
+        library.read_scenario(text, "x.toml", beside=tmp_path)
 
 
 def test_a_change_nested_too_deeply() -> None:

@@ -20,7 +20,7 @@ from enfilade.contract.game import Game, Rule
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
-from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, shown
+from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, shown
 from enfilade.kernel.words import NO_WORDS, Words
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -28,7 +28,7 @@ AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
-BARE_NAME = re.compile(r"[A-Za-z0-9_-]+")  # of a file that a scenario refers to: never a path
+BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 INDEX = re.compile(r"\[([0-9]{1,6})\]")
 WHERE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")  # how a complaint about TOML ends
 
@@ -80,6 +80,7 @@ def read_scenario(
         data = _on_base(data, source, beside)
     for key, value in (changes or {}).items():
         _set(data, key, value, source)
+        source.changes.append(key)
     return build_scenario(data, source, beside, changes or {}, look)
 
 
@@ -142,8 +143,10 @@ def load(path: str | Path) -> AnyTable:
     where = Path(path)
     try:
         text = _decoded(where.read_bytes())
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"cannot be read: {error}", where.name) from None
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"cannot be read: {error}", cut(where.name)) from None
+    except (OSError, ValueError) as error:  # it is not there, or nothing can have such a name
+        raise BadRecord(f"cannot be read: {_why(error)}", cut(where.name)) from None
     return replayed(record.parse(text, where.name))
 
 
@@ -228,10 +231,15 @@ def _folder(played: AnyGame) -> Traversable:
 def _read_file(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise EnfiladeError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadScenario("this is not a text file in UTF-8", path.name) from None
+    except (OSError, ValueError) as error:
+        raise EnfiladeError(f"{cut(str(path))}: {_why(error)}") from None
+
+
+def _why(error: OSError | ValueError) -> str:
+    """Why a file cannot be read."""
+    return str(error) if isinstance(error, ValueError) or not error.strerror else error.strerror
 
 
 def _parse(text: str, file: str) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def told(id: str) -> dict[str, list[Event]]:
 def is_coded(id: str, event: Event) -> bool:
     """Whether the code of a game tells of an event, well or badly."""
     try:
-        catalogue()[id].page.sentence(event)
+        catalogue()[id].page.told(event)
     except ValueError as error:
         return "nobody has said" not in str(error)
     except LookupError:

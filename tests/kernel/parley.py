@@ -413,7 +413,7 @@ PARLEY: Final = Game(
     rules=Rules(begin=begin, amend=amend),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
     commander=Commander(evaluate=evaluate),
-    page=Page(scene=scene, cover=cover, sentence=sentence, preview=preview),
+    page=Page(scene=scene, cover=cover, told=sentence, preview=preview),
 )
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from enfilade import BadScenario
-from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, canonical, fingerprint, is_too_deep
-from enfilade.kernel.errors import shown
+from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, canonical, fingerprint, is_count, is_too_deep
+from enfilade.kernel.errors import BadRecord, shown
 
 TEXT = """\
 # a comment = not a key
@@ -187,3 +187,21 @@ def test_the_one_text_of_data_has_sorted_keys_and_no_blanks() -> None:
     assert fingerprint({"b": 1, "a": 2}) == fingerprint({"a": 2, "b": 1})
     assert fingerprint({"a": 1}) != fingerprint({"a": 2})
     assert len(fingerprint({})) == 24
+
+
+@pytest.mark.parametrize("kind", [BadScenario, BadRecord])
+def test_a_message_that_quotes_too_much_is_cut_in_the_middle(kind: type[Exception]) -> None:
+    words = str(kind(f"{'x' * 9_000} should be a number", "a.toml"))
+    assert words.startswith("a.toml: xxx")
+    assert words.endswith("xxx should be a number")
+    assert len(words) < 1_600
+
+
+@pytest.mark.parametrize("text", ["0", "007", "999999999"])
+def test_a_count_is_a_few_plain_digits(text: str) -> None:
+    assert is_count(text)
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.0", " 1", "²", "٣", "9" * 10, "9" * 4_400])
+def test_everything_else_is_no_count(text: str) -> None:
+    assert not is_count(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -11,9 +12,10 @@ import enfilade
 from enfilade import Action, BadRecord, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
 from enfilade.contract import table as kernel
 from enfilade.kernel.data import Data
-from enfilade.kernel.play import Play, Procedure
+from enfilade.kernel.play import Play, Procedure, Together
 from enfilade.kernel.record import commitment, parse
-from tests.kernel.parley import Position, View, parley
+from enfilade.library import AnyTable
+from tests.kernel.parley import Plan, Position, View, parley
 
 DEAL: list[int | str] = ["1a", "2a", "1b", "2b", "1c", "3c"]  # two cards each: red, blue, green
 Parley = kernel.Table[Position, View]
@@ -146,6 +148,45 @@ def test_a_wrong_draw_rolls_the_action_back_too() -> None:
     assert script.left_over() == [3, 9]
 
 
+def test_a_wrong_draw_can_be_dropped_and_another_fed() -> None:
+    """A mistyped face does not stay in the script for ever."""
+    dice = Scripted([*DEAL, 3, 9])
+    table = Table(parley(), dice=dice)
+    for seat, text in (("red", "pick 2a"), ("red", "seal"), ("blue", "pick 2b"), ("blue", "seal"), ("green", "pick 1c")):
+        table.act(seat, text)
+    with pytest.raises(enfilade.BadDraw):
+        table.act("green", "seal")
+    assert dice.drop() == [3, 9]
+    dice.feed([3, 5])
+    assert names(table.act("green", "seal")) == ["sealed", "revealed", "tie"]
+    assert dice.drop() == []
+    assert table.entries[-1].draws == [3, 5]
+
+
+def test_a_game_with_real_dice_is_taken_up_from_its_record(tmp_path: Path) -> None:
+    """It asks for the next draw as it did before it was put away."""
+    table = Table(enfilade.scenario("urban-battle/lone-heavy"), dice=Scripted([4, 6, 4]))
+    table.save(tmp_path / "game.jsonl")
+    again = enfilade.load(tmp_path / "game.jsonl")
+    for each in (table, again):
+        assert (needed := first_need(each)).kind == "d6"
+        assert needed.count == 3
+    dice = again.play.dice
+    assert isinstance(dice, Scripted)
+    dice.feed([1, 2, 3])
+    again.act(again.actors[0], again.legal(again.actors[0])[0])
+    assert again.entries[-1].draws == [1, 2, 3]
+
+
+def first_need(table: AnyTable) -> DrawNeeded:
+    """What is asked for when one goes on with whatever is offered first."""
+    while True:
+        try:
+            table.act(table.actors[0], table.legal(table.actors[0])[0])
+        except DrawNeeded as needed:
+            return needed
+
+
 # Being told.
 
 
@@ -274,6 +315,72 @@ def test_nobody_takes_back_what_was_shown_nor_what_another_did() -> None:
     table.act("red", "show")
     with pytest.raises(NoUndo, match="something secret has been shown since"):
         table.undo("red")
+
+
+# Changing a position by hand.
+
+
+def by_hand() -> Parley:
+    """A table whose score somebody has changed, between two picks."""
+    table = scripted()
+    table.act("red", "pick 1a")
+    table.position.score["red"] = 7
+    table.act("blue", "pick 1b")
+    return table
+
+
+def test_whoever_has_changed_a_position_by_hand_plays_on_from_there() -> None:
+    table = by_hand()
+    assert table.view(None).score["red"] == 7
+    table.act("red", "seal")
+    with pytest.raises(IllegalAction):
+        table.act("green", "seal")
+    assert table.view(None).score["red"] == 7
+
+
+def test_nothing_is_taken_back_past_a_change_by_hand() -> None:
+    """No entry tells of it, so that it would silently be lost."""
+    table = by_hand()
+    for _ in range(2):
+        assert table.why_no_undo("red") == "the position was changed by hand, and no entry tells of that"
+        with pytest.raises(NoUndo, match="changed by hand"):
+            table.undo("red")
+        assert table.position.score["red"] == 7
+        table = table.copy()
+    table.position.score["red"] = 0
+    table.undo("red")
+    assert table.legal("red") == (Action("pick", "1a"), Action("pick", "2a"))
+
+
+def test_no_choice_is_taken_back_past_a_change_by_hand() -> None:
+    table = Table(enfilade.scenario("game-of-war/duel"), seed=7)
+    table.act("red", "order RI3")
+    table.act("red", "step E7")
+    assert len(table.choices("red")) == 1
+    table.position.stack.insert(0, table.position.stack[0].copy())
+    with pytest.raises(NoUndo, match="changed by hand"):
+        table.undo("red", 1)
+
+
+def test_there_is_no_record_of_what_was_changed_by_hand() -> None:
+    with pytest.raises(EnfiladeError, match="there is no record of this game: the position was changed by hand"):
+        by_hand().record()
+
+
+def test_an_action_that_fails_loses_nothing_that_was_changed_by_hand() -> None:
+    table = Table(parley(), seed=1)
+    table.position.score["red"] = 7
+    table.position.plans["red"] = "1a"
+    table.position.hands["red"] = ["1a"]
+    top = table.position.stack[-1]
+    assert isinstance(top, Together)
+    top.branches.update({"red": [Plan("red", "seal")], "blue": [], "green": []})  # whose plans are missing
+    table.play.run()
+    before = table.fingerprint()
+    with pytest.raises(IndexError):
+        table.act("red", "seal")
+    assert table.fingerprint() == before
+    assert table.position.score["red"] == 7
 
 
 # Amending.

@@ -200,7 +200,7 @@ def numbers_game(dealer: Dealer, evaluate: Callable[[Numbers, Seat], float] = wr
         rules=Rules(begin=unread),
         knowledge=Knowledge(view=dealer.view, read=unread, redeal=dealer.redeal),
         commander=Commander(evaluate=evaluate),
-        page=Page(scene=unread, cover=unread, sentence=unread),
+        page=Page(scene=unread, cover=unread, told=unread),
     )
 
 

@@ -9,7 +9,7 @@ let pass, heard;
 
 function connected() {
   const note = (what) => (...values) => heard.push([what, ...values]);
-  return new Connection("secret", { welcome: note("welcome"), frame: note("frame"), seats: note("seats"), proposal: note("proposal"), state: note("state") });
+  return new Connection("secret", { welcome: note("welcome"), frame: note("frame"), seats: note("seats"), proposal: note("proposal"), trouble: note("trouble"), state: note("state") });
 }
 
 const states = () => heard.filter(([what]) => what === "state").map(([, state]) => state);
@@ -67,6 +67,14 @@ test("after a welcome the first wait is short again", async () => {
   FakeSocket.last.drop();
   await pass(400);
   assert.equal(FakeSocket.opened.length, before + 1);
+});
+
+test("what the server says of its own trouble is passed on", () => {
+  connected();
+  FakeSocket.last.accept();
+  FakeSocket.last.say(welcome);
+  FakeSocket.last.say({ type: "error", error: "the game cannot go on", id: null });
+  assert.deepEqual(heard.at(-1), ["trouble", "the game cannot go on"]);
 });
 
 test("a secret that the server does not know is not tried again", async () => {

@@ -16,6 +16,7 @@ from enfilade.cli.records import verdict
 from enfilade.contract.table import Table
 from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
+from enfilade.kernel.data import is_count
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
@@ -116,7 +117,7 @@ def ask_draws(needed: DrawNeeded) -> list[Draw]:
     while True:
         typed = ask(f"Roll {needed.count} × {needed.kind} ({needed.label}) and type it: ").replace(",", " ").split()
         if len(typed) == needed.count:
-            return [int(word) if word.isdigit() else word for word in typed]
+            return [int(word) if is_count(word) else word for word in typed]
         say(f"That is {len(typed)}; {needed.count} are needed, with blanks between.")
 
 
@@ -210,7 +211,7 @@ class Session:
     def named(self, seat: Seat, text: str) -> Action:
         """The action with a number in the list, or with this text."""
         legal = self.table.legal(seat)
-        if text.isdigit():
+        if is_count(text):
             if not 1 <= int(text) <= len(legal):
                 raise EnfiladeError(f"there is no choice {text}: give 1 to {len(legal)}, or `help`")
             return legal[int(text) - 1]
@@ -229,11 +230,11 @@ class Session:
             except BadDraw as error:
                 assert isinstance(dice, Scripted)
                 say(str(error))
-                dice.script = dice.script[: dice.used]
+                dice.drop()
 
     def undo(self, seat: Seat, number: str) -> None:
         """Take back the last action, or one of the choices that stand by themselves."""
-        if number and not (number.isascii() and number.isdigit()):
+        if number and not is_count(number):
             raise EnfiladeError(f"undo what? {number!r} is not the number of a choice: see `decided`")
         self.table.undo(seat, int(number or "0"))
 

@@ -187,8 +187,8 @@ class Page(Generic[P, V]):
     """What a view looks like and what is said of it; all of it from what the seat knows.
 
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
-    - `sentence(event)`: what a log says of an event for which no template will do; empty if it need not be said. Ask
-      `Scenario.sentence`, which knows the templates too.
+    - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
+      Whoever wants to know what a log says of any event asks `Scenario.sentence`.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
@@ -209,7 +209,7 @@ class Page(Generic[P, V]):
         *,
         scene: Callable[[V], Scene],
         cover: Callable[[], Element],
-        sentence: Callable[[Event], str],
+        told: Callable[[Event], str],
         said: Callable[[str, Data], str] = as_it_is,
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
@@ -228,7 +228,7 @@ class Page(Generic[P, V]):
     ) -> None:
         self.scene: Final = scene
         self.cover: Final = cover
-        self.sentence: Final = sentence
+        self.told: Final = told
         self.said: Final = said
         self.places: Final = places
         self.weight: Final = weight

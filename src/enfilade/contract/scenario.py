@@ -46,4 +46,4 @@ class Scenario(Generic[P, V]):
             return f"{self.seat_name(str(event.values['seat']))} {OWN[event.name]}."
         if self.words.tells(event):
             return self.words.fill(event, self.game.page.said)
-        return self.game.page.sentence(event)
+        return self.game.page.told(event)

@@ -12,7 +12,7 @@ from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Scripted, Seeded
-from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
+from enfilade.kernel.errors import BadRecord, EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
@@ -24,27 +24,17 @@ NOBODY: Final[list[Action]] = []  # is asked
 # An action that was carried out and has no entry yet: seat, action, draws, and where the part of the log begins that tells of
 # it. Random play makes many of these, and nobody reads them as entries.
 Act = tuple[Seat, Action, list[Draw], int]
+BY_HAND: Final = "the position was changed by hand, and no entry tells of that"
 PUBLIC: Final = ""  # how an audience names the spectators
 
 
-class Before(Generic[P]):
-    """How things stood before something that may have to be rolled back."""
-
-    def __init__(self, play: Play[P], told: int) -> None:
-        dice = play.dice
-        self.position: Final = play.position.copy()
-        self.offers: Final = dict(play.offers)
-        self.dice: Final = dice
-        self.used: Final = dice.used if isinstance(dice, Scripted) else 0
-        self.told: Final = told
-
-
 class Mark(Generic[P]):
-    """A moment of a table to come back to: the bare position, and how far log and entries went."""
+    """A moment of a table to come back to: the bare position, and how far chance, log and entries went."""
 
     def __init__(self, play: Play[P], told: int, entries: int) -> None:
         self.position: Final = play.position.copy()
         self.offers: Final = dict(play.offers)
+        self.place: Final = play.dice.place()
         self.told: Final = told
         self.entries: Final = entries
 
@@ -77,14 +67,22 @@ class Table(Generic[P, V]):
             self._opening: list[Draw] = like._opening
             self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
             self.play.log = self._log
+            self._is_lent: bool = like._is_lent  # somebody has had the position in hand, and may have changed it there
         else:
             self.seed = (urandom(32).hex() if seed is None else str(seed)) if dice is None else None
             self._log = []
             self._entries = []
             self._done = []
-            self.play = Play(scenario.start.copy(), Seeded(self.seed or "") if dice is None else dice, self._log)
-            self.play.run()
-            self._opening = self.play.dice.drawn
+            chance: Dice = Seeded(self.seed or "") if dice is None else dice
+            self.play = Play(scenario.start.copy(), chance, self._log)
+            place = chance.place()
+            try:
+                self.play.run()
+            except BaseException:
+                chance.rewind(place)
+                raise
+            self._opening = chance.drawn
+            self._is_lent = False
         self._acts: Final[list[Act]] = []
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
@@ -98,7 +96,12 @@ class Table(Generic[P, V]):
 
     @property
     def position(self) -> P:
-        """The whole position: for the umpire, not for a seat."""
+        """The whole position: for the umpire, not for a seat.
+
+        Whoever changes it by hand plays on from there, but no entry tells of that: nothing before it can be taken back, and
+        no record leads there.
+        """
+        self._is_lent = True
         return self.play.position
 
     @property
@@ -161,7 +164,7 @@ class Table(Generic[P, V]):
     # Doing.
 
     def act(self, seat: Seat, action: Action | str) -> list[Event]:
-        """Carry out an action; returns what happened, as the umpire sees it. An illegal one changes nothing."""
+        """Carry out an action; returns what happened, as the umpire sees it. Whatever is raised, nothing has changed."""
         play = self.play
         for chosen in play.choice if seat == play.asked else play.offers.get(seat, NOBODY):
             if chosen is action:
@@ -170,8 +173,17 @@ class Table(Generic[P, V]):
             chosen = self._meant(seat, action)
         log = self._log
         first = len(log)
-        decided = self._act_or_roll_back(seat, chosen) if self._may_run_dry else play.act(seat, chosen)
-        self._acts.append((seat, chosen, play.dice.drawn, first))
+        dice = play.dice
+        place = dice.place()
+        # Copied for each action, a position would cost random play a third of its speed, and next to none fails: where a script
+        # may run dry or the position may have been changed by hand it is kept, else the entries lead there again.
+        kept = play.copy(dice) if self._may_run_dry or self._is_lent else None
+        try:
+            decided = play.act(seat, chosen)
+        except BaseException:
+            self._roll_back(dice, place, first, kept)
+            raise
+        self._acts.append((seat, chosen, dice.drawn, first))
         if decided:  # not OPEN
             self._write_up()
             entry = self._entries[-1]
@@ -181,7 +193,7 @@ class Table(Generic[P, V]):
         return log[first:]
 
     def undo(self, seat: Seat, choice: int = 0) -> list[Event]:
-        """Take back the seat's last action, or raise NoUndo and say why not.
+        """Take back the seat's last action, or raise NoUndo and say why not. Whatever is raised, nothing has changed.
 
         With the number of one of its `choices`, counted from 1, take that one back alone: those after it are entered again where
         they are still legal.
@@ -191,6 +203,8 @@ class Table(Generic[P, V]):
             choices = self._loose_choices(seat)
             if not 1 <= choice <= len(choices):
                 raise NoUndo(f"there is no choice {choice} that could be taken back by itself, of {len(choices)}")
+            if self._is_changed_by_hand():
+                raise NoUndo(BY_HAND)
             taken = [index for each in choices[choice - 1 :] for index in each]
             later = [[self._done[index].action for index in each] for each in choices[choice:]]
         else:
@@ -201,8 +215,14 @@ class Table(Generic[P, V]):
         start = len(self._log)
         entry = Entry("undo", seat, Action("undo", str(choice)) if choice else UNDO, [])
         entry.taken = tuple(taken)
-        self._take_back(seat, taken)
-        entry.again = tuple(self._enter_again(seat, later))
+        play, done = self.play, self._done
+        try:
+            self._take_back(seat, taken)
+            entry.again = tuple(self._enter_again(seat, later))
+        except BaseException:
+            self.play, self._done = play, done
+            del self._log[start:]
+            raise
         self._entries.append(entry)
         return self._log[start:]
 
@@ -223,15 +243,16 @@ class Table(Generic[P, V]):
         """Change a value of the scenario in play. All seats have agreed: the caller sees to that."""
         self._write_up()
         first = len(self._log)
-        before = Before(self.play, first)
-        self.play.dice.drawn = NOTHING
+        dice = self.play.dice
+        place, kept = dice.place(), self.play.copy(dice)
+        dice.drawn = NOTHING
         try:
             self.game.rules.amend(self.play, key, value)
             self.play.run()
-        except (DrawNeeded, BadDraw, BadRecord):
-            self._roll_back(before)
+        except BaseException:
+            self._roll_back(dice, place, first, kept)
             raise
-        entry = Entry("amend", "", Action("amend", key), self.play.dice.drawn, value, first, len(self._log))
+        entry = Entry("amend", "", Action("amend", key), dice.drawn, value, first, len(self._log))
         self._done.append(entry)
         self._entries.append(entry)
         return self._log[first:]
@@ -244,9 +265,15 @@ class Table(Generic[P, V]):
         self._write_up()
         first = len(self._log)
         others = [each for each in self.seats if each != seat]
-        self.play.tell(Event("resigned", "", {"seat": seat}))
-        self.play.end(Outcome(others[0] if len(others) == 1 else None, "", {}, "resignation"))
-        self.play.run()
+        dice = self.play.dice
+        place, kept = dice.place(), self.play.copy(dice)
+        try:
+            self.play.tell(Event("resigned", "", {"seat": seat}))
+            self.play.end(Outcome(others[0] if len(others) == 1 else None, "", {}, "resignation"))
+            self.play.run()
+        except BaseException:
+            self._roll_back(dice, place, first, kept)
+            raise
         entry = Entry("resign", seat, RESIGN, [], None, first, len(self._log))
         self._done.append(entry)
         self._entries.append(entry)
@@ -277,6 +304,7 @@ class Table(Generic[P, V]):
                 other._done.append(entry)
         other.play = Play(mark.position.copy(), other.play.dice, other._log)
         other.play.offers = dict(mark.offers)
+        other.play.dice.rewind(mark.place)
         return other
 
     # Keeping.
@@ -305,6 +333,8 @@ class Table(Generic[P, V]):
         for entry in self.entries:
             again.redo(entry)
             entry.hash = again.fingerprint()
+        if self._is_lent and again.play.position != self.play.position:
+            raise EnfiladeError(f"there is no record of this game: {BY_HAND}")
         return Record(self.header(), self._opening, self.entries)
 
     def save(self, path: str | Path) -> None:
@@ -336,26 +366,19 @@ class Table(Generic[P, V]):
             self._done.append(entry)
         acts.clear()
 
-    def _act_or_roll_back(self, seat: Seat, action: Action) -> int:
-        """Act with a script that may run dry or be wrong: then nothing has changed."""
-        before = Before(self.play, len(self._log))
-        try:
-            return self.play.act(seat, action)
-        except (DrawNeeded, BadDraw, BadRecord):
-            self._roll_back(before)
-            raise
+    def _roll_back(self, dice: Dice, place: int, told: int, kept: Play[P] | None) -> None:
+        """Everything as it was when chance had come to a place and so much was told; a game that was kept is taken up again."""
+        del self._log[told:]
+        self._write_up()
+        play = self._replayed() if kept is None else kept
+        dice.rewind(place)
+        dice.drawn = NOTHING
+        play.dice = dice
+        play.log = self._log
+        self.play = play
 
-    def _roll_back(self, before: Before[P]) -> None:
-        """Everything as it was before; the script too."""
-        dice = before.dice
-        self.play = Play(before.position, dice, self._log)
-        self.play.offers = before.offers
-        del self._log[before.told :]
-        if isinstance(dice, Scripted):
-            dice.rewind(before.used)
-
-    def _rebuild(self) -> None:
-        """The position anew from the actions that stand; chance and log go on where they were."""
+    def _replayed(self) -> Play[P]:
+        """The game that the actions which stand lead to, with their own draws and without a log."""
         recorded = Recorded(self._opening)
         play = Play(self.scenario.start.copy(), recorded)
         play.run()
@@ -366,6 +389,15 @@ class Table(Generic[P, V]):
             else:
                 self.game.rules.amend(play, entry.action.target, entry.value)
                 play.run()
+        return play
+
+    def _is_changed_by_hand(self) -> bool:
+        """Whether the actions that stand do not lead to the position: somebody changed it besides."""
+        return self._is_lent and self._replayed().position != self.play.position
+
+    def _rebuild(self) -> None:
+        """The position anew from the actions that stand; chance and log go on where they were."""
+        play = self._replayed()
         play.dice = self.play.dice
         play.log = self._log
         self.play = play
@@ -460,7 +492,7 @@ class Table(Generic[P, V]):
                 return -1, f"{seat} has committed"
             own = self._secret_of(seat)
             if own:
-                return own[-1], ""
+                return own[-1], BY_HAND if self._is_changed_by_hand() else ""
         index = len(self._done) - 1
         while index >= 0 and self._is_hidden(self._done[index], seat):
             index -= 1
@@ -480,7 +512,7 @@ class Table(Generic[P, V]):
             return -1, "something secret has been shown since"
         if isinstance(top, Together):
             return -1, "a decision in secret has begun since"  # whether somebody has decided already must not show
-        return index, ""
+        return index, BY_HAND if self._is_changed_by_hand() else ""
 
     def _is_hidden(self, entry: Entry, seat: Seat) -> bool:
         """Whether another seat decided it in secret and nobody knows yet: even the reason why not must not tell."""
@@ -544,7 +576,7 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
         if check and entry.hash and table.fingerprint() != entry.hash:
             message = "the position after this line is not the one recorded: the record was altered"
             raise BadRecord(message, record.name, entry.number)
-    return table
+    return table.copy(Scripted([])) if header.seed is None else table  # whose dice were typed in is asked for the next ones
 
 
 def _opened(scenario: Scenario[P, V], record: Record) -> Table[P, V]:

@@ -26,6 +26,11 @@ def fingerprint(data: Data) -> str:
     return blake2b(canonical(data).encode(), digest_size=12).hexdigest()
 
 
+def is_count(text: str) -> bool:
+    """Whether a text is a number in plain digits, few enough to count with. (`isdigit` takes ² and figures without end.)"""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
 def is_too_deep(data: Data) -> bool:
     """Whether lists and tables lie so deep within one another that no honest file does it."""
     level: list[Data] = [data]
@@ -49,10 +54,15 @@ class Source:
         self.name: Final = name
         self.text: Final = text
         self.parts: Final[dict[str, Source]] = {}  # where the tables came from that another file was asked for
+        self.changes: Final[list[str]] = []  # the dotted keys whose values came from elsewhere
+
+    def is_changed(self, path: str) -> bool:
+        """Whether what stands at a dotted key is not what the text says."""
+        return any([path == key or path.startswith((f"{key}.", f"{key}[")) for key in self.changes])
 
     def line_of(self, path: str) -> int:
         """The line of a dotted key in a TOML text (`zones.exit`, `piece[2].type`, `rows[3]`), 0 if not found."""
-        wanted = path
+        wanted = "" if self.is_changed(path) else path
         while wanted:
             line = self._lines().get(wanted, 0)
             if line:
@@ -106,7 +116,8 @@ class Reader:
     def bad(self, key: str, message: str) -> BadScenario:
         """The error to raise about a key of this table."""
         path = self.at(key)
-        return BadScenario(message, self.source.name, path, self.source.line_of(path), "" if key == "id" else self._named())
+        name = f"{self.source.name}, as changed" if self.source.is_changed(path) else self.source.name
+        return BadScenario(message, name, path, self.source.line_of(path), "" if key == "id" else self._named())
 
     def _named(self) -> str:
         """What an entry of a list calls itself: its author knows it by that, not by its index."""

@@ -18,6 +18,7 @@ from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
 Draw = int | str
 NOTHING: Final[list[Draw]] = []  # drawn
 TEN: Final = 10
+BLOCK: Final = 64  # bytes of a seeded source that are made at once
 
 
 class Reading:
@@ -92,12 +93,19 @@ class Dice:
         self.drawn: list[Draw] = NOTHING
 
     def may_run_dry(self) -> bool:
-        """Whether a draw can fail, so that an action must be able to roll back."""
+        """Whether draws fail in the course of things, so that many an action must be rolled back."""
         return False
 
     def copy(self) -> Dice:
         """A source that will draw the same."""
         raise NotImplementedError
+
+    def place(self) -> int:
+        """How far it has come, to `rewind` to when what was begun cannot be finished."""
+        return 0
+
+    def rewind(self, place: int) -> None:
+        """Go back to an earlier place: from there it draws the same again."""
 
     def roll(self, count: int, sides: int, label: str, reading: Reading = EACH) -> list[int]:
         """A group of `count` dice with faces 1 to `sides`."""
@@ -151,13 +159,13 @@ class Sealed(Dice):
 class Seeded(Dice):
     """Counter-based chance: block k is blake2b of the key and k. Key, counter and offset are its whole state."""
 
-    def __init__(self, seed: str, counter: int = 0, offset: int = 64) -> None:
+    def __init__(self, seed: str, counter: int = 0, offset: int = BLOCK) -> None:
         super().__init__()
         self.seed: Final = seed
         self.key: Final = blake2b(seed.encode(), digest_size=32, person=b"enfilade").digest()
         self.counter = counter
         self.offset = offset
-        self._block: bytes = self._make(counter - 1) if offset < 64 else b""
+        self._block: bytes = self._make(counter - 1) if offset < BLOCK else b""
 
     def stream(self, name: str) -> Seeded:
         """An independent source named after this one, for a game of an experiment or a player's own dice."""
@@ -166,11 +174,20 @@ class Seeded(Dice):
     def copy(self) -> Seeded:
         return Seeded(self.seed, self.counter, self.offset)
 
+    def place(self) -> int:
+        """The number of bytes used."""
+        return (self.counter - 1) * BLOCK + self.offset
+
+    def rewind(self, place: int) -> None:
+        self.counter = (place + BLOCK - 1) // BLOCK
+        self.offset = place - (self.counter - 1) * BLOCK
+        self._block = self._make(self.counter - 1) if self.offset < BLOCK else b""
+
     def to_data(self) -> list[Data]:
         return [self.seed, self.counter, self.offset]
 
     def _make(self, counter: int) -> bytes:
-        return blake2b(counter.to_bytes(8, "little"), digest_size=64, key=self.key).digest()
+        return blake2b(counter.to_bytes(8, "little"), digest_size=BLOCK, key=self.key).digest()
 
     def below(self, bound: int) -> int:
         """A uniform whole number from 0 to bound − 1, by rejection."""
@@ -179,7 +196,7 @@ class Seeded(Dice):
         fair = 256 - 256 % bound
         while True:
             offset = self.offset
-            if offset >= 64:
+            if offset >= BLOCK:
                 self._block = self._make(self.counter)
                 self.counter += 1
                 offset = 0
@@ -203,7 +220,7 @@ class Seeded(Dice):
         found: list[int] = []
         while len(found) < count:
             offset = self.offset
-            if offset >= 64 or sides > 256:
+            if offset >= BLOCK or sides > 256:
                 found.append(self.below(sides) + 1)
                 continue
             # What `below` would give, without a call for each die.
@@ -249,11 +266,20 @@ class Scripted(Dice):
         self.script.extend(draws)
 
     def left_over(self) -> list[Draw]:
+        """What has not been drawn yet."""
         return self.script[self.used :]
 
-    def rewind(self, used: int) -> None:
-        """Go back to an earlier place in the script, when an action is rolled back."""
-        self.used = used
+    def drop(self) -> list[Draw]:
+        """Forget what has not been drawn yet, such as a face that was mistyped; returns it."""
+        left = self.left_over()
+        del self.script[self.used :]
+        return left
+
+    def place(self) -> int:
+        return self.used
+
+    def rewind(self, place: int) -> None:
+        self.used = place
 
     def missing(self, label: str, kind: str, count: int) -> Exception:
         """What to raise when the script is too short."""
@@ -295,6 +321,14 @@ class Scripted(Dice):
 
 class Recorded(Scripted):
     """The draws of a record. That it runs dry or does not fit is a fault of the record."""
+
+    def may_run_dry(self) -> bool:
+        return False  # a sound one does not: what precedes the fault of another can be done again
+
+    def rewind(self, place: int) -> None:
+        """Go back to an earlier place. What was drawn since is forgotten: whoever does an entry again feeds its draws again."""
+        super().rewind(place)
+        self.drop()
 
     def missing(self, label: str, kind: str, count: int) -> Exception:
         return BadRecord(f"the record lacks a draw: {count} × {kind}: {label}")

@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 MOST_SHOWN: Final = 80  # characters of a value in a message
+MOST_SAID: Final = 1500  # of a whole message
 MOST_NAMES: Final = 20  # that are listed in one
 
 
@@ -69,7 +70,7 @@ class BadScenario(EnfiladeError):
         self.key = key
         self.line = line
         where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "") + (f" ({cut(of)})" if of else "")
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(f"{where}: {brief(message)}" if where else brief(message))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,7 +81,7 @@ class BadRecord(EnfiladeError):
         self.file = file
         self.line = line
         where = file + (f", line {line}" if line else "")
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(f"{where}: {brief(message)}" if where else brief(message))
 
 
 def shown(value: object) -> str:
@@ -96,6 +97,11 @@ def shown(value: object) -> str:
 def cut(text: str) -> str:
     """A text, cut off where it would flood the reader."""
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
+def brief(message: str) -> str:
+    """A message, cut in the middle where what it quotes would flood the reader: what would be right stands at its end."""
+    return message if len(message) <= MOST_SAID else f"{message[: MOST_SAID // 2]} … {message[-MOST_SAID // 2 :]}"
 
 
 def nearest(name: str, known: list[str]) -> list[str]:

@@ -15,16 +15,27 @@ Value = str | int | bool
 class Option:
     """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule.
 
-    `titles` say in words what each of the values means; a number or a switch may go without.
+    `titles` say in words what each of the values means; a number or a switch may go without. With one of the values that `hide`,
+    a seat keeps something to itself that it would not without.
     """
 
-    def __init__(self, key: str, value: Data, values: Sequence[Data], label: str, rule: str, titles: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        key: str,
+        value: Data,
+        values: Sequence[Data],
+        label: str,
+        rule: str,
+        titles: Sequence[str] = (),
+        hide: Sequence[Data] = (),
+    ) -> None:
         self.key: Final = key
         self.value: Final = value
         self.values: Final = values
         self.label: Final = label
         self.rule: Final = rule
         self.titles: Final = titles
+        self.hide: Final = hide
 
     def title(self, value: Data) -> str:
         """A value in words."""
@@ -48,7 +59,8 @@ class Option:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Variant:
     """A reading of the rules that a scenario may choose: its key, the values it may have, its rule, what each of the values
-    means in words, and the value that is usual (the first, unless another is named). Without a label no lobby offers it."""
+    means in words, and the value that is usual (the first, unless another is named). Without a label no lobby offers it. With
+    one of the values that `hide`, a seat keeps something to itself that it would not without."""
 
     def __init__(
         self,
@@ -58,12 +70,14 @@ class Variant:
         rule: str = "",
         titles: tuple[str, ...] = (),
         usual: Value | None = None,
+        hide: tuple[Value, ...] = (),
     ) -> None:
         self.key: Final = key
         self.values: Final = values
         self.label: Final = label
         self.rule: Final = rule
         self.titles: Final = titles
+        self.hide: Final = hide
         self.usual: Final[Value] = values[0] if usual is None else usual
 
     def read(self, options: Reader, usual: Value) -> Value:
@@ -136,7 +150,7 @@ class Variants:
     def listed(self, *without: str) -> list[Option]:
         """What was chosen, for a lobby; without what has no meaning in the mode, or in this scenario."""
         return [
-            Option(f"options.{each.key}", self._chosen[each.key], each.values, each.label, each.rule, each.titles)
+            Option(f"options.{each.key}", self._chosen[each.key], each.values, each.label, each.rule, each.titles, each.hide)
             for each in self._variants
             if each.label and each.key not in self._idle and each.key not in without
         ]

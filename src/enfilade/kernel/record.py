@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Final
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import MOST_DEEP, Data, canonical, is_too_deep
+from enfilade.kernel.data import MOST_DEEP, Data, canonical, is_count, is_too_deep
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.errors import BadRecord, EnfiladeError, shown
 from enfilade.kernel.event import Seat
@@ -183,7 +183,7 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
         or (kind == "resign" and not seat)
     ):
         raise BadRecord("this line should name a seat and an action", name, number)
-    if kind == "undo" and text and not (text.isascii() and text.isdigit() and len(text) < 10):
+    if kind == "undo" and text and not is_count(text):
         raise BadRecord(f"an undo names the number of a choice, not {shown(text)}", name, number)
     try:
         action = Action.parse(text) if kind == "act" else Action(kind, text)

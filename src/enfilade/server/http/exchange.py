@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from enfilade.kernel.data import is_count
 from enfilade.kernel.errors import shown
 from enfilade.server import messages
 from enfilade.server.base.limits import BODY_SECONDS
@@ -54,6 +55,6 @@ async def read_body(request: Request, most: int) -> bytes:
 
 def read_number(what: str, text: str) -> int:
     """A number as a request names it."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    if not is_count(text):
         raise messages.Malformed(f"{what} should be a number, not {shown(text)}")
     return int(text)

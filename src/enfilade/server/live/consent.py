@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.server.base.secrets import HUMAN
@@ -59,7 +58,7 @@ class Consent:
             return None
         try:
             entry = self._umpire.amend(seat, proposal.key, proposal.value)
-        except EnfiladeError:
+        except Exception:
             self._settle("void", seat)
             raise
         self._settle("agreed", seat)

@@ -28,11 +28,11 @@ class LiveTable:
         self.umpire: Final = umpire
         self._presence: Final = Presence(umpire.scenario, umpire.kinds)
         self._consent: Final = Consent(umpire, self._presence)
-        self._showing: Final = Showing(umpire, self._presence, shared.threads)
+        self._showing: Final = Showing(stored.id, umpire, self._presence, shared.threads)
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.threads)
         self._questions: Final = Questions(umpire, self._turns.lock, shared.threads)
         self._records: Final = Records(umpire, self._turns.lock, shared.threads)
-        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self.send_away)
+        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here)
 
     @property
     def is_idle(self) -> bool:
@@ -68,6 +68,11 @@ class LiveTable:
         """If what is in memory does not count, everybody must come again to see what does."""
         if self.is_broken:
             self._presence.send_away()
+
+    def _stop_here(self, reason: str) -> None:
+        """A computer player cannot go on: those who wait for it are told."""
+        self._presence.tell_players(messages.Error(reason))
+        self.send_away()
 
     async def stop(self) -> None:
         """Nobody thinks here any more."""

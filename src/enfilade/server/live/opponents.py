@@ -10,24 +10,26 @@ from typing import Final
 import msgspec
 
 from enfilade.kernel.dice import Seeded
-from enfilade.kernel.errors import DrawNeeded, EnfiladeError
+from enfilade.kernel.errors import DrawNeeded, EnfiladeError, shown
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import THINK_SECONDS
 from enfilade.server.live.shared import Shared
-from enfilade.server.live.turns import Turns
+from enfilade.server.live.turns import Stumbled, Turns
 from enfilade.server.messages import Act
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.worker import Choose
+from enfilade.server.work.worker import Answer, Choose
 from enfilade.server.work.workers import WorkerFailed
 
 logger = logging.getLogger("enfilade.server")
 
 
 class Opponents:
-    """Plays the seats of computers at one table, one decision after the other. `when_stuck` is called if that cannot go on."""
+    """Plays the seats of computers at one table, one decision after the other. If that cannot go on, `when_stuck` is told why."""
 
-    def __init__(self, stored: StoredTable, umpire: Umpire, turns: Turns, shared: Shared, when_stuck: Callable[[], None]) -> None:
+    def __init__(
+        self, stored: StoredTable, umpire: Umpire, turns: Turns, shared: Shared, when_stuck: Callable[[str], None]
+    ) -> None:
         self._id: Final = stored.id
         self._scenario: Final = stored.scenario
         self._umpire: Final = umpire
@@ -52,6 +54,7 @@ class Opponents:
             await asyncio.wait([self._thinking])
 
     async def _play(self) -> None:
+        in_vain: dict[int, set[str]] = {}  # by moment: what the umpire stumbled over
         while not self._turns.is_broken:
             async with self._turns.lock:
                 seat = self._umpire.asked_computer()
@@ -60,7 +63,11 @@ class Opponents:
                 memory = self._umpire.memories[seat]
                 moment, view = memory.moment, memory.view
             assert view is not None
-            text = await self._choose(seat, memory.encoded, [action.text for action in view.legal])
+            legal = [action.text for action in view.legal if action.text not in in_vain.get(moment, ())]
+            if not legal:
+                self._when_stuck(f"the umpire stumbles over all that {seat} could do: the game cannot go on, and nothing is lost")
+                return
+            text = await self._choose(seat, memory.encoded, legal)
             await asyncio.sleep(self._shared.pace)
             async with self._turns.lock:
                 if memory.moment != moment or self._umpire.asked_computer() != seat:
@@ -69,21 +76,23 @@ class Opponents:
                     await self._turns.take(seat, Act(None, text, memory.told, moment))
                 except DrawNeeded:
                     pass  # a person types the dice, and then it goes on
+                except Stumbled:
+                    in_vain.setdefault(moment, set()).add(text)
                 except EnfiladeError as error:
                     logger.error("table %s: %s stops: %s", self._id, seat, error)
-                    self._when_stuck()
+                    self._when_stuck(f"the computer in seat {seat} has stopped: come again to see how things stand")
                     return
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
-        """What a computer player chooses. One that fails or thinks too long has chosen at random."""
+        """What a computer player chooses. One that fails or thinks too long has chosen at random, and only the log knows."""
         name = self._umpire.kinds[seat]
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         try:
             answer = await self._shared.workers.ask(request, THINK_SECONDS)
-            problem = answer.error or ("" if answer.action in legal else f"{answer.action!r} is not legal")
+            problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
         except WorkerFailed as error:
-            problem = str(error)
+            answer, problem = Answer(), str(error)
         if not problem:
             return answer.action
-        logger.warning("table %s: %s in seat %s chooses at random: %s", self._id, name, seat, problem)
+        logger.warning("table %s: %s in seat %s chooses at random: %s\n%s", self._id, name, seat, problem, answer.trace)
         return legal[Seeded(self._shared.seed()).below(len(legal))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 from typing import Final
 
@@ -14,11 +15,14 @@ from enfilade.server.messages import FrameMessage
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Threads
 
+logger = logging.getLogger("enfilade.server")
+
 
 class Showing:
     """Sends frames: each seat that learnt something its own, one that learnt nothing none."""
 
-    def __init__(self, umpire: Umpire, presence: Presence, threads: Threads) -> None:
+    def __init__(self, id: str, umpire: Umpire, presence: Presence, threads: Threads) -> None:
+        self._id: Final = id
         self._umpire: Final = umpire
         self._presence: Final = presence
         self._threads: Final = threads
@@ -28,11 +32,15 @@ class Showing:
         await self._threads.play(self._make_scenes, seats)
 
     async def show_news(self) -> None:
-        """Send everybody who has not seen how things stand a new frame."""
-        await self.prepare({each.seat for each in self._presence.connections if not self._is_shown(each)})
-        for connection in self._presence.connections:
-            if not self._is_shown(connection):
-                self.show(connection)
+        """Send everybody who has not seen how things stand a new frame. What cannot be shown to one seat is to the others."""
+        for seat in {each.seat for each in self._presence.connections if not self._is_shown(each)}:
+            try:
+                await self.prepare([seat])
+                for connection in self._presence.connections:
+                    if connection.seat == seat and not self._is_shown(connection):
+                        self.show(connection)
+            except Exception:
+                logger.exception("table %s: what happened cannot be shown to %s", self._id, seat or "spectators")
 
     def show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""

@@ -7,6 +7,7 @@ import logging
 from typing import Final
 
 from enfilade.kernel.dice import Draw
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.server import messages
@@ -17,6 +18,13 @@ from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Threads
 
 logger = logging.getLogger("enfilade.server")
+
+
+class Stumbled(EnfiladeError):
+    """A fault of ours in the middle of a change, which was therefore not made. The operator's log has the details."""
+
+    def __init__(self) -> None:
+        super().__init__("the umpire stumbled; nothing was changed. Choose something else, and tell whoever keeps this server")
 
 
 class Turns:
@@ -50,6 +58,12 @@ class Turns:
         except asyncio.CancelledError:
             self.is_broken = True  # the thread goes on and may have done it
             raise
+        except EnfiladeError:
+            raise
+        except Exception:
+            # Others are told nothing: that a seat has tried something in vain is its own business.
+            logger.exception("table %s: the umpire stumbled over what %s asked for: %s", self._id, seat, type(change).__name__)
+            raise Stumbled from None
         try:
             await self._write(entry, had_begun)
         except asyncio.CancelledError:

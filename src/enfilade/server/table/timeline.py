@@ -91,7 +91,7 @@ class Timeline:
     def weight(self) -> int:
         """About how many bytes of memory this takes."""
         with self._lock:
-            position = len(encode(self._head.position.to_data())) * OBJECTS
+            position = len(encode(self._head.play.position.to_data())) * OBJECTS
             log = self._head.play.log or []
             return position * (len(self._marks) + 2) + EVENT_BYTES * (len(log) + len(self._told))
 

@@ -5,13 +5,15 @@ It knows no network and no clock. Whoever calls it makes sure that one thing hap
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from os import urandom
 from typing import Final
 
 from msgspec import Raw
 
+from enfilade.contract.shown import Measure
 from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Scripted, Sealed
@@ -68,16 +70,17 @@ class Umpire:
         """Carry out a seat's action. Raises IllegalAction, or DrawNeeded when dice must be typed first; then nothing changed."""
         table = self._open(seat, seen, moment)
         assert seat is not None
-        try:
-            table.act(seat, action)
-        except DrawNeeded as needed:
-            self._await(seat, action, [], needed)
-            raise
-        except IllegalAction:
-            raise
-        except EnfiladeError as error:
-            raise self.refusal(seat, str(error)) from None
-        return self._done(seat)
+        with self._whole(table):
+            try:
+                table.act(seat, action)
+            except DrawNeeded as needed:
+                self._await(seat, action, [], needed)
+                raise
+            except IllegalAction:
+                raise
+            except EnfiladeError as error:
+                raise self.refusal(seat, str(error)) from None
+            return self._done(seat)
 
     def draws(self, seat: Seat | None, draws: list[Draw], need: int, moment: int) -> Entry | None:
         """Dice typed in for the need that waits for them; None: the set-up is complete. Raises DrawNeeded if more are needed."""
@@ -98,8 +101,9 @@ class Umpire:
                 raise self.pending.needs
             self._learn("")
             return None
-        self._complete(self.table, pending, draws, seat)
-        return self._done(pending.seat)
+        with self._whole(self.table):
+            self._complete(self.table, pending, draws, seat)
+            return self._done(pending.seat)
 
     def undo(self, seat: Seat | None, moment: int | None, choice: int = 0) -> Entry | None:
         """Take back a seat's last action, or one of its choices; None: one that waited for dice was withdrawn."""
@@ -112,12 +116,13 @@ class Umpire:
             return None
         if seat is None or self.table is None:
             raise self.refusal(seat, "spectators watch")
-        try:
-            self.table.undo(seat, choice)
-        except NoUndo as error:
-            what = f"choice {choice}" if choice else "its last action"
-            raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
-        return self._done(seat)
+        with self._whole(self.table):
+            try:
+                self.table.undo(seat, choice)
+            except NoUndo as error:
+                what = f"choice {choice}" if choice else "its last action"
+                raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
+            return self._done(seat)
 
     def resign(self, seat: Seat | None) -> Entry:
         """A seat gives the game up."""
@@ -125,9 +130,9 @@ class Umpire:
             raise self.refusal(seat, "spectators watch" if seat is None else "the set-up is not complete")
         if self.is_over:
             raise self.refusal(seat, "the game is over")
-        self.pending = None
-        self.table.resign(seat)
-        return self._done(seat)
+        with self._whole(self.table):
+            self.table.resign(seat)
+            return self._done(seat)
 
     def amendable(self, seat: Seat | None) -> list[Option]:
         """What a seat may propose to change."""
@@ -153,8 +158,9 @@ class Umpire:
             raise self.refusal(seat, "the game is over")
         if self.table is None or self.pending is not None:
             raise self.refusal(seat, "dice are awaited first")
-        self._amend(self.table, seat, key, value)
-        return self._done("")
+        with self._whole(self.table):
+            self._amend(self.table, seat, key, value)
+            return self._done("")
 
     def redo(self, entry: Entry) -> None:
         """Do again what was kept as done."""
@@ -278,28 +284,43 @@ class Umpire:
         if (seen is not None and seen != memory.told) or (moment is not None and moment != memory.moment):
             raise self.refusal(seat, "the table has changed since: look again")
 
+    @contextmanager
+    def _whole(self, table: AnyTable) -> Iterator[None]:
+        """All of it or nothing: what cannot be shown to every seat has not been done either."""
+        mark = table.mark()
+        try:
+            yield
+        except BaseException:
+            if len(table.entries) != mark.entries:
+                self.table = table.back_to(mark)
+                self._timeline = None
+            raise
+
     def _done(self, seat: Seat) -> Entry:
         assert self.table is not None
-        self.pending = None
         self._learn(seat)
+        self.pending = None
         return self.table.entries[-1]
 
     def _learn(self, actor: Seat) -> None:
         """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
         after = 0 if self.table is None else len(self.table.entries)
+        news: list[tuple[Seat | None, View, bytes, tuple[Event, ...], list[Measure]]] = []
         for seat, memory in self.memories.items():
             view = self._view(seat)
             encoded = encode(view.to_data())
-            before = memory.told
-            events = () if self.table is None else self.table.events(seat, before)
+            events = () if self.table is None else self.table.events(seat, memory.told)
             if not memory.learnt or encoded != memory.encoded or events or seat == actor:
-                memory.learnt.append(Learnt(after, before + len(events)))
-                if seat == actor:
-                    memory.turn = memory.moment - 1
-                memory.chart.note(memory.moment, self.game.page.measures(view), events)
-                memory.view = view
-                memory.encoded = encoded
-                memory.scene = None
+                news.append((seat, view, encoded, events, self.game.page.measures(view)))
+        for seat, view, encoded, events, measures in news:  # all of it could be made
+            memory = self.memories[seat]
+            memory.learnt.append(Learnt(after, memory.told + len(events)))
+            if seat == actor:
+                memory.turn = memory.moment - 1
+            memory.chart.note(memory.moment, measures, events)
+            memory.view = view
+            memory.encoded = encoded
+            memory.scene = None
 
     def _view(self, seat: Seat | None) -> View:
         if self.table is not None:
@@ -331,17 +352,17 @@ class Umpire:
         """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""
         dice = table.play.dice
         assert isinstance(dice, Scripted)
-        used = dice.script[: dice.used]
-        dice.script = [*used, *pending.draws, *draws]
+        dice.drop()
+        dice.feed([*pending.draws, *draws])
         try:
             table.act(pending.seat, pending.action)
         except DrawNeeded as needed:
-            dice.script = used
             self._await(pending.seat, pending.action, [*pending.draws, *draws], needed)
             raise
         except BadDraw as error:
-            dice.script = used
             raise self.refusal(typing, str(error)) from None
+        finally:
+            dice.drop()
 
     def _amend(self, table: AnyTable, seat: Seat, key: str, value: Data) -> None:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from os import urandom
+from traceback import format_exc
 from typing import Any, BinaryIO, Final
 
 import msgspec
@@ -40,10 +41,11 @@ class Check(Struct, tag_field="do", tag="check"):
 
 
 class Answer(Struct):
-    """An action, or nothing more than that all is well; else what is wrong."""
+    """An action, or nothing more than that all is well; else what is wrong, and where a fault of ours or of a player's lies."""
 
     action: str = ""
     error: str = ""
+    trace: str = ""  # for the operator's log, and for nobody else
 
 
 def answer(request: Choose | Check) -> Answer:
@@ -56,7 +58,7 @@ def answer(request: Choose | Check) -> Answer:
     except EnfiladeError as error:
         return Answer(error=str(error))
     except Exception as error:  # a fault of a player or of hostile data must not end the process
-        return Answer(error=f"{type(error).__name__}: {error}")
+        return Answer(error=f"{type(error).__name__}: {error}", trace=format_exc())
 
 
 def choose(request: Choose) -> str:

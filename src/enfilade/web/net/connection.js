@@ -66,7 +66,7 @@ async function reason(answer) {
 
 /**
  * @typedef {{ welcome: (table: TableState) => void, frame: (frame: Frame) => void, seats: (seats: SeatState[]) => void,
- *   proposal: (message: Proposed) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
+ *   proposal: (message: Proposed) => void, trouble: (message: string) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
 const FIRST_WAIT = 400;
@@ -153,6 +153,7 @@ export class Connection {
         break;
       case "error":
         this.error = message.error;
+        if (this.isJoined && message.id === null) this.listener.trouble(message.error);
         this.answer(message);
         break;
       default:

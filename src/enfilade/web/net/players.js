@@ -11,7 +11,7 @@ export const SPECTATOR = "spectator";
 
 /**
  * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,
- *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void,
+ *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void, trouble: (message: string) => void,
  *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
@@ -35,6 +35,7 @@ export class Player {
       frame: (frame) => page.receive(this, frame),
       seats: (seats) => page.seats(seats),
       proposal: (message) => page.proposal(message),
+      trouble: (message) => page.trouble(message),
       state: (state, message) => page.state(this, state, message),
     });
   }

@@ -1,7 +1,7 @@
 /** A seat at a table, or several seats at one screen. */
 
 import { isOpen, show } from "../base/dialog.js";
-import { buttonById, byId, h, listed } from "../base/dom.js";
+import { buttonById, byId, h, listed, notice } from "../base/dom.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
@@ -48,6 +48,7 @@ class TablePage {
       receive: (player, frame) => this.receive(player, frame),
       seats: (seats) => this.seats(seats),
       proposal: (message) => this.amendments.hear(message),
+      trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
     this.decisions = new Decisions(this.stage, this.players);

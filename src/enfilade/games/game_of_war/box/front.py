@@ -12,7 +12,7 @@ from enfilade.games.game_of_war.box.charts import CAPACITY, CLASSIC, Unit, read_
 from enfilade.games.game_of_war.box.options import PRESETS, Options
 from enfilade.games.game_of_war.box.works import Links, Works, components, links
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Option
 
@@ -222,7 +222,7 @@ class Front:
             before = OFF
             for text in entry.text("chain").split():
                 id, _, name = text.partition(":")
-                if len(id) < 3 or id[0] != seat[0].upper() or id[1] not in codes or not id[2:].isdigit():
+                if len(id) < 3 or id[0] != seat[0].upper() or id[1] not in codes or not is_count(id[2:]):
                     raise entry.bad("chain", f"{id!r} should be like {seat[0].upper()}E1, with E, G or P")
                 tile = self._tile(entry, "chain", name)
                 self._add(entry, "chain", Counter(id, seat, codes[id[1]], tile, False, OFF, "", []))
@@ -445,7 +445,7 @@ def by_number(id: str) -> tuple[str, int]:
 
 
 def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdigit() and 0 < int(text) < 1000
+    return is_count(text) and 0 < int(text) < 1000
 
 
 def _seats(scenario: Reader) -> tuple[Seat, ...]:

@@ -79,7 +79,7 @@ VARIANTS: Final = (
         "R9",
         ("destroys it", "is the attack of the turn"),
     ),
-    Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12"),
+    Variant("hidden_setup", (False, True), "Armies are set up in secret", "§4.12", hide=(True,)),
 )
 PRESET: Final[dict[str, Value]] = {  # what the game of 1987 says of its turns, without meaning where both move at once
     "retreat_timing": "next_turn",

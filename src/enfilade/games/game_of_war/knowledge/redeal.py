@@ -25,7 +25,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Kinds, Play
 
 ORDER_WEIGHTS: Final = (0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5)  # §10: how many orders a sampled plan has
-ATTACKS_IN_FIVE: Final = 4  # §10: a sampled plan has an attack in 80 of 100 cases
+ATTACKS_IN_TEN: Final = 8  # §10: a sampled plan has an attack in 80 of 100 cases
 TRIES: Final = 4  # how often a sampled order that ends on a comrade is sampled again
 
 PROCEDURES: Final[Kinds[Position]] = Kinds(
@@ -100,12 +100,14 @@ def _ends_on_comrade(position: Position, seat: Seat, piece: str) -> bool:
 
 
 def _sample_attack(alone: Play[Position], seat: Seat, dice: Dice) -> None:
-    if dice.die(5, "whether a sampled plan has an attack") > ATTACKS_IN_FIVE:
+    die = dice.die(10, "whether a sampled plan has an attack")
+    if die > ATTACKS_IN_TEN:
         return
     offers = alone.offers[seat]
     aims = [action for action in offers if action.verb == "attack-unit" and in_reach(alone.position, seat, action.target)]
     aims += [action for action in offers if action.verb == "attack-from"]
-    aims = aims or [action for action in offers if action.verb == "attack-unit"]
+    if not aims or die == ATTACKS_IN_TEN:  # people also aim at what is out of reach: a deal must be able to come upon it
+        aims = [action for action in offers if action.verb in ("attack-unit", "attack-from")]
     if not aims:
         return
     alone.act(seat, _pick(aims, dice))

@@ -9,7 +9,7 @@ from enfilade.boards.squares import DIRECTIONS, OFF, Squares
 from enfilade.games.urban_battle.box.board import GLYPHS, OPEN, TERRAIN, Board
 from enfilade.games.urban_battle.box.charts import SECTORS, Dice, Unit
 from enfilade.games.urban_battle.box.repertoire import Repertoire
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
 from enfilade.kernel.errors import number, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Option, Variant, Variants
@@ -341,7 +341,7 @@ class Mission:
             if not table.keys():
                 raise each.bad("results", 'give at least one result, like { 0 = "black", 1 = "draw" }')
             for count in table.keys():
-                if not count.isdecimal() or not count.isascii() or len(count) > 4 or int(count) > len(units):
+                if not is_count(count) or int(count) > len(units):
                     raise table.bad(count, f"{shown(count)} should be a number of vehicles from 0 to {len(units)}")
                 results[int(count)] = table.choice(count, (*SEATS, "draw"))
         each.close()

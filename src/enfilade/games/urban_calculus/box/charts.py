@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_calculus.box.board import SUITS
+from enfilade.kernel.data import is_count
 
 DAMAGE_SUITS: Final = {"inf": "H", "arm": "HC", "fires": "HCD"}  # §8.4
 DAMAGE_TYPES: Final = {"ch": "1-2", "sd": "3-10"}  # §8.4
@@ -51,7 +52,7 @@ def values(text: str) -> list[int]:
     found: list[int] = []
     for part in text.split(",") if text.strip() else []:
         low, dash, high = part.strip().partition("-")
-        if not low.isdigit() or (dash and not high.isdigit()):
+        if not is_count(low) or (dash and not is_count(high)):
             raise ValueError(part)
         first, last = int(low), int(high or low)
         if not 1 <= first <= last <= 10:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.kernel.data import is_count
+
 OPERATORS: Final = ("<=", ">=", "==", "<", ">")
 
 
@@ -66,7 +68,7 @@ def _sum(text: str, sign: int) -> list[Term]:
         elif not expects_term:
             raise ValueError(f"there should be + or - before {word}")
         else:
-            is_number = word.isascii() and word.isdigit()
+            is_number = is_count(word)
             terms.append(Term(now, int(word) if is_number else 0, "" if is_number else word))
             expects_term = False
     if expects_term:

@@ -33,12 +33,12 @@ USUAL_TN: Final = 6
 
 
 VARIANTS: Final = (
-    Variant("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card")),
+    Variant("variant", ("basic", "evolved"), "Strategic actions", "§14.1", ("by link", "by capability card"), hide=("evolved",)),
     Variant("setup", ("fixed", "points", "random"), "Set-up", "§4.1", ("as printed", "bought with points", "random")),
     Variant("mutual", ("draw", "red", "blue"), "Both governments fall at once", "R13", ("a draw", "Red wins", "Blue wins")),
     Variant("defaults", (True, False), "A government without will has lost", "§3"),
-    Variant("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5"),
-    Variant("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54"),
+    Variant("hidden", (False, True), "The enemy's half of the board is hidden", "§11.5", hide=(True,)),
+    Variant("hidden_tns", (False, True), "The enemy's target numbers are hidden", "R54", hide=(True,)),
     Variant("fires_split", (False, True), "Fires may be split", "§8.1"),
     Variant("mixed_assault", (False, True), "Infantry and armour may assault together", "§11.1"),
     Variant("split_targets", (False, True), "Both enemy arms may be assaulted at once", "§11.1"),

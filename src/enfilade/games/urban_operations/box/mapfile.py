@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.district import SPREADS, Building, District, Symbol, Tunnels, Wall, Zone
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS, FACES, Point
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
 
 TERRAIN: Final = ".yTh~s#x"
 ZONE_CHARACTERS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -257,7 +257,7 @@ def _wall(district: District, hex: str, direction: str) -> None:
 def _underground(district: District, data: Reader) -> None:
     district.under = sorted(data.texts("under_sewers", []))
     for index, hex in enumerate(data.texts("under_sewers", [])):
-        if len(hex) != 4 or not hex.isdigit() or not district.exists(lattice.column_of(hex), lattice.row_of(hex)):
+        if len(hex) != 4 or not is_count(hex) or not district.exists(lattice.column_of(hex), lattice.row_of(hex)):
             raise data.bad(f"under_sewers[{index}]", f"there is no hex {hex!r}")
         if district.terrain.get(hex) == "s":
             raise data.bad(f"under_sewers[{index}]", f"the sewer in {hex} is open: it cannot also run below the street")
@@ -323,14 +323,14 @@ def _terrain(data: Reader) -> list[str]:
 
 def _pair(data: Reader, key: str, text: str) -> Point:
     left, _, right = text.partition(",")
-    if not (left.isdigit() and right.isdigit()):
+    if not (is_count(left) and is_count(right)):
         raise data.bad(key, f"{text!r} should be a cell of the plan: column,row, both from 0")
     return int(left), int(right)
 
 
 def _hexsides(data: Reader, key: str, text: str, district: District) -> list[tuple[str, str]]:
     words = text.split()
-    if len(words) != 2 or len(words[0]) != 4 or not words[0].isdigit():
+    if len(words) != 2 or len(words[0]) != 4 or not is_count(words[0]):
         raise data.bad(key, f'{text!r} should be like "0303 NW,N": a hex and its sides')
     if not district.exists(lattice.column_of(words[0]), lattice.row_of(words[0])):
         raise data.bad(key, f"there is no hex {words[0]}")

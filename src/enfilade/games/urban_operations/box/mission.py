@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.box.event_cards import MODE_TITLES, MODES, 
 from enfilade.games.urban_operations.box.mapfile import read_district
 from enfilade.games.urban_operations.box.tunnels import Underground
 from enfilade.games.urban_operations.box.victory_table import Victory, read_victory
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
 from enfilade.kernel.options import Option, Variant, Variants
@@ -40,12 +40,12 @@ VARIANTS: Final = (
     Variant("rubble", (False, True), "Heavy shells bring rooms down", "13.4"),
     Variant("mounted_leader", (False, True), "Leaders command from within a vehicle", "R25"),
     Variant("full_first_turn", (False, True), "The first turn is a whole one", "R66"),
-    Variant("dummies_move", (False, True), "Dummies move", "R135"),
-    Variant("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2"),
+    Variant("dummies_move", (False, True), "Dummies move", "R135", hide=(True,)),
+    Variant("mine_choice", (False, True), "The owner chooses whether a mine goes off", "5.2.2.2", hide=(True,)),
     Variant("armor_cover", (False, True), "Foot blocks move in the cover of armour", "10.4"),
-    Variant("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1"),
-    Variant("oob_change", (False, True), "Blocks change their Impulse Force", "12.1"),
-    Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2"),
+    Variant("superstructure", (False, True), "Foot blocks ride on armoured vehicles", "11.1", hide=(True,)),
+    Variant("oob_change", (False, True), "Blocks change their Impulse Force", "12.1", hide=(True,)),
+    Variant("ap_traps", (False, True), "Two mines make a trap in a room", "13.2", hide=(True,)),
     Variant("block_underground", (False, True), "Engineers blow up manholes", "13.1"),
     Variant("blind_fire", (False, True), "Lines of sight are checked after firing", "8.2.7.2"),
     # On unless the scenario says otherwise: the rulebook recommends it (R55).
@@ -193,7 +193,10 @@ class Mission:
 
     def listed(self) -> list[Option]:
         """What a scenario may choose, with what this one chooses."""
-        return [*self.options.listed(), Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES)]
+        return [
+            *self.options.listed(),
+            Option("events.mode", self.events.mode, MODES, "Events", "6.1", MODE_TITLES, ("cards", "both")),
+        ]
 
     def seat_of_force(self, force: str) -> Seat:
         return self.forces[force].seat
@@ -300,7 +303,7 @@ class Mission:
         """The locations of area strings: ids, `rows a-b`, `columns a-b`, `buildings n m`."""
         found: list[str] = []
         for index, text in enumerate(texts):
-            words = text.split()
+            words = text.split() or [""]
             if words[0] == "buildings":
                 for id in words[1:]:
                     building = self.district.buildings.get(id)
@@ -317,7 +320,7 @@ class Mission:
         bounds = {"rows": (1, 99), "columns": (1, 99)}
         for kind, text in zip(words[::2], words[1::2], strict=False):
             low, _, high = text.partition("-")
-            if kind not in bounds or not low.isdigit() or not high.isdigit():
+            if kind not in bounds or not is_count(low) or not is_count(high):
                 raise data.bad(key, f'{" ".join(words)!r} should be like "rows 1-5 columns 3-9"')
             bounds[kind] = (int(low), int(high))
         rows, columns = bounds["rows"], bounds["columns"]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.kernel.data import Reader
+from enfilade.kernel.data import Reader, is_count
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 
 LEVELS: Final = ("undecided", "partial", "total")
+SIDES: Final = ("green", "red")
+COMPARISONS: Final = (">=", "<=", "==")
 
 
 class Condition:
@@ -104,13 +107,14 @@ def _condition(data: Reader, buildings: list[str]) -> Condition:
     words = text.split()
     if text == "always":
         return Condition(text, "always", "", "", ">=", 0)
-    if words[0] == "prisoner" and len(words) == 2 and words[1] in ("exited", "carried"):
+    if words in (["prisoner", "exited"], ["prisoner", "carried"]):
         return Condition(text, words[1], "", "", ">=", 1)
-    if words[0].startswith("zones(") and words[1:3] == ["controlled", "by"] and len(words) == 6:
-        building = words[0][6:-1]
-        if building not in buildings:
-            raise data.bad("when", f"there is no building {building}")
-        return Condition(text, "zones", building, words[3], words[4], int(words[5]))
-    if words[1:4] == ["unit", "blocks", "lost"] and len(words) == 6:
-        return Condition(text, "lost", "", words[0], words[4], int(words[5]))
-    raise data.bad("when", f"{text!r} is no condition: see the scenario format")
+    if len(words) == 6 and words[4] in COMPARISONS and is_count(words[5]):
+        building, count = words[0][6:-1], int(words[5])
+        if words[0] == f"zones({building})" and words[1:3] == ["controlled", "by"] and words[3] in SIDES:
+            if building not in buildings:
+                raise data.bad("when", f"there is no building {shown(building)}")
+            return Condition(text, "zones", building, words[3], words[4], count)
+        if words[0] in SIDES and words[1:4] == ["unit", "blocks", "lost"]:
+            return Condition(text, "lost", "", words[0], words[4], count)
+    raise data.bad("when", f"{shown(text)} is no condition: see the scenario format")
