@@ -305,7 +305,7 @@ class Table(Generic[P, V]):
         for entry in self.entries:
             again.redo(entry)
             entry.hash = again.fingerprint()
-        return Record(self.header(), self._opening, self.entries)
+        return Record(self.header(), self._opening, self.entries, is_closed=self.outcome is None)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
@@ -545,6 +545,16 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
             message = "the position after this line is not the one recorded: the record was altered"
             raise BadRecord(message, record.name, entry.number)
     return table
+
+
+def check_whole(table: Table[P, V], record: Record) -> None:
+    """Refuse a record that breaks off: it leads to the table of a game that is not over, and does not say that it ends there."""
+    last = len(record.entries) + 2
+    if record.is_cut:
+        raise BadRecord("this record is cut off: its last line breaks off", record.name, last + 1)
+    if table.outcome is None and not record.is_closed:
+        message = "this record is cut off here: the game is not over, and no `end` line says that it was kept so"
+        raise BadRecord(message, record.name, last)
 
 
 def _opened(scenario: Scenario[P, V], record: Record) -> Table[P, V]:

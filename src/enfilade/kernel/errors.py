@@ -93,9 +93,9 @@ def shown(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = MOST_SHOWN) -> str:
     """A text, cut off where it would flood the reader."""
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def nearest(name: str, known: list[str]) -> list[str]:

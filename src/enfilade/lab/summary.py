@@ -79,12 +79,12 @@ def mean(values: Sequence[int]) -> Mean:
 
 def mean_of(counts: Mapping[int, int]) -> Mean:
     """The same of values that have been counted."""
-    total = sum(counts.values())
-    if not total:
+    games = sum(counts.values())
+    if not games:
         return Mean(0.0, 0.0, 0.0, 0, 0)
-    middle = sum(value * count for value, count in counts.items()) / total
-    spread = total([count * (value - middle) ** 2 for value, count in counts.items()]) / max(1, total - 1)
-    half = Z * sqrt(spread / total)
+    middle = sum(value * count for value, count in counts.items()) / games
+    spread = total([count * (value - middle) ** 2 for value, count in counts.items()]) / max(1, games - 1)
+    half = Z * sqrt(spread / games)
     return Mean(middle, middle - half, middle + half, min(counts), max(counts))
 
 
