@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 MOST_SHOWN: Final = 80  # characters of a value in a message
 MOST_NAMES: Final = 20  # that are listed in one
+MOST_TOLD: Final = 1000  # characters of a message about a file, which may be anybody's
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -69,7 +70,7 @@ class BadScenario(EnfiladeError):
         self.key = key
         self.line = line
         where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "")
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(cut(f"{where}: {message}" if where else message, MOST_TOLD))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,7 +81,7 @@ class BadRecord(EnfiladeError):
         self.file = file
         self.line = line
         where = file + (f", line {line}" if line else "")
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(cut(f"{where}: {message}" if where else message, MOST_TOLD))
 
 
 def shown(value: object) -> str:
