@@ -12,9 +12,7 @@ import typer
 from enfilade import __version__
 from enfilade.cli import browse, copying, records, simulation, streams, system, terminal
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
-from enfilade.kernel.errors import EnfiladeError, cut
-
-MOST_TOLD = 1500  # characters of a complaint: what was typed may be of any length
+from enfilade.kernel.errors import MOST_TOLD, EnfiladeError, cut
 
 app = typer.Typer(
     name="enfilade",

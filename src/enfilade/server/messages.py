@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import MOST_TOLD, EnfiladeError, cut
 
 MOST_BYTES = 64 * 1024  # of a message, and of the body of a request
 MOST_RECORD_BYTES = 4 * 1024 * 1024
@@ -22,6 +22,9 @@ Value = bool | int | float | Word
 
 class Malformed(EnfiladeError):
     """A message or request that cannot be understood."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(cut(message, MOST_TOLD))  # what was sent may be of any length, and is named in it
 
 
 # What a client sends over the WebSocket.
