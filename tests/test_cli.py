@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,7 +19,7 @@ import pytest
 from typer.testing import CliRunner
 
 from enfilade import __version__, cli, library
-from enfilade.cli import app
+from enfilade.cli import app, streams
 from enfilade.cli.browse import matching
 from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
@@ -48,7 +50,16 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert told.out == ""
     assert told.err.count("\n") == 1
     assert told.err.startswith("enfilade: ")
+    assert len(told.err) < 2000
     return told.err
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """What a refused command tells a program."""
+    assert cli.run([*arguments, "--json"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    return json.loads(told.err)
 
 
 @pytest.fixture
@@ -67,7 +78,7 @@ def test_version() -> None:
 
 def test_help_names_every_command() -> None:
     told = call("--help")
-    commands = ("play", "table", "games", "scenarios", "show", "rules", "replay", "simulate", "check", "bench", "doctor")
+    commands = ("play", "table", "games", "scenarios", "show", "copy", "rules", "replay", "simulate", "check", "bench", "doctor")
     assert [name for name in commands if f" {name} " not in told] == []
 
 
@@ -255,6 +266,25 @@ def test_check_warns_of_what_is_probably_not_meant(tmp_path: Path) -> None:
     assert "warning: the passage at F6" in call("check", str(path))
 
 
+def test_a_record_that_is_cut_off_fails_the_check(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After a line as inside one; but a game that was kept before it was over says so, and is sound."""
+    text = record.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    for cut in ("".join(lines[: len(lines) // 2]), text[: len(text) // 2], "".join(lines[:-1]), text[:-9]):
+        record.write_text(cut, encoding="utf-8")
+        assert "cut off" in refused(capsys, "check", str(record))
+        assert cli.run(["replay", "--check", str(record)]) == 2
+        told = capsys.readouterr()
+        assert "0 of 1 records are sound" in told.out
+        assert "cut off" in told.err
+    record.unlink()
+    call("table", "first-patrol", "--seats", "human,human", "--seed", "3", "--save", str(record), typed="1\n1\nquit\n")
+    assert "The game is not over" in call("check", str(record))
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    record.write_text("".join([*lines[:-2], lines[-1]]), encoding="utf-8")
+    assert "1 entries stand above, not 2" in refused(capsys, "check", str(record))
+
+
 # Bad input.
 
 
@@ -281,8 +311,20 @@ def test_check_warns_of_what_is_probably_not_meant(tmp_path: Path) -> None:
         (("rules", "urban-battle", "zzz"), "says 'zzz': look for other words, or for a number from UB 1 to R48"),
         (("check", "tests/games/urban_battle"), "a folder without a scenario"),
         (("check", "src/enfilade/games/urban_battle/scenarios"), "name a file in it, such as"),
-        (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
-        (("check", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: No such file"),
+        (("check", "nowhere.jsonl"), "nowhere.jsonl: cannot be read: No such file"),
+        (("simulate", "first-patrol", "--out", "/nowhere/out.json"), "--out /nowhere/out.json: there is no folder /nowhere"),
+        (("simulate", "first-patrol", "--out", "tests"), "--out tests: this is a folder"),
+        (("table", "first-patrol", "--save", "/nowhere/game.jsonl"), "there is no folder /nowhere"),
+        (("table", "first-patrol", "--save", "README.md"), "a file is there already"),
+        (("copy", "frist-patrol"), "Did you mean first-patrol"),
+        (("copy", "first-patrol.toml"), "this is a file already"),
+        (("copy", "first-patrol", "/nowhere/mine.toml"), "there is no folder /nowhere"),
+        (("copy", "first-patrol", "mine.txt"), "ends in .toml"),
+        (("copy", "classic-simultaneous", "classic.toml"), "builds on a scenario of this name"),
+        (("check", f"{'x' * 5000}.toml"), "File name too long"),
+        (("check", f"{'x' * 5000}.jsonl"), "File name too long"),
+        (("simulate", "first-patrol", "--out", f"{'x' * 5000}"), "File name too long"),
         (("table", "first-patrol", "--dice", "loaded"), "kind of dice"),
         (("table", "first-patrol", "--seats", "human"), "white, black"),
     ],
@@ -320,6 +362,117 @@ def test_the_real_program_gives_exit_codes_and_no_traceback() -> None:
     assert bad.stderr.startswith("enfilade: there is no game called 'chess'")
     good = subprocess.run([*command, "games", "--json"], capture_output=True, text=True, check=True)
     assert json.loads(good.stdout)["games"]
+
+
+def test_under_json_a_refusal_is_an_object_on_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its kind, and where it lies if it lies in a file; mistakes on the command line itself are told so, too."""
+    assert complaint(capsys, "scenarios", "urban-batle")["kind"] == "UnknownName"
+    path = tmp_path / "mine.toml"
+    path.write_text('game = "urban-battle"\nid = "mine"\ntitle = "Mine"\nboard = "old-twon"\n', encoding="utf-8")
+    found = complaint(capsys, "check", str(path))
+    assert (found["file"], found["line"], found["key"]) == ("mine.toml", 4, "board")
+    assert "--games" in complaint(capsys, "simulate", "first-patrol", "--gmaes", "3")["error"]
+    assert "--games" in complaint(capsys, "simulate", "first-patrol", "--games", "x")["error"]
+    assert complaint(capsys, "show", "x" * 9000)["kind"] == "UnknownName"
+
+
+def test_a_flag_is_shown_without_a_type() -> None:
+    for command in ("simulate", "show", "doctor"):
+        assert "bool" not in call(command, "--help")
+    assert "bool" not in call("--help")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_lists_are_readable_on_a_narrow_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is broader than the terminal, and no column is squeezed to a few letters."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    for arguments in (("games",), ("scenarios", "game-of-war"), ("scenarios", "urban-operations")):
+        lines = call(*arguments).splitlines()
+        assert max(len(line) for line in lines) <= width
+        assert sum(len(line) for line in lines) / len(lines) > 25
+    options = call("show", "convoy").partition("Options")[2].splitlines()
+    assert max(len(line) for line in options) <= max(width, 80)
+
+
+def real(*arguments: str, encoding: str = "utf-8") -> subprocess.CompletedProcess[bytes]:
+    """The program itself, in another encoding."""
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "enfilade.cli", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, env=environment)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_terminal_that_lacks_a_character_is_shown_another(encoding: str) -> None:
+    told = real("show", "urban-calculus/tarn", encoding=encoding)
+    assert (told.returncode, told.stderr) == (0, b"")
+    bad = real("show", "naïve→name", encoding=encoding)
+    assert bad.returncode == 2
+    assert b"Traceback" not in bad.stderr
+    assert json.loads(real("games", "--json", encoding=encoding).stdout) == json.loads(real("games", "--json").stdout)
+
+
+def test_what_stands_for_a_character() -> None:
+    codecs.register_error("test.plainly", streams.plainly)
+    assert "3–5 × é § → ☃ \udc80".encode("ascii", "test.plainly") == b"3-5 x e s. -> ? ?"
+
+
+def test_nobody_reads_or_nothing_can_be_written() -> None:
+    """A closed pipe is no mistake; a full disk is one, told in a line."""
+    program = f"{sys.executable} -m enfilade.cli"
+    piped = subprocess.run(f"{program} rules urban-operations | head -1", shell=True, capture_output=True, text=True, check=False)
+    assert piped.stderr == ""
+    closed = subprocess.run(f"{program} games >&-", shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in closed.stderr
+    full = subprocess.run(f"{program} games >/dev/full", shell=True, capture_output=True, text=True, check=False)
+    assert (full.returncode, full.stderr) == (2, "enfilade: the output: No space left on device\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete_commands_and_names(shell: str) -> None:
+    environment = {**os.environ, "_ENFILADE_COMPLETE": f"complete_{shell}"}
+    typed = "enfilade show urban-battle/tw"
+    environment |= {
+        "COMP_WORDS": typed,
+        "COMP_CWORD": "2",
+        "_TYPER_COMPLETE_ARGS": typed,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    told = subprocess.run([sys.executable, "-m", "enfilade.cli"], capture_output=True, text=True, check=False, env=environment)
+    assert "urban-battle/two-flags" in told.stdout, told.stderr
+
+
+# Scenarios to edit.
+
+
+@pytest.mark.parametrize("name", [name for id in library.catalogue() for name in library.scenario_names(id)])
+def test_a_bundled_scenario_is_copied_out_and_is_the_same(name: str, tmp_path: Path) -> None:
+    call("copy", name, str(tmp_path))
+    copied = library.scenario(str(tmp_path / f"{name.partition('/')[2]}.toml"), look=False)
+    assert copied.data == library.scenario(name, look=False).data
+
+
+def test_a_copy_under_another_name_can_be_edited_with_its_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    call("copy", "dravik-crossroads", str(mine))
+    assert data("check", str(mine))["name"] == "urban-operations/mine"
+    drawn = tmp_path / "maps" / "dravik-crossroads.toml"
+    drawn.write_text(drawn.read_text(encoding="utf-8").replace("Dravik Crossroads", "My Crossroads", 1), encoding="utf-8")
+    assert "My Crossroads" in str(library.scenario(str(mine), look=False).data["map"])
+    assert "there already" in refused(capsys, "copy", "dravik-crossroads", str(mine))
+    call("copy", "dravik-crossroads", str(mine), "--force")
+    assert "My Crossroads" not in str(library.scenario(str(mine), look=False).data["map"])
+
+
+def test_a_map_is_checked_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it lacks is told of the map: nothing that only a scenario has is asked of it."""
+    call("copy", "dravik-crossroads", str(tmp_path))
+    drawn = tmp_path / "maps" / "dravik-crossroads.toml"
+    assert "a sound map of Urban Operations" in call("check", str(drawn))
+    assert data("check", str(drawn))["kind"] == "map"
+    drawn.write_text(drawn.read_text(encoding="utf-8").replace("wind =", "wint ="), encoding="utf-8")
+    assert "dravik-crossroads.toml, wind: this key is missing" in refused(capsys, "check", str(drawn))
+    drawn.write_text("colour = 3\n", encoding="utf-8")
+    assert "neither a scenario, which says `game = …`, nor like a map" in refused(capsys, "check", str(drawn))
 
 
 # A table in the terminal.

@@ -70,6 +70,24 @@ def scenario(name: str, changes: Mapping[str, Data] | None = None, look: bool = 
     return read_scenario(text, f"{name}.toml", changes, look=look)
 
 
+def sources(name: str) -> dict[str, str]:
+    """The files that a bundled scenario is made of, as they would lie in a folder: its own, the one it builds on, its map."""
+    id, _, stem = name.partition("/")
+    own = _folder(game(id))
+    found: dict[str, str] = {}
+    data: dict[str, Any] = {}
+    while stem:
+        found[f"{stem}.toml"] = text = (own / "scenarios" / f"{stem}.toml").read_text(encoding="utf-8")
+        below = _parse(text, f"{stem}.toml")
+        data = {**below, **data}
+        stem = below.get("base", "")
+    for key, folder in game(id).rules.references.items():
+        if isinstance(data.get(key), str):
+            path = f"{folder}/{data[key]}.toml"
+            found[path] = (own / "data" / path).read_text(encoding="utf-8")
+    return found
+
+
 def read_scenario(
     text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None, look: bool = True
 ) -> AnyScenario:
@@ -140,14 +158,26 @@ def _look(played: AnyGame, start: Any) -> None:
 
 def load(path: str | Path) -> AnyTable:
     """The table that a record leads to, every draw and hash checked."""
+    return replayed(read_record(path))
+
+
+def read_record(path: str | Path) -> record.Record:
+    """The record in a file, not yet replayed."""
     where = Path(path)
     try:
         text = _decoded(where.read_bytes())
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"cannot be read: {error}", cut(where.name)) from None
+    except UnicodeDecodeError:
+        raise BadRecord("cannot be read: this is not a text file in UTF-8", cut(where.name)) from None
     except (OSError, ValueError) as error:  # it is not there, or nothing can have such a name
         raise BadRecord(f"cannot be read: {_why(error)}", cut(where.name)) from None
-    return replayed(record.parse(text, where.name))
+    return record.parse(text, where.name)
+
+
+def verified(made: record.Record) -> AnyTable:
+    """The table that a record leads to, every draw and hash checked, and that nothing is cut off at its end."""
+    reached = replayed(made)
+    table.check_whole(reached, made)
+    return reached
 
 
 def _decoded(raw: bytes) -> str:
@@ -178,6 +208,47 @@ def check(path: str | Path) -> tuple[AnyScenario, list[str]]:
     """A scenario file, read and checked, with what is allowed but probably not meant."""
     found = scenario(str(path))
     return found, found.game.rules.warnings(found.start)
+
+
+def check_part(path: Path) -> tuple[AnyGame, str]:
+    """A map or board by itself, read as that game reads it whose own are most like it; gives the game and its word for it.
+
+    It takes the place of the map of a bundled scenario; whether that scenario's pieces would stand well on it is not asked.
+    """
+    text = _read_file(path)
+    data = _parse(text, path.name)
+    played, key, host = _likeness(data, path.name)
+    source = Source(f"{host}.toml")
+    source.parts[key] = Source(path.name, text)
+    try:
+        build_scenario({**scenario(host, look=False).data, key: data}, source, look=False)
+    except BadScenario as error:
+        if error.file == path.name:
+            raise
+    return played, key
+
+
+def is_scenario(path: Path) -> bool:
+    """Whether a file says which game it is for, as a scenario does and a map does not; one that is not TOML may be either."""
+    try:
+        return "game" in _parse(_read_file(path), path.name)
+    except BadScenario:
+        return True
+
+
+def _likeness(data: Mapping[str, Any], file: str) -> tuple[AnyGame, str, str]:
+    """The game whose maps have most keys in common with a file, the key of such maps, and a bundled scenario that has one."""
+    best, most = None, 0
+    for played in catalogue().values():
+        for key in played.rules.references:
+            for name in scenario_names(played.id):
+                own = scenario(name, look=False).data.get(key)
+                likeness = len(data.keys() & own.keys()) if isinstance(own, Mapping) else 0
+                if likeness > most:
+                    best, most = (played, key, name), likeness
+    if best is None:
+        raise BadScenario("this is neither a scenario, which says `game = …`, nor like a map of any game", file)
+    return best
 
 
 @cache
@@ -260,8 +331,10 @@ def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str,
     """Name and text of the data file that a scenario asks for: beside it, or among the game's own."""
     if not BARE_NAME.fullmatch(name):
         raise reader.bad(key, f"{shown(name)} should be the bare name of one of the {folder}: letters, digits, - and _")
-    for path in (beside / f"{name}.toml", beside / folder / f"{name}.toml") if beside else ():
-        if path.is_file():
+    for path in (beside / folder / f"{name}.toml", beside / f"{name}.toml") if beside else ():
+        if path.is_file() and (
+            path.parent != beside or path.name != reader.source.name
+        ):  # a scenario may be called as its map is
             return path.name, _read_file(path)
     own = _folder(played) / "data" / folder
     known = sorted(each.name.removesuffix(".toml") for each in own.iterdir() if each.name.endswith(".toml"))

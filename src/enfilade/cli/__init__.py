@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
+import json
 import signal
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, records, simulation, system, terminal
-from enfilade.cli.common import BAD_INPUT
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.cli import browse, copying, records, simulation, streams, system, terminal
+from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
+from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
 app = typer.Typer(
     name="enfilade",
+    cls=PlainGroup,
     help="An umpire for urban wargames: play, replay, debrief and analyse.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -47,6 +47,7 @@ for _command, _panel in (
     (browse.games, "Look"),
     (browse.scenarios, "Look"),
     (browse.show, "Look"),
+    (copying.copy, "Look"),
     (browse.rules, "Look"),
     (records.replay, "Study"),
     (simulation.simulate, "Study"),
@@ -54,36 +55,59 @@ for _command, _panel in (
     (system.bench, "This installation"),
     (system.doctor, "This installation"),
 ):
-    app.command(rich_help_panel=_panel)(_command)
+    app.command(cls=PlainCommand, rich_help_panel=_panel)(_command)
 
 
 def run(arguments: list[str] | None = None) -> int:
     """Carry out a command line; returns the exit code. Bad input is one clear line, never a traceback."""
+    as_json = _wants_json(sys.argv[1:] if arguments is None else arguments)
     try:
         result = app(arguments, prog_name="enfilade", standalone_mode=False)
     except EnfiladeError as error:
-        typer.echo(f"enfilade: {error}", err=True)
-        return BAD_INPUT
-    except typer.Abort:
-        typer.echo("enfilade: stopped", err=True)
-        return 130
-    except KeyboardInterrupt:
-        typer.echo("enfilade: stopped", err=True)
-        return 130
+        return _complain(str(error), error, as_json)
+    except (typer.Abort, KeyboardInterrupt) as error:
+        _complain("stopped", error, as_json)
+        return STOPPED
     except BrokenPipeError:
-        # Whoever read the output has enough. Python would complain again when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.abandon(sys.stdout)  # whoever read the output has enough
         return 0
+    except OSError as error:
+        streams.abandon(sys.stdout)
+        where = cut(str(error.filename)) if error.filename else "the output"
+        return _complain(f"{where}: {error.strerror or error}", error, as_json)
     except Exception as error:
-        show = getattr(error, "show", None)  # a mistake on the command line itself
-        if show is None:
+        if not hasattr(error, "format_message"):
             raise
-        show()
-        return BAD_INPUT
+        return _misread(error, as_json)
     return result if isinstance(result, int) else 0
+
+
+def _wants_json(arguments: list[str]) -> bool:
+    """Whether a program reads the answer, so that it can read a refusal too."""
+    return "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
+
+
+def _complain(message: str, error: BaseException, as_json: bool) -> int:
+    """One line on standard error: for people, or as an object that names the kind of error and where it lies."""
+    told = shortened(message)
+    if as_json:
+        places = {key: value for key in ("file", "line", "key") if (value := getattr(error, key, None))}
+        told = json.dumps({"error": told, "kind": type(error).__name__, **places})
+    typer.echo(told if as_json else f"enfilade: {told}", err=True)
+    return BAD_INPUT
+
+
+def _misread(error: Any, as_json: bool) -> int:
+    """A mistake on the command line itself, which the library that reads it can show."""
+    error.message = shortened(error.message)
+    if as_json:
+        return _complain(error.format_message(), error, as_json)
+    error.show()
+    return BAD_INPUT
 
 
 def main() -> None:
     """The program: Ctrl-C ends it whatever it inherited. A shell starts what it puts in the background with SIGINT ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    streams.prepare()
     sys.exit(run())

@@ -11,14 +11,26 @@ from rich.text import Text
 
 from enfilade import library
 from enfilade.citations import Citation, Cited, citations
-from enfilade.cli.common import AsJson, Changes, find_scenario, grid, print_json, save_pictures, say, screen, settings
+from enfilade.cli.common import (
+    AsJson,
+    Changes,
+    GameName,
+    ScenarioName,
+    entry,
+    find_scenario,
+    print_json,
+    save_pictures,
+    say,
+    screen,
+    settings,
+)
 from enfilade.contract.game import Rule
 from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import EnfiladeError, shown
+from enfilade.kernel.errors import EnfiladeError, number, shown
 from enfilade.library import AnyScenario
 from enfilade.players import names
-from enfilade.scene.text import columns, spoken, terminal
+from enfilade.scene.text import spoken, terminal
 
 RULING = "r"  # the letter that numbers rulings
 NEAR = 6  # rules that are named where a number is not found
@@ -42,24 +54,22 @@ def games(as_json: AsJson = False) -> None:
     if as_json:
         print_json({"games": found})
         return
-    listed = grid("game", "title", "what it is", "time", "scenarios")
+    console = screen()
     for game in library.catalogue().values():
-        count = str(len(library.scenario_names(game.id)))
-        listed.add_row(game.id, game.title, game.blurb, game.minutes, count)
-    screen().print(listed)
+        count = number(len(library.scenario_names(game.id)), "scenario")
+        entry(console, game.id, game.title, f"{game.minutes}, {count}", game.blurb)
 
 
-def scenarios(game: Annotated[str, typer.Argument(help="A game, such as urban-battle.")], as_json: AsJson = False) -> None:
+def scenarios(game: GameName, as_json: AsJson = False) -> None:
     """List the scenarios of a game."""
-    found = [_described(library.scenario(name)) for name in library.scenario_names(game)]
+    found = [_described(library.scenario(name, look=False)) for name in library.scenario_names(game)]
     if as_json:
         print_json({"scenarios": found})
         return
-    listed = grid("scenario", "title", "minutes", "difficulty", "what it is about")
-    listed.columns[0].no_wrap = True
+    console = screen()
     for each in found:
-        listed.add_row(*[str(each[key]) for key in ("name", "title", "minutes", "difficulty", "intro")])
-    screen().print(listed)
+        facts = [str(each[key]) for key in ("minutes", "difficulty") if each[key]]
+        entry(console, str(each["name"]), str(each["title"]), ", ".join(facts), str(each["intro"]))
 
 
 def _described(scenario: AnyScenario) -> dict[str, object]:
@@ -69,7 +79,7 @@ def _described(scenario: AnyScenario) -> dict[str, object]:
 
 
 def show(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")],
+    scenario: ScenarioName,
     changes: Changes = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write an SVG picture there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write a PNG picture there.")] = None,
@@ -97,11 +107,11 @@ def _say_options(found: AnyScenario) -> None:
     if not options:
         return
     say("Options (change one with --set KEY=VALUE)")
-    rows = [["Option", "Is", "Key", "Values", "Rule"]]
+    console = screen()
     for option in options:
         values = ", ".join(written(value) for value in option.values) or "a number"
-        rows.append([option.label, option.title(option.value), option.key, values, option.rule])
-    say("\n".join(columns(rows)))
+        is_now = f"{option.title(option.value)} ({option.rule}); {'one of ' if option.values else ''}{values}"
+        entry(console, option.key, option.label, is_now)
 
 
 def written(value: Data) -> str:
@@ -110,7 +120,7 @@ def written(value: Data) -> str:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, such as urban-battle.")],
+    game: GameName,
     number: Annotated[
         list[str] | None, typer.Argument(help="A rule or ruling (5.11, R18), a chapter (5), or words to look for.")
     ] = None,

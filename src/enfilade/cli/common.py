@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, NoReturn
+from textwrap import fill
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 from enfilade import library
+from enfilade.cli.streams import has_all_characters
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import BadScenario, EnfiladeError, UnknownName
 from enfilade.library import AnyScenario
@@ -20,13 +25,53 @@ from enfilade.pictures import save_picture
 from enfilade.scene.model import Scene
 
 BAD_INPUT = 2
+INDENT = "    "
+NARROWEST = 20  # columns: below that a terminal may break words as it likes
+STOPPED = 130  # as a shell says it of what Ctrl-C has ended
 DEFAULT_SCENARIO = "urban-battle/first-patrol"
+
+
+def _games(typed: str) -> list[str]:
+    return [id for id in library.catalogue() if id.startswith(typed)]
+
+
+def _scenarios(typed: str) -> list[str]:
+    """The names that a shell may complete: `game/scenario`, or the short ones."""
+    known = [name for id in library.catalogue() for name in library.scenario_names(id)]
+    return [name for name in known if name.startswith(typed)] or [
+        short for name in known if (short := name.partition("/")[2]).startswith(typed)
+    ]
+
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain data for a program to read.")]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change a scenario value, such as options.deployment=fixed. Repeatable."),
 ]
+GameName = Annotated[str, typer.Argument(help="A game, such as urban-battle.", autocompletion=_games)]
+ScenarioName = Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.", autocompletion=_scenarios)]
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    """Parameters whose flags show no type in the help: a flag takes no value."""
+    for each in parameters:
+        if getattr(each, "is_flag", False):
+            each.metavar = ""
+    return parameters
+
+
+class PlainCommand(typer.core.TyperCommand):
+    """A command whose help shows a flag as what it is."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _without_types(super().get_params(ctx))
+
+
+class PlainGroup(typer.core.TyperGroup):
+    """The commands together, likewise."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _without_types(super().get_params(ctx))
 
 
 def screen() -> Console:
@@ -37,6 +82,13 @@ def screen() -> Console:
 def grid(*columns: str) -> Grid:
     """A table without lines, under these headings."""
     return Grid(*columns, box=None, header_style="bold", pad_edge=False)
+
+
+def entry(console: Console, heading: str, title: str, *paragraphs: str) -> None:
+    """One of a list: its name and title, and below them what else there is to say, indented; readable at any width."""
+    console.print(Text.assemble((heading, "bold"), "  ", title))
+    for words in paragraphs:
+        console.print(Text(fill(words, max(console.width, NARROWEST), initial_indent=INDENT, subsequent_indent=INDENT)))
 
 
 def progress_bar() -> Progress:
@@ -55,18 +107,12 @@ def save_pictures(scene: Scene, svg: Path | None, png: Path | None) -> None:
 
 
 def print_json(data: object) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    typer.echo(json.dumps(data, ensure_ascii=not has_all_characters(sys.stdout), indent=2))
 
 
 def say(text: str = "") -> None:
     """A line as it is, without markup."""
     typer.echo(text)
-
-
-def fail(message: str) -> NoReturn:
-    """One clear line on standard error, and the exit code for bad input."""
-    typer.echo(f"enfilade: {message}", err=True)
-    raise typer.Exit(BAD_INPUT)
 
 
 def settings(given: Sequence[str] | None) -> dict[str, Data]:
@@ -105,14 +151,14 @@ def full_name(name: str) -> str:
     raise UnknownName("scenario", name, [each.partition("/")[2] for each in known])
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, or an error that names it."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise EnfiladeError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise EnfiladeError(f"{path}: this is not a text file in UTF-8") from None
+def can_be_written(option: str, path: Path) -> None:
+    """Refuse a file that could not be written in the end, before any work is done for it."""
+    if path.is_dir():
+        raise EnfiladeError(f"{option} {path}: this is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise EnfiladeError(f"{option} {path}: there is no folder {path.parent}: make it first")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise EnfiladeError(f"{option} {path}: this cannot be written: permission denied")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from enfilade import library
-from enfilade.cli.common import AsJson, find_scenario, print_json, read_text, save_pictures, say
+from enfilade.cli.common import BAD_INPUT, AsJson, find_scenario, print_json, save_pictures, say
 from enfilade.contract.table import Table
-from enfilade.kernel import record as records
 from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
@@ -20,7 +19,9 @@ from enfilade.scene.text import terminal
 
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="RECORD...", help="Records: .jsonl files, or folders of them.")],
-    check_only: Annotated[bool, typer.Option("--check", help="Only verify: seed, every draw, every position.")] = False,
+    check_only: Annotated[
+        bool, typer.Option("--check", help="Only verify: seed, draws, positions, and that nothing is cut off.")
+    ] = False,
     at: Annotated[int | None, typer.Option("--at", min=0, help="Show the board after this many entries.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture of that board (else the last) there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write a picture of that board (else the last) there.")] = None,
@@ -34,7 +35,7 @@ def replay(
         return
     if len(paths) != 1:
         raise EnfiladeError(f"{len(paths)} records: name one to replay, or add --check to verify them all")
-    made = records.parse(read_text(paths[0]), paths[0].name)
+    made = library.read_record(paths[0])
     table = library.replayed(made)
     if at is None and svg is None and png is None:
         _tell(table, made, seat or None, as_json)
@@ -57,8 +58,8 @@ def _check_all(paths: list[Path], as_json: bool) -> None:
     for path in paths:
         began = perf_counter()
         try:
-            made = records.parse(read_text(path), path.name)
-            library.replayed(made)
+            made = library.read_record(path)
+            library.verified(made)
             told.append(
                 {"file": str(path), "sound": True, "entries": len(made.entries), "seconds": round(perf_counter() - began, 4)}
             )
@@ -72,7 +73,7 @@ def _check_all(paths: list[Path], as_json: bool) -> None:
             typer.echo(f"enfilade: {each['error']}", err=True)
         say(f"{len(told) - len(bad)} of {len(told)} records are sound: seed, draws and positions are as recorded.")
     if bad:
-        raise typer.Exit(2)
+        raise typer.Exit(BAD_INPUT)
 
 
 def _tell(table: AnyTable, made: Record, seat: str | None, as_json: bool) -> None:
@@ -148,14 +149,17 @@ def _show(made: Record, number: int, seat: str | None, pictures: tuple[Path | No
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A scenario (.toml), a record (.jsonl) or a bundled scenario's name.")],
+    file: Annotated[Path, typer.Argument(help="A scenario or a map (.toml), a record (.jsonl) or a bundled scenario's name.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a scenario or a record; a mistake is told with file, line and what would be right."""
+    """Check a scenario, a map or a record; a mistake is told with file, line and what would be right."""
     if file.is_dir():
         raise EnfiladeError(_not_a_folder(file))
     if file.suffix == ".jsonl":
         _check_record(file, as_json)
+        return
+    if file.suffix == ".toml" and file.is_file() and not library.is_scenario(file):
+        _check_map(file, as_json)
         return
     found = find_scenario(str(file))
     Table(found, seed=0)
@@ -168,6 +172,14 @@ def check(
     say(f"{file}: a sound scenario of {found.game.title}: {found.title}, for {' and '.join(found.seats)}")
 
 
+def _check_map(file: Path, as_json: bool) -> None:
+    played, kind = library.check_part(file)
+    if as_json:
+        print_json({"file": str(file), "kind": kind, "game": played.id, "warnings": []})
+    else:
+        say(f'{file}: a sound {kind} of {played.title}; a scenario takes it by {kind} = "{file.stem}"')
+
+
 def _not_a_folder(folder: Path) -> str:
     """What to check instead of a folder: one of the files in it."""
     there = sorted(each.name for each in folder.iterdir() if each.suffix in (".toml", ".jsonl"))
@@ -177,8 +189,8 @@ def _not_a_folder(folder: Path) -> str:
 
 
 def _check_record(file: Path, as_json: bool) -> None:
-    made = records.parse(read_text(file), file.name)
-    table = library.replayed(made)
+    made = library.read_record(file)
+    table = library.verified(made)
     entries = len(made.entries)
     if as_json:
         over = table.outcome is not None

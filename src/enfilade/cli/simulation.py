@@ -12,8 +12,11 @@ from typing import Annotated
 import typer
 
 from enfilade.cli.common import (
+    STOPPED,
     AsJson,
     Changes,
+    ScenarioName,
+    can_be_written,
     find_scenario,
     full_name,
     grid,
@@ -29,11 +32,9 @@ from enfilade.lab.runs import GameResult, Study, play_many, seating
 from enfilade.lab.summary import Summary, summarise
 from enfilade.library import AnyScenario
 
-INTERRUPTED = 130
-
 
 def simulate(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")],
+    scenario: ScenarioName,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     seats: Annotated[
         str, typer.Option("--seats", help="Players in the order of the seats, or seat=player; else greedy, with --fast balanced.")
@@ -58,6 +59,8 @@ def simulate(
             raise EnfiladeError(f"--fast plays no single games to keep: leave out {' and '.join(left_out)}, or take --json")
         run_fast(found, seats, settings(changes), seed or token_hex(8), games, as_json)
         return
+    if out is not None:
+        can_be_written("--out", out)
     if records is not None:
         _make_folder(records)
     name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
@@ -74,7 +77,7 @@ def simulate(
     else:
         _print(study, found, games, summary, seconds)
     if interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(STOPPED)
 
 
 def _make_folder(path: Path) -> None:

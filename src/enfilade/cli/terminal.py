@@ -11,10 +11,18 @@ import typer
 
 from enfilade import library
 from enfilade.cli.browse import matching
-from enfilade.cli.common import DEFAULT_SCENARIO, Changes, find_scenario, full_name, read_text, say, settings
+from enfilade.cli.common import (
+    DEFAULT_SCENARIO,
+    Changes,
+    ScenarioName,
+    can_be_written,
+    find_scenario,
+    full_name,
+    say,
+    settings,
+)
 from enfilade.cli.records import verdict
 from enfilade.contract.table import Table
-from enfilade.kernel import record as records
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import is_count
 from enfilade.kernel.dice import Draw, Scripted
@@ -37,7 +45,7 @@ A number or its text (`move W1`) acts. Besides:
 
 
 def table(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.")] = DEFAULT_SCENARIO,
+    scenario: ScenarioName = DEFAULT_SCENARIO,
     seats: Annotated[
         str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy (which is usual).")
     ] = "",
@@ -52,6 +60,10 @@ def table(
     """Play in the terminal: numbered choices, undo, dice of a real table if you like."""
     if dice not in ("seeded", "typed"):
         raise UnknownName("kind of dice", dice, ["seeded", "typed"])
+    if save is not None:
+        can_be_written("--save", save)
+        if save.exists() and save != load:
+            raise EnfiladeError(f"--save {save}: a file is there already: choose another name, or go on with its game by --load")
     if load is not None:
         played = resume(load)
     else:
@@ -66,7 +78,7 @@ def table(
 
 def resume(path: Path) -> AnyTable:
     """The table of a record, to be played on; without a seed its dice are typed from here on."""
-    played = library.replayed(records.parse(read_text(path), path.name))
+    played = library.load(path)
     return played if played.seed is not None else played.copy(Scripted([]))
 
 

@@ -335,7 +335,7 @@ class Table(Generic[P, V]):
             entry.hash = again.fingerprint()
         if self._is_lent and again.play.position != self.play.position:
             raise EnfiladeError(f"there is no record of this game: {BY_HAND}")
-        return Record(self.header(), self._opening, self.entries)
+        return Record(self.header(), self._opening, self.entries, is_closed=self.outcome is None)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file; `enfilade.load` reads it. It holds every secret."""
@@ -577,6 +577,16 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
             message = "the position after this line is not the one recorded: the record was altered"
             raise BadRecord(message, record.name, entry.number)
     return table.copy(Scripted([])) if header.seed is None else table  # whose dice were typed in is asked for the next ones
+
+
+def check_whole(table: Table[P, V], record: Record) -> None:
+    """Refuse a record that breaks off: it leads to the table of a game that is not over, and does not say that it ends there."""
+    last = len(record.entries) + 2
+    if record.is_cut:
+        raise BadRecord("this record is cut off: its last line breaks off", record.name, last + 1)
+    if table.outcome is None and not record.is_closed:
+        message = "this record is cut off here: the game is not over, and no `end` line says that it was kept so"
+        raise BadRecord(message, record.name, last)
 
 
 def _opened(scenario: Scenario[P, V], record: Record) -> Table[P, V]:

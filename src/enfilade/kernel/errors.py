@@ -8,7 +8,6 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 MOST_SHOWN: Final = 80  # characters of a value in a message
-MOST_SAID: Final = 1500  # of a whole message
 MOST_NAMES: Final = 20  # that are listed in one
 
 
@@ -70,7 +69,7 @@ class BadScenario(EnfiladeError):
         self.key = key
         self.line = line
         where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "") + (f" ({cut(of)})" if of else "")
-        super().__init__(f"{where}: {brief(message)}" if where else brief(message))
+        super().__init__(f"{where}: {message}" if where else message)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -81,7 +80,7 @@ class BadRecord(EnfiladeError):
         self.file = file
         self.line = line
         where = file + (f", line {line}" if line else "")
-        super().__init__(f"{where}: {brief(message)}" if where else brief(message))
+        super().__init__(f"{where}: {message}" if where else message)
 
 
 def shown(value: object) -> str:
@@ -94,14 +93,9 @@ def shown(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = MOST_SHOWN) -> str:
     """A text, cut off where it would flood the reader."""
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
-
-
-def brief(message: str) -> str:
-    """A message, cut in the middle where what it quotes would flood the reader: what would be right stands at its end."""
-    return message if len(message) <= MOST_SAID else f"{message[: MOST_SAID // 2]} … {message[-MOST_SAID // 2 :]}"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def nearest(name: str, known: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice, Reading, Seeded, outcomes
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play, Procedure
+from enfilade.kernel.sums import total
 
 MOST_BRANCHES: Final = 2000
 SAMPLES: Final = 400
@@ -42,7 +43,7 @@ class Odds(Generic[P]):
 
     def chance_of(self, name: str) -> float:
         """The probability that an event of this name happens."""
-        return sum([each.probability for each in self.branches if any([event.name == name for event in each.events])])
+        return total([each.probability for each in self.branches if any([event.name == name for event in each.events])])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

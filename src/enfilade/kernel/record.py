@@ -1,7 +1,8 @@
 """The record of a game: a header, then one line for each thing that was done, as JSON.
 
 Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`,
-`amend` and `resign` lines likewise. A last line cut off by a crash is dropped; any other damage is reported with its line.
+`amend` and `resign` lines likewise. A game that was kept before it was over closes with an `end` line. A last line cut off by a
+crash is dropped; any other damage is reported with its line.
 """
 
 from __future__ import annotations
@@ -92,16 +93,22 @@ class Entry:
 class Record:
     """A header and the entries in order of arrival. `opening` are the draws before the first decision, None if cut off."""
 
-    def __init__(self, header: Header, opening: list[Draw] | None, entries: list[Entry], name: str = "") -> None:
+    is_cut: bool = False  # its last line breaks off
+
+    def __init__(
+        self, header: Header, opening: list[Draw] | None, entries: list[Entry], name: str = "", is_closed: bool = False
+    ) -> None:
         self.header: Final = header
         self.opening: Final = opening or []
         self.has_opening: Final = opening is not None
         self.entries: Final = entries
         self.name: Final = name  # of the file, for messages
+        self.is_closed: Final = is_closed  # it says that it ends here, though the game is not over
 
     def text(self) -> str:
         opening = json.dumps({"do": "open", "draws": self.opening}, ensure_ascii=False)
-        return "\n".join([self.header.line(), opening, *[entry.line() for entry in self.entries]]) + "\n"
+        closing = [json.dumps({"do": "end", "entries": len(self.entries)})] if self.is_closed else []
+        return "\n".join([self.header.line(), opening, *[entry.line() for entry in self.entries], *closing]) + "\n"
 
 
 def parse(text: str, name: str = "record") -> Record:
@@ -115,21 +122,31 @@ def parse(text: str, name: str = "record") -> Record:
     header = _header(_json(lines[0], name, 1), name)
     opening: list[Draw] | None = None
     entries: list[Entry] = []
+    is_closed = is_cut = False
     for number, line in enumerate(lines[1:], 2):
         try:
             data = _json(line, name, number)
         except BadRecord:
             if number == len(lines) and not whole:
+                is_cut = True
                 break  # the process died while it wrote this line; everything before it was acknowledged
             raise
         kind = data.get("do")
+        if is_closed:
+            raise BadRecord("the record has ended on the line before", name, number)
         if kind == "open" and number == 2:
             opening = _draws(data, name, number)
+        elif kind == "end":
+            if data.get("entries") != len(entries):
+                raise BadRecord(f"{len(entries)} entries stand above, not {shown(data.get('entries'))}", name, number)
+            is_closed = True
         elif kind in ("act", "undo", "amend", "resign"):
             entries.append(_entry(str(kind), data, name, number))
         else:
-            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo, amend or resign", name, number)
-    return Record(header, opening, entries, name)
+            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo, amend, resign or end", name, number)
+    record = Record(header, opening, entries, name, is_closed)
+    record.is_cut = is_cut
+    return record
 
 
 def _json(line: str, name: str, number: int) -> Mapping[str, Data]:

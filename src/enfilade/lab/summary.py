@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 
 from enfilade.kernel.data import fingerprint
+from enfilade.kernel.sums import total
 from enfilade.lab.runs import GameResult
 
 Z = 1.959964  # of the normal distribution, 95 % within
@@ -78,12 +79,12 @@ def mean(values: Sequence[int]) -> Mean:
 
 def mean_of(counts: Mapping[int, int]) -> Mean:
     """The same of values that have been counted."""
-    total = sum(counts.values())
-    if not total:
+    games = sum(counts.values())
+    if not games:
         return Mean(0.0, 0.0, 0.0, 0, 0)
-    middle = sum(value * count for value, count in counts.items()) / total
-    spread = sum(count * (value - middle) ** 2 for value, count in counts.items()) / max(1, total - 1)
-    half = Z * sqrt(spread / total)
+    middle = sum(value * count for value, count in counts.items()) / games
+    spread = total([count * (value - middle) ** 2 for value, count in counts.items()]) / max(1, games - 1)
+    half = Z * sqrt(spread / games)
     return Mean(middle, middle - half, middle + half, min(counts), max(counts))
 
 

@@ -11,6 +11,7 @@ from enfilade.kernel.dice import Dice, Reading
 from enfilade.kernel.event import Seat
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import P, Play, is_offered
+from enfilade.kernel.sums import total
 
 MOST_BRANCHES: Final = 150  # ways that chance may come out before it is sampled
 SAMPLES: Final = 40
@@ -89,7 +90,7 @@ def follow(play: Play[P], seat: Seat, actions: list[Action]) -> Play[P]:
 def expected(game: Game[P, V], play: Play[P], seat: Seat, action: Action) -> float:
     """The value of an action that draws chance."""
     outcome = odds(play, seat, action, MOST_BRANCHES, SAMPLES)
-    return sum([branch.probability * game.commander.evaluate(branch.position, seat) for branch in outcome.branches])
+    return total([branch.probability * game.commander.evaluate(branch.position, seat) for branch in outcome.branches])
 
 
 class Trail(Generic[P]):

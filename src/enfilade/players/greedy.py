@@ -10,6 +10,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P, Play, is_offered
+from enfilade.kernel.sums import total
 from enfilade.players.ahead import NoChance, Prospect, certain, explore, prospect
 from enfilade.players.base import Player
 
@@ -50,7 +51,7 @@ class Greedy(Player[P, V]):
         most = -2.0
         for order in orders:
             prospects = [prospect(self.game, play, seat, order) for play in plays]
-            value = sum([each.value for each in prospects]) / len(prospects)
+            value = total([each.value for each in prospects]) / len(prospects)
             if value > most + EQUAL:
                 most = value
                 best = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from enfilade.kernel.sums import total
 from enfilade.scene import palette
 from enfilade.scene.layer import Layer
 from enfilade.scene.shape import Element, figure, group, label
@@ -57,7 +58,7 @@ def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
 
 def breadth(text: str, size: float) -> float:
     """How broad a line is in our sans: never less than it comes out, a little more for most."""
-    return sum([_BREADTHS.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text]) * size
+    return total([_BREADTHS.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text]) * size
 
 
 def legend_size(legend: list[tuple[Element, str]], width: float) -> tuple[int, float]:

@@ -121,13 +121,15 @@ def test_the_client_comes_with_its_types_and_is_checked_before_it_is_sent_again(
     assert again.status_code == 304
 
 
-def test_the_type_is_sent_once_and_kept(client: Client) -> None:
+def test_the_type_is_sent_packed_and_once(client: Client) -> None:
     """Every file that the pages may ask for, from the wheels that carry them; nothing else of those wheels."""
     for name, path in fonts.files().items():
         sent = client.get(f"/static/fonts/{name}")
         assert sent.content == path.read_bytes()
         assert sent.headers["content-type"] == "font/ttf"
         assert "max-age=31536000" in sent.headers["cache-control"]
+        assert int(sent.headers["content-length"]) < len(path.read_bytes()) * 0.55
+        assert client.get(f"/static/fonts/{name}", headers={"Accept-Encoding": "identity"}).content == path.read_bytes()
     for name in ("LICENSE.txt", "SourceSansPro-Black.ttf", "..%2f__init__.py"):
         assert client.get(f"/static/fonts/{name}").status_code == 404
 

@@ -24,6 +24,7 @@ from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect, use
+from enfilade.scene.symbols import SIGNS, emblem
 
 LEFT: Final = 34
 TOP: Final = 16
@@ -414,7 +415,9 @@ def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: st
 
 
 def badge(x: float, y: float, text: str, name: str) -> Element:
-    return group([circle(0, 0, 8, "gw-badge"), label(0, 4, text, "gw-badge-text")], at=(x, y), name=name)
+    """A small disc with a number, or with a sign."""
+    written = emblem(0, 0, text, 8, "gw-badge-text") if text in SIGNS else label(0, 4, text, "gw-badge-text")
+    return group([circle(0, 0, 8, "gw-badge"), written], at=(x, y), name=name)
 
 
 def aim(position: Position, tile: int, name: str) -> Element:

@@ -15,6 +15,7 @@ from enfilade.games.quick.state.position import HQ_RANGE, MU_RANGE, Position, Un
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 from enfilade.scene.shape import Element, circle, line, path, polygon
 
 
@@ -110,12 +111,12 @@ def exchange(attacker: Unit, power: int, defence: int, recomputed: bool) -> tupl
 def named_chances(who: str, chances: list[float]) -> list[Chance]:
     """None to three Losses one by one, the rest together."""
     found = [Chance(f"{who}: {counted(number, 'Loss')}", chance) for number, chance in enumerate(chances[:4])]
-    rest = sum(chances[4:])
+    rest = total(chances[4:])
     return [*found, Chance(f"{who}: 4 Losses or more", rest)] if rest else found
 
 
 def mean(chances: list[float]) -> float:
-    return sum([number * chance for number, chance in enumerate(chances)])
+    return total([number * chance for number, chance in enumerate(chances)])
 
 
 def defence_range(view: View, position: Position, unit: Unit, terrain: str) -> tuple[int, int]:
@@ -163,15 +164,15 @@ def preview_target(view: View, position: Position, id: str) -> Preview:
     if least < most:
         words += f" Its Enablers are hidden: the odds are for {least} dice."
     chances = named_chances(attacker.id, first) + named_chances(target.id, second)
-    chances.append(Chance(f"{attacker.id} removed", sum(first[lives(attacker) :])))
+    chances.append(Chance(f"{attacker.id} removed", total(first[lives(attacker) :])))
     if least < most:
-        chances.append(Chance(f"{attacker.id} removed, by {most} dice", sum(worst[lives(attacker) :])))
+        chances.append(Chance(f"{attacker.id} removed, by {most} dice", total(worst[lives(attacker) :])))
     if target.is_mu:
-        chances.append(Chance(f"{target.id} removed, if it stays", sum(second[lives(target) :])))
+        chances.append(Chance(f"{target.id} removed, if it stays", total(second[lives(target) :])))
     else:
         flights = 1 if retreat_hexes(position, target) else 0
         enablers = target.held if view.unit(id).enablers is not None else size(view.unit(id).floor)
-        chances.append(Chance(f"{target.id} put out", sum(second[enablers + flights + 1 :])))
+        chances.append(Chance(f"{target.id} put out", total(second[enablers + flights + 1 :])))
     return Preview(words, "6.7b", chances, arrow(position, attacker.where, target.where))
 
 

@@ -10,6 +10,7 @@ from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Rule
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
 WILL: Final = 1.0
 GROUND: Final = 0.42
@@ -190,7 +191,7 @@ def amount(position: Position, variable: str, drift: Drift) -> float:
     if variable in position.boxes:
         value += drift.main.get(variable, 0.0)
         if position.mission.model.stock_of(variable).sense == "bad":
-            value += sum([drift.gain.get(f"{variable}:{cause}", 0.0) for cause in range(3)])
+            value += total([drift.gain.get(f"{variable}:{cause}", 0.0) for cause in range(3)])
     elif what in ("ground", "force"):
         for stock in position.mission.model.forces:
             if what == "force" or stock.fights == "assault":

@@ -16,6 +16,7 @@ from enfilade.games.urban_calculus.state import Box, Modifiers, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
 MOST_LOSSES: Final = 6
 PURPOSES: Final = {"action": "action", "reverb": REVERBERATION, "recruit": PURPOSE}  # what a card is drawn for
@@ -193,7 +194,7 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     saved = f"saved on {number(save)}" if save != NA else "no save"
     words = (
         f"{counted(cubes, 'cube')} of {arm(attacker)} at {box(f'{enemy}.{vs}')}: hits on {number(tn)}, {saved}{rubble}. "
-        f"Expected: {cubes * hit:.1f} hits, {sum([count * each.probability for count, each in enumerate(lost)]):.1f} losses"
+        f"Expected: {cubes * hit:.1f} hits, {total([count * each.probability for count, each in enumerate(lost)]):.1f} losses"
         + (f", {', '.join(harms)}." if points else ", no harm to the city.")
         + whence(view, seat, purpose, "table")
     )
@@ -209,7 +210,7 @@ def binomial(count: int, probability: float, most: int) -> list[float]:
             for index in range(len(ways) + 1)
         ]
     cut = min(most, MOST_LOSSES)
-    return ways if len(ways) <= cut + 1 else [*ways[:cut], sum(ways[cut:])]
+    return ways if len(ways) <= cut + 1 else [*ways[:cut], total(ways[cut:])]
 
 
 def inspect(view: View, id: str) -> Preview | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Final
@@ -19,6 +20,8 @@ from enfilade.games.urban_calculus.state import Box, Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
+from enfilade.scene.svg import breadth
+from enfilade.scene.symbols import emblem
 
 CELL: Final = 78
 GRID_X: Final = 503
@@ -321,16 +324,18 @@ def battleground(view: View, position: Position) -> list[Element]:
     size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
     found = [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
     for column, red in enumerate(forces):
-        suits = "".join([SUIT_MARKS[each] for each in view.mission.damage_suits[f"red.{red.id}"]])
-        found.append(label(GRID_X + size * (column + 0.5), GRID_Y - 3, f"{arm(red.id)[:8]} {suits}", "uc-tiny"))
+        suits = view.mission.damage_suits[f"red.{red.id}"]
+        middle = GRID_X + size * (column + 0.5)
+        found.append(label(middle - 5 * len(suits), GRID_Y - 3, arm(red.id)[:8], "uc-tiny"))
+        found += row_of_suits(suits, middle - 5 * len(suits) + breadth(arm(red.id)[:8], 10) / 2 + 7, GRID_Y - 6.5, 9, "uc-tiny")
         for row, blue in enumerate(forces):
             found += square(view, position, red.id, blue.id, GRID_X + size * column, GRID_Y + size * row, size)
     for row, blue in enumerate(forces):
-        suits = "".join([SUIT_MARKS[each] for each in view.mission.damage_suits[f"blue.{blue.id}"]])
         found.append(
             label(GRID_X + size * len(forces) + 4, GRID_Y + size * (row + 0.5) - 4, arm(blue.id)[:8], "uc-tiny", "start")
         )
-        found.append(label(GRID_X + size * len(forces) + 4, GRID_Y + size * (row + 0.5) + 10, suits, "uc-suit", "start"))
+        suits = view.mission.damage_suits[f"blue.{blue.id}"]
+        found += row_of_suits(suits, GRID_X + size * len(forces) + 9, GRID_Y + size * (row + 0.5) + 6, 11, "uc-suit")
     found += rubble(position, GRID_X - 22, GRID_Y)
     for index, seat in enumerate(SEATS):
         bonus = position.now[seat].attack or position.now[seat].defence
@@ -453,13 +458,18 @@ def cards(view: View) -> list[Element]:
     return found
 
 
+def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:
+    """The marks of suits side by side, the first with its middle at a place."""
+    return [emblem(x + (size + 1) * index, y, SUIT_MARKS[each], size, kind) for index, each in enumerate(suits)]
+
+
 def playing_card(card: str, x: float, y: float, id: str) -> Element:
     colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
     mark = SUIT_MARKS[suit(card)]
     parts = [
         rect(x, y, 44, 62, "uc-card", corner=5),
         label(x + 16, y + 22, shown(card).removesuffix(mark), colour),
-        label(x + 16, y + 44, mark, colour),
+        emblem(x + 16, y + 39, mark, 13, colour),
     ]
     if id:
         edge, gold = rect(x - 3, y - 3, 50, 68, "halo-edge", corner=7), rect(x - 3, y - 3, 50, 68, "halo-gold", corner=7)

@@ -14,6 +14,7 @@ from enfilade.games.urban_operations.rules.fire.strength import strength
 from enfilade.games.urban_operations.rules.fire.withdrawal import may_withdraw
 from enfilade.games.urban_operations.state.block import MOVED, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.sums import total
 
 WORTH: Final = {
     "INF": 3.0, "SPT": 3.0, "ENG": 3.0, "SCT": 2.5, "RCN": 2.5, "SNP": 3.0, "JFO": 3.0, "LDR": 4.0, "CDR": 3.0, "CP": 2.0,
@@ -42,7 +43,7 @@ def price(position: Position, block: Block, lost: int) -> float:
 
 def withdrawing(position: Position, block: Block) -> float:
     """What it costs a block to break contact (8.3.2)."""
-    return sum([price(position, block, withdrawal_loss(die)) if withdrawal_loss(die) else 0.0 for die in range(10)]) / 10
+    return total([price(position, block, withdrawal_loss(die)) if withdrawal_loss(die) else 0.0 for die in range(10)]) / 10
 
 
 def outcome(position: Position, duel: Duel, firer: Block, target: Block) -> float:
@@ -158,7 +159,7 @@ class Fights:
         """What an assault is worth if the place of the target is worth `spoils`."""
         foe = self.foe(target)
         guises = foe.guises if not self.is_known(target) else [(1.0, target)]
-        won = sum([chance * self._won(firer, weapon, each) for chance, each in guises])
+        won = total([chance * self._won(firer, weapon, each) for chance, each in guises])
         return self.shot(firer, weapon, target, 0, True) + won * spoils
 
     def _won(self, firer: Block, weapon: Weapon, target: Block) -> float:
@@ -171,7 +172,7 @@ class Fights:
         least = 1.0
         for answer in adequate(position, target, firer, True, True):
             duel = duel_of(position, firer, weapon, 0, target, target, answer, True)
-            killed = sum([chance for end, chance in duel.ends.items() if target.osl <= end < BOTH])
+            killed = total([chance for end, chance in duel.ends.items() if target.osl <= end < BOTH])
             least = min(least, duel.win if outside else killed)
         return least
 
@@ -182,7 +183,7 @@ class Fights:
         if found is None:
             foe = self.foe(target)
             guises = foe.guises if not self.is_known(target) else [(1.0, target)]
-            found = sum([chance * self._against(firer, weapon, foe, each, bonus, assault) for chance, each in guises])
+            found = total([chance * self._against(firer, weapon, foe, each, bonus, assault) for chance, each in guises])
             self._shots[key] = found
         return found
 

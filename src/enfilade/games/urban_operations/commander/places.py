@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.rules.actions.support import points
 from enfilade.games.urban_operations.rules.fire.exchange import OPPORTUNITY
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.sums import total
 
 STEP_GAIN: Final = 0.3  # for each MP nearer to a goal, with time in hand
 URGENCY: Final = 0.4  # the same more, the less time is left
@@ -176,7 +177,7 @@ class Judgement:
 def _crowd(risks: list[float]) -> float:
     """The risk from many enemies: the worst two in full, of the others a part, for they have others to fire at."""
     worst = sorted(risks, reverse=True)
-    return sum(worst[:2]) + REST_OF_THEM * sum(worst[2:])
+    return total(worst[:2]) + REST_OF_THEM * total(worst[2:])
 
 
 def goals_of(survey: Survey, block: Block) -> list[str]:

@@ -23,6 +23,7 @@ from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
 HOLD: Final = 0.2  # what opportunity fire must promise: the next one to move may be a better target
 AMBUSH: Final = 0.6  # from which the card for an ambush is worth playing
@@ -61,7 +62,7 @@ def open_fire(fights: Fights, top: OpportunityWindow, legal: list[Action]) -> li
 def promise(fights: Fights, firer: Block, mover: Block, bonus: int) -> float:
     """What a block may hope for from opportunity fire; one that can look first need not fire at what it cannot hurt."""
     if may_scout(fights.survey.position, firer, mover):
-        return sum([chance * max(0.0, _best(fights, firer, each, bonus)[0]) for chance, each in fights.foe(mover).guises])
+        return total([chance * max(0.0, _best(fights, firer, each, bonus)[0]) for chance, each in fights.foe(mover).guises])
     return _best(fights, firer, mover, bonus)[0]
 
 

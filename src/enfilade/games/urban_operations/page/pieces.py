@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, CounterView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
 from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect
+from enfilade.scene.symbols import emblem
 
 # The sign on a block, drawn in a frame of 16 by 10 around the origin.
 SIGNS: Final = {
@@ -170,8 +171,10 @@ def counter(view: View, each: CounterView) -> Element:
         parts.append(path("M-11 7L-5 -7M-3 7L3 -7M5 7L11 -7M-12 0H12", "uo-bar"))
     elif each.kind == "vehicles":
         parts.append(path("M-11 4V-1L-6 -5H4L11 -1V4ZM-7 4a2.4 2.4 0 0 0 4.8 0M3 4a2.4 2.4 0 0 0 4.8 0", "uo-bar"))
+    elif each.kind == "toxic":
+        parts.append(emblem(0, 0, "☣", 18, "uo-counter-sign"))
     else:
-        parts.append(label(0, 5.5, {"": "?", "ied": "!", "toxic": "☣"}[each.kind], "uo-counter-sign"))
+        parts.append(label(0, 5.5, {"": "?", "ied": "!"}[each.kind], "uo-counter-sign"))
     return group(parts, "", each.id, name, counter_about(each.kind), (x, y))
 
 

@@ -34,6 +34,7 @@ from enfilade.games.urban_operations.page.pieces import area, block, counter, fo
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
+from enfilade.scene.symbols import emblem
 
 TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 
@@ -120,7 +121,9 @@ def names(view: View) -> list[Element]:
         text = f"{building.id} {building.name}"
         if building.id in wanted:
             counts = [len([zone for zone in building.zones if held.get(zone, "") == seat]) for seat in SEATS]
-            text = f"★ {text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
+            found.append(emblem(x + 6, y - 4.5, "★", 12, "uo-name uo-goal"))
+            x += 16
+            text = f"{text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
         found.append(label(x, y, text, "uo-name uo-goal" if building.id in wanted else "uo-name", "start"))
     return found
 
