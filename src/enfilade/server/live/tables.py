@@ -19,7 +19,7 @@ from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, i
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Door, SetAside, StoredTable
+from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.table.umpires import new_umpire, rebuilt, seating
 
@@ -103,7 +103,10 @@ class Tables:
         """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
         if not is_secret(secret):
             raise Malformed("a secret should be 32 random bytes in URL-safe base64: 43 characters")
-        found = await self._store.claim(digest(invitation), digest(secret))
+        try:
+            found = await self._store.claim(digest(invitation), digest(secret))
+        except Conflict:
+            raise Malformed("this secret is in use: choose another at random") from None
         if found is not None:
             await self._tell_seats(*found)
             return Claimed(*found)

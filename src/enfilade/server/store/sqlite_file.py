@@ -19,7 +19,7 @@ APPLICATION: Final = 0x456E6669  # "Enfi": marks the file as ours
 OWNER_ALONE: Final = 0o600  # it holds the seeds of games in progress
 
 # `place` is a table's id: the word `table` is SQL's own. `touched` is when something was last done there, `length` how many
-# entries it has, `seal` the hash of the last one, `keys` that of its secrets, and `mark` that of these five. `kind` is one of Door's.
+# entries it has, `seal` the hash of the last one, `keys` that of its secrets, and `mark` that of these. `kind` is one of Door's.
 TABLES: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, created REAL NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, scenario TEXT NOT NULL,
