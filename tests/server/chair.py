@@ -24,10 +24,10 @@ class Client(httpx.Client):
         super().__init__(base_url=serving.address, timeout=PATIENCE, verify=False)  # no need to read all certificates
         self.serving = serving
 
-    def socket(self, origin: str | None = None, host: str = "") -> ClientConnection:
+    def socket(self, origin: str | None = None, host: str = "", headers: Mapping[str, str] | None = None) -> ClientConnection:
         """A WebSocket that has not joined yet."""
-        headers = {"Host": host} if host else None
-        return connect(self.serving.socket_address, origin=origin, additional_headers=headers, max_size=None)  # type: ignore[arg-type]
+        sent = {**({"Host": host} if host else {}), **(headers or {})}
+        return connect(self.serving.socket_address, origin=origin, additional_headers=sent, max_size=None)  # type: ignore[arg-type]
 
 
 class Chair:

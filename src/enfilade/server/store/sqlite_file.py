@@ -72,7 +72,8 @@ def open_file(path: str) -> sqlite3.Connection:
         connection.execute("BEGIN EXCLUSIVE")
         _check_schema(connection, path)
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+        _settle_folder(path)
+    except (OSError, sqlite3.Error) as error:
         connection.close()
         if "locked" in str(error):
             raise BadDatabase(f"another Enfilade is using the database {path}: stop it, or name another database") from None
@@ -81,6 +82,17 @@ def open_file(path: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _settle_folder(path: str) -> None:
+    """Write down for good which files there are. SQLite removes the journal of a new database and leaves it at that: were it back
+    after a power cut, all that was kept since would be rolled back."""
+    if path != ":memory:" and os.name == "posix":
+        folder = os.open(Path(path).parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def _keep_to_owner(path: str) -> None:
