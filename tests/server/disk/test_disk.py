@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 from itertools import product
 from pathlib import Path
@@ -93,9 +92,9 @@ class Files:
                     _apply(into, at, data)
                 elif chance is not None:
                     _apply_some(into, at, data, chance)
-        for name, data in self._ghosts.items():
-            if data and chance is not None and chance.random() < 0.5:
-                found.setdefault(name, bytearray(data))
+        for name, removed in self._ghosts.items():
+            if removed and chance is not None and chance.random() < 0.5:
+                found.setdefault(name, bytearray(removed))
         return {name: bytes(data) for name, data in found.items()}
 
     def _settle(self, name: str) -> None:
@@ -144,7 +143,7 @@ def cut_power(library: Path, folder: Path, every: int, chances: int, caplog: pyt
     assert done.returncode == 0, done.stderr
     files, acknowledged = Files(), list[str]()
     operations = operations_of(log.read_bytes())
-    lengths = {}
+    lengths: dict[str, int] = {}
     for number, (what, name, at, data) in enumerate(operations):
         if name == "acks":
             acknowledged.append(data.decode().strip())
@@ -152,13 +151,13 @@ def cut_power(library: Path, folder: Path, every: int, chances: int, caplog: pyt
         files.do(what, name, at, data)
         if number % every and number + 1 < len(operations):
             continue
-        for chance in (None, None, *range(chances)):
+        some = [files.after_power_cut(Random(f"{number} {each}"), False) for each in range(chances)]
+        for found in (files.after_power_cut(None, False), files.after_power_cut(None, True), *some):
             left = folder.parent / "left"
             left.mkdir(exist_ok=True)
-            for each in left.iterdir():
-                each.unlink()
-            is_kept = chance is None and number % (2 * every) == 0
-            for each, content in files.after_power_cut(None if chance is None else Random(f"{number} {chance}"), is_kept).items():
+            for old in left.iterdir():
+                old.unlink()
+            for each, content in found.items():
                 (left / each).write_bytes(content)
             lengths = run_apart(check(left / "tables.db", acknowledged))
     assert lengths == dict.fromkeys(TABLES, ENTRIES)
@@ -174,7 +173,7 @@ def test_a_power_cut_at_any_moment_loses_nothing_that_was_acknowledged(
     library: Path, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """After every operation: with all that was not synchronised lost, kept, or torn by sectors in many ways."""
-    cut_power(library, folder, 1, int(os.environ.get("ENFILADE_POWER_CUTS", "8")), caplog)
+    cut_power(library, folder, 1, 8, caplog)
 
 
 def test_this_disk_loses_what_is_not_synchronised() -> None:

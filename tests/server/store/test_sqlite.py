@@ -118,7 +118,7 @@ class Failing(sqlite3.Connection):
 
     rollbacks = 0
 
-    def execute(self, sql: str, *rest: Any) -> sqlite3.Cursor:  # type: ignore[override]
+    def execute(self, sql: str, *rest: Any) -> sqlite3.Cursor:
         if sql == "COMMIT" and Failing.rollbacks:
             raise sqlite3.OperationalError("disk I/O error")
         if sql == "ROLLBACK" and Failing.rollbacks:
