@@ -46,7 +46,7 @@ class Studio:
 
     def sit(self, scenario: str, changes: Mapping[str, object], players: Mapping[str, str], seats: Sequence[str]) -> list[Page]:
         """Set a table, its seats given to these players, and open the pages of some of them."""
-        order = {"scenario": scenario, "changes": changes, "seats": players}
+        order = {"scenario": scenario, "changes": changes, "seats": players, "mine": list(seats)}
         headers = {"Content-Type": "application/json"}
         with urlopen(Request(f"{self.address}/api/tables", json.dumps(order).encode(), headers), timeout=20) as answer:
             secrets: dict[str, str] = json.load(answer)["secrets"]

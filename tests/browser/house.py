@@ -86,7 +86,8 @@ class House:
     ) -> dict[str, str]:
         """Set a table; gives its secrets."""
         tame = HARMLESS if scenario == LONE_HEAVY else {}
-        order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice}
+        mine = [seat for seat, kind in seats.items() if kind == "human"]
+        order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice, "mine": mine or None}
         secrets: dict[str, str] = self._post("/api/tables", json.dumps(order), "application/json")["secrets"]
         return secrets
 

@@ -33,7 +33,7 @@ def test_the_game_goes_on_when_the_server_is_restarted(open_page: Open, house: H
 
 def test_a_wrong_secret_is_told_and_not_tried_again(open_page: Open) -> None:
     page = open_page("/table#this-is-no-secret")
-    expect(page.get_by_role("heading", name="No such seat")).to_be_visible()
+    expect(page.get_by_role("heading", name="No seat here")).to_be_visible()
     expect(page.locator(".banner")).to_be_hidden()
     page.get_by_role("link", name="To the lobby").click()
     expect(page.locator(".scenario").first).to_be_visible()

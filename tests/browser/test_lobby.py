@@ -81,7 +81,7 @@ def test_a_friend_is_sent_a_link(open_page: Open) -> None:
     links = page.get_by_role("dialog", name="Links to this table")
     link = links.get_by_label("Link: Black").input_value()
     links.get_by_role("button", name="Close").click()
-    expect(page.locator("#prompt")).to_contain_text("You are the only one here: send Black this link.")
+    expect(page.locator("#prompt")).to_contain_text("You are the only one here: send Black this invitation.")
     friend = open_page(link)
     wait_for_question(friend)
     expect(friend.locator("#title")).to_contain_text("you are Black")

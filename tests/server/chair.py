@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from enfilade.server.base.secrets import new_secret
 from enfilade.server.testing.thread import Serving
 
 PATIENCE = 10.0  # seconds for any answer
@@ -23,10 +24,10 @@ class Client(httpx.Client):
         super().__init__(base_url=serving.address, timeout=PATIENCE, verify=False)  # no need to read all certificates
         self.serving = serving
 
-    def socket(self, origin: str | None = None, host: str = "") -> ClientConnection:
+    def socket(self, origin: str | None = None, host: str = "", headers: Mapping[str, str] | None = None) -> ClientConnection:
         """A WebSocket that has not joined yet."""
-        headers = {"Host": host} if host else None
-        return connect(self.serving.socket_address, origin=origin, additional_headers=headers, max_size=None)  # type: ignore[arg-type]
+        sent = {**({"Host": host} if host else {}), **(headers or {})}
+        return connect(self.serving.socket_address, origin=origin, additional_headers=sent, max_size=None)  # type: ignore[arg-type]
 
 
 class Chair:
@@ -108,12 +109,26 @@ def sit(client: Client, secret: str, seen: int = 0) -> Iterator[Chair]:
         yield Chair(socket, secret, seen)
 
 
-def open_table(client: Client, scenario: str = "sealed/plain", **rest: object) -> Mapping[str, str]:
-    """The secrets of a new table, by seat."""
+def opened(client: httpx.Client, scenario: str = "sealed/plain", **rest: object) -> Message:
+    """A new table, as whoever set it is told of it."""
     answer = client.post("/api/tables", json={"scenario": scenario, **rest})
     assert answer.status_code == 200, answer.text
-    secrets: Mapping[str, str] = answer.json()["secrets"]
-    return secrets
+    table: Message = answer.json()
+    return table
+
+
+def claim(client: httpx.Client, invitation: str) -> str:
+    """The secret of the seat that an invitation is to."""
+    secret = new_secret()
+    answer = client.post("/api/claims", json={"invitation": invitation, "secret": secret})
+    assert answer.status_code == 200, answer.text
+    return secret
+
+
+def open_table(client: httpx.Client, scenario: str = "sealed/plain", **rest: object) -> Mapping[str, str]:
+    """The secrets of a new table, by seat: every invitation has been taken up."""
+    table = opened(client, scenario, **rest)
+    return {**table["secrets"], **{seat: claim(client, each) for seat, each in table["invitations"].items()}}
 
 
 def finish(red: Chair, blue: Chair) -> None:

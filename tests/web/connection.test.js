@@ -77,15 +77,17 @@ test("what the server says of its own trouble is passed on", () => {
   assert.deepEqual(heard.at(-1), ["trouble", "the game cannot go on"]);
 });
 
-test("a secret that the server does not know is not tried again", async () => {
-  connected();
-  FakeSocket.last.accept();
-  FakeSocket.last.say({ type: "error", error: "there is no such seat", id: null });
-  FakeSocket.last.drop(4401);
-  await pass(60_000);
-  assert.equal(FakeSocket.opened.length, 1);
-  assert.deepEqual(heard.at(-1), ["state", "unknown", "there is no such seat"]);
-});
+for (const [code, what] of [[4401, "a secret that the server does not know"], [4410, "a table that is set aside"]]) {
+  test(`${what} is not tried again`, async () => {
+    connected();
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ type: "error", error: "there is no such seat", id: null });
+    FakeSocket.last.drop(code);
+    await pass(60_000);
+    assert.equal(FakeSocket.opened.length, 1);
+    assert.deepEqual(heard.at(-1), ["state", "unknown", "there is no such seat"]);
+  });
+}
 
 test("who is impatient, or online again, does not wait", () => {
   const connection = connected();

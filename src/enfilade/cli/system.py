@@ -39,6 +39,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
 from enfilade.players import player
 from enfilade.players.playout import play_out
+from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, retention
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 INTERPRETED = (".py", ".pyc")
@@ -64,14 +65,26 @@ def play(
     names: Annotated[
         list[str] | None, typer.Option("--name", help="A further name by which browsers reach this machine, such as a proxy's.")
     ] = None,
+    proxies: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", help="A proxy whose X-Forwarded-For is believed: its address, or a network such as 10.0.0.0/8."),
+    ] = None,
+    keep_finished: Annotated[
+        float, typer.Option("--keep-finished", min=0, help="For how many days a finished game is kept; 0: for ever.")
+    ] = FINISHED_DAYS,
+    keep_abandoned: Annotated[
+        float, typer.Option("--keep-abandoned", min=0, help="For how many days one is kept at which nobody acts; 0: for ever.")
+    ] = ABANDONED_DAYS,
     changes: Changes = None,
 ) -> None:
     """Open the table in the browser."""
-    hosts = names or []
     changed = settings(changes)
     if changed and not scenario:
         raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
     from enfilade.server import run  # noqa: PLC0415  (only those who open a table wait for the server)
+
+    def open_table(name: str | None) -> None:
+        run(host, port, kept, not no_browser, name, names or [], proxies or [], retention(keep_finished, keep_abandoned))
 
     kept = database or default_database()
     try:
@@ -79,17 +92,16 @@ def play(
     except OSError as error:
         raise EnfiladeError(f"{kept.parent}: games cannot be kept here: {error.strerror}") from None
     if not scenario:
-        run(host, port, kept, not no_browser, None, hosts)
+        open_table(None)
         return
     found = find_scenario(scenario, changed)
     if not changed:
-        name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
-        run(host, port, kept, not no_browser, name, hosts)
+        open_table(str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario))
         return
     with tempfile.TemporaryDirectory(prefix="enfilade-") as folder:
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
-        run(host, port, kept, not no_browser, str(path), hosts)
+        open_table(str(path))
 
 
 # Speed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from difflib import get_close_matches
 from typing import Final
 
@@ -9,11 +10,16 @@ from mypy_extensions import mypyc_attr
 
 MOST_SHOWN: Final = 80  # characters of a value in a message
 MOST_NAMES: Final = 20  # that are listed in one
+MOST_TOLD: Final = 1_800  # bytes of a message, as JSON writes it
+SHORT: Final = MOST_TOLD // 6  # characters that are never more than that, whatever they are
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EnfiladeError(Exception):
-    """The root of every error that Enfilade raises on purpose."""
+    """The root of every error that Enfilade raises on purpose. None floods its reader with what was wrong."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(shortened(message))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +37,7 @@ class IllegalAction(EnfiladeError):
     """An action that the rules do not allow now; nothing has changed."""
 
     def __init__(self, reason: str, rule: str, legal: list[str]) -> None:
-        self.reason = reason
+        self.reason = shortened(reason)
         self.rule = rule
         self.legal = legal
         cited = f" ({rule})" if rule else ""
@@ -96,6 +102,15 @@ def shown(value: object) -> str:
 def cut(text: str, most: int = MOST_SHOWN) -> str:
     """A text, cut off where it would flood the reader."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def shortened(text: str) -> str:
+    """A message; of a long one its beginning and its end, which says what would be right."""
+    kept, most = text, MOST_TOLD
+    while len(kept) > SHORT and len(json.dumps(kept, ensure_ascii=False).encode("utf-8", "replace")) > MOST_TOLD:
+        most = most * 3 // 4
+        kept = f"{text[: most * 2 // 3]} … {text[-(most // 3) :]}"
+    return kept
 
 
 def nearest(name: str, known: list[str]) -> list[str]:

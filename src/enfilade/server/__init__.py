@@ -12,6 +12,7 @@ number    which entry, event, proposal or need it is.
 view      what a seat knows; scene: what that looks like; frame: both, with all else that is sent of a moment.
 draw      a die or a card; opening: the draws of the set-up.
 place     somewhere on the board.
+secret    who has one sits in its seat; an invitation is one that works once, for whoever claims the seat with it first.
 kind      who plays a seat: `human`, or the name of a computer player.
 standing order    how a seat has said in advance that it answers; the frame's `standing`.
 """
@@ -21,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from enfilade.server.base.limits import Retention, retention
+
 
 def run(
     host: str = "127.0.0.1",
@@ -29,12 +32,15 @@ def run(
     open_browser: bool = True,
     scenario: str | None = None,
     hosts: Iterable[str] = (),
+    proxies: Iterable[str] = (),
+    keep: Retention | None = None,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
-    `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine.
+    `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine; `proxies`
+    are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept.
     """
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
-    serve(host, port, database, open_browser, scenario, hosts)
+    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention())

@@ -13,11 +13,11 @@ from enfilade.kernel.errors import EnfiladeError
 MOST_BYTES = 64 * 1024  # of a message, and of the body of a request
 MOST_RECORD_BYTES = 4 * 1024 * 1024
 
-Id = Annotated[str, Meta(max_length=64)] | int | None
+Id = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Word = Annotated[str, Meta(max_length=200)]
 Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
-Value = bool | int | float | Word
+Value = bool | Annotated[int, Meta(ge=-(2**53), le=2**53)] | float | Word
 
 
 class Malformed(EnfiladeError):
@@ -181,18 +181,57 @@ class TableRequest(Struct):
     changes: Changes = {}
     seats: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     dice: Literal["seeded", "typed"] = "seeded"
+    mine: Annotated[list[Word], Meta(max_length=20)] | None = None
+
+
+class ClaimRequest(Struct):
+    """Take up an invitation: from now on `secret` opens its seat."""
+
+    invitation: Word
+    secret: Word
+
+
+class InvitationRequest(Struct):
+    """Make a new invitation to a seat."""
+
+    seat: Word
 
 
 # What the server sends.
 
 
+class Opened(Struct):
+    """A table that was opened: the secrets of its creator's own seats and of spectators, and an invitation to each other seat."""
+
+    table: str
+    secrets: dict[str, str]
+    invitations: dict[str, str]
+    creator: str
+    commitment: str
+
+
+class Claimed(Struct):
+    """The seat that an invitation was to."""
+
+    table: str
+    seat: str
+
+
+class Invited(Struct):
+    """A new invitation, which works once."""
+
+    invitation: str
+
+
 class SeatState(Struct):
-    """A seat, who plays it, and whether somebody is here."""
+    """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it."""
 
     seat: str
     name: str
     kind: str
     here: bool
+    held: Literal["", "creator", "guest"]
+    invited: int
 
 
 class GestureState(Struct):

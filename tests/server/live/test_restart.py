@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from enfilade.server.base.secrets import digest
 from enfilade.server.store.base import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.thread import Serving
-from tests.server.chair import Chair, Client, finish, open_table, sit
+from tests.server.chair import PATIENCE, Chair, Client, finish, open_table, sit
 
 
 def test_a_restarted_server_goes_on_where_it_was(database: Path) -> None:
@@ -45,7 +49,7 @@ def test_a_restarted_server_goes_on_where_it_was(database: Path) -> None:
 def test_a_killed_server_loses_nothing_that_it_acknowledged(database: Path) -> None:
     """Kill it (no goodbye) right after an answer, twice; every answered action is there afterwards."""
     with Apart(database) as apart:
-        body = {"scenario": "urban-battle/first-patrol"}
+        body = {"scenario": "urban-battle/first-patrol", "mine": ["white", "black"]}
         secrets = httpx.post(f"{apart.address}/api/tables", json=body).json()["secrets"]
         length = _move(apart, secrets, 0)
         apart.kill()
@@ -81,8 +85,34 @@ def test_what_cannot_be_written_does_not_count(client: Client) -> None:
             patch.setattr(SqliteStore, "add_entry", fail)
             answer = red.act("bid 3")
         assert answer["type"] == "error"
-        assert "does not count" in answer["error"]
+        assert "could not be written" in answer["error"]
         assert len(red.frames) == 1
     with sit(client, secrets["red"]) as red:
         assert red.view["bid"] == 0
         assert red.act("bid 1")["type"] == "done"
+
+
+def test_a_table_that_was_damaged_is_set_aside_and_all_others_go_on(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Its players are told so for good, the operator hears why; somebody else's game is as it was."""
+    with Serving(database) as serving, Client(serving) as client:
+        spoilt, sound = open_table(client), open_table(client)
+        for secrets in (spoilt, sound):
+            with sit(client, secrets["red"]) as red:
+                red.act("bid 3")
+    with sqlite3.connect(database) as connection:
+        (id,) = connection.execute("SELECT place FROM secrets WHERE digest = ?", (digest(spoilt["red"]),)).fetchone()
+        connection.execute("UPDATE entries SET line = replace(line, '3', '1') WHERE place = ?", (id,))
+    connection.close()
+    with Serving(database) as serving, Client(serving) as client:
+        assert f"table {id} is set aside: entry 1" in caplog.text
+        with client.socket() as socket:
+            socket.send(json.dumps({"do": "join", "secret": spoilt["red"]}))
+            assert "this table has been set aside" in json.loads(socket.recv(timeout=PATIENCE))["error"]
+            with pytest.raises(ConnectionClosed):
+                socket.recv(timeout=PATIENCE)
+            assert socket.close_code == 4410
+        answer = client.get("/api/record", headers={"Authorization": f"Bearer {spoilt['red']}"})
+        assert answer.status_code == 410
+        with sit(client, sound["red"]) as red:
+            assert red.view["bid"] == 3
+            assert red.act("seal")["type"] == "done"

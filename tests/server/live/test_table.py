@@ -81,8 +81,8 @@ def test_the_welcome_tells_the_table(client: Client) -> None:
         assert (table["game"], table["scenario"], table["you"], table["dice"]) == ("sealed", "sealed/plain", "red", "seeded")
         assert red.frame["seed"] is None
         assert table["seats"] == [
-            {"seat": "red", "name": "Red", "kind": "human", "here": True},
-            {"seat": "blue", "name": "Blue", "kind": "human", "here": False},
+            {"seat": "red", "name": "Red", "kind": "human", "here": True, "held": "creator", "invited": 0},
+            {"seat": "blue", "name": "Blue", "kind": "human", "here": False, "held": "", "invited": 1},
         ]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
-from enfilade.server.base.limits import MOST_TABLES, NoRoom
+from enfilade.server.base.limits import MOST_TABLES, NoRoom, Retention, retention
+from enfilade.server.http.app import application
 from enfilade.server.live import presence, tables
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import Tables
@@ -21,6 +24,7 @@ from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.table import catalogue, umpires
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import rebuilt
+from enfilade.server.testing.thread import Serving
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
@@ -52,16 +56,16 @@ def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> 
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded") for _ in range(3)]
         typed = await held.open(library.scenario("sealed/roll"), {}, "typed")
-        played = await held.find(opened[0][1]["red"])
+        played = await held.find(opened[0].secrets["red"])
         assert played is not None
         done = await played[0].answer("red", messages.Act(None, "bid 1", 0, 0))
         assert isinstance(done, messages.Done)
-        await store.set_opening(typed[0], [4])
-        assert await store.drop_untouched(3600, []) == 0
-        assert await store.drop_untouched(-1, [opened[1][0]]) == 1  # the third
+        await store.set_opening(typed.table, [4])
+        assert await store.retire(Retention(3600, 3600, 3600), []) == []
+        assert await store.retire(Retention(-1, inf, inf), [opened[1].table]) == [opened[2].table]
         later = tables_of(store)
-        assert [await later.find(secrets["red"]) is not None for _, secrets, _ in opened] == [True, True, False]
-        assert await later.find(typed[1]["red"]) is not None
+        assert [await later.find(each.secrets["red"]) is not None for each in opened] == [True, True, False]
+        assert await later.find(typed.secrets["red"]) is not None
         assert await store.count_tables() == 3
         await store.close()
 
@@ -75,12 +79,56 @@ def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monke
         await tables_of(store, most=1).open(scenario, {}, "seeded")
         with pytest.raises(NoRoom):
             await tables_of(store, most=1).open(scenario, {}, "seeded")
-        monkeypatch.setattr(tables, "SOONER_SECONDS", -1.0)
+        monkeypatch.setattr(tables, "SOONER", (Retention(inf, -1, inf), Retention(-1, inf, inf)))
         await tables_of(store, most=1).open(scenario, {}, "seeded")
         assert await store.count_tables() == 1
         await store.close()
 
     run_apart(fill())
+
+
+def test_finished_and_abandoned_games_make_room_and_those_with_somebody_in_them_stay(database: Path) -> None:
+    """A server whose operator keeps nothing for long: what nobody sits at goes, from memory too."""
+
+    async def fill() -> None:
+        store = open_store(database)
+        held = Tables(Shared(store, Workers(1), Threads()), keep=Retention(inf, -1, -1))
+        scenario = library.scenario("sealed/plain")
+        first, second = [await held.open(scenario, {}, "seeded", ["red", "blue"]) for _ in range(2)]
+        for each in (first, second):
+            found = await held.find(each.secrets["red"])
+            assert found is not None
+            assert isinstance(await found[0].answer("red", messages.Resign(None)), messages.Done)
+        busy = held._live[second.table]
+        async with busy._turns.lock:
+            await held._retire(held._retention)
+        assert list(held._live) == [second.table]
+        assert await held.find(first.secrets["red"]) is None
+        assert await held.find(second.secrets["red"]) is not None
+        await store.close()
+
+    run_apart(fill())
+
+
+def test_a_running_server_retires_tables_by_itself(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", 0.01)
+    app = application(open_store(database), keep=Retention(inf, -1, inf))
+    with Serving(database, app) as serving, Client(serving) as client:
+        secrets = open_table(client)
+        with sit(client, secrets["red"]) as red:
+            red.ask("resign")
+            red.settle()  # it is still there for who sits at it
+        deadline = time.monotonic() + PATIENCE
+        headers = {"Authorization": f"Bearer {secrets['red']}"}
+        while client.get("/api/record", headers=headers).status_code != 401:
+            assert time.monotonic() < deadline
+
+
+def test_how_long_tables_are_kept() -> None:
+    kept = retention(0, 2)
+    assert (kept.untouched, kept.finished, kept.abandoned) == (2 * 86_400, inf, 2 * 86_400)
+    kept = retention(1, 0)
+    assert (kept.untouched, kept.finished, kept.abandoned) == (7 * 86_400, 86_400, inf)
 
 
 def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,25 +139,25 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
         store = open_store(database)
         first = tables_of(store)
         scenario = library.scenario("sealed/plain")
-        slow, quick = [await first.open(scenario, {}, "seeded") for _ in range(2)]
+        slow, quick = [await first.open(scenario, {}, "seeded", ["red", "blue"]) for _ in range(2)]
 
         def slowly(stored: StoredTable) -> Umpire:
             read.append(stored.id)
-            if stored.id == slow[0]:
+            if stored.id == slow.table:
                 go_on.wait(10)
             return rebuilt(stored)
 
         monkeypatch.setattr(tables, "rebuilt", slowly)
         held = tables_of(store)
-        waiting = [asyncio.create_task(held.find(slow[1][seat])) for seat in ("red", "blue")]
+        waiting = [asyncio.create_task(held.find(slow.secrets[seat])) for seat in ("red", "blue")]
         await asyncio.sleep(0.05)
-        assert await held.find(quick[1]["red"]) is not None
+        assert await held.find(quick.secrets["red"]) is not None
         go_on.set()
         red, blue = await asyncio.gather(*waiting)
         assert red is not None
         assert blue is not None
         assert red[0] is blue[0]
-        assert sorted(read) == sorted([slow[0], quick[0]])
+        assert sorted(read) == sorted([slow.table, quick.table])
         await store.close()
 
     run_apart(come())
@@ -130,13 +178,13 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, 
         store = open_store(database)
         held = tables_of(store, most=5)
         scenario = library.scenario("sealed/plain")
-        opened = [await held.open(scenario, {}, "seeded") for _ in range(5)]
-        assert list(held._live) == [id for id, _, _ in opened[-2:]]
-        for id, secrets, commitment in opened:
-            found = await held.find(secrets["blue"])
+        opened = [await held.open(scenario, {}, "seeded", ["blue"]) for _ in range(5)]
+        assert list(held._live) == [each.table for each in opened[-2:]]
+        for each in opened:
+            found = await held.find(each.secrets["blue"])
             assert found is not None
             live, seat = found
-            assert (live.id, seat, live.umpire.commitment) == (id, "blue", commitment)
+            assert (live.id, seat, live.umpire.commitment) == (each.table, "blue", each.commitment)
         assert len(held._live) == 2
         with pytest.raises(NoRoom, match="keeps 5 tables"):
             await held.open(scenario, {}, "seeded")

@@ -6,18 +6,21 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import wraps
+from math import inf
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import pytest
 
 from enfilade.kernel.dice import Draw
-from enfilade.server.store.base import BadDatabase, Conflict, Store, StoredTable
+from enfilade.server.base.limits import Retention
+from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, Store, StoredTable
 from tests.server.apart import run_apart
-from tests.server.store.backends import BACKENDS, Backend
+from tests.server.store.backends import BACKENDS, DAMAGES, Backend
 
 A = ParamSpec("A")
 KINDS = {"red": "human", "blue": "greedy"}
+UNTOUCHED = Retention(-1, inf, inf)  # those at which nothing was ever done
 
 
 @pytest.fixture(params=BACKENDS, ids=lambda kind: kind.__name__.lower())
@@ -233,9 +236,9 @@ async def test_untouched_tables_are_forgotten_with_their_secrets(backend: Backen
         await store.add_entry("played", 1, "first")
         await store.add_table(table("typed", dice="typed"), {b"typed": "red"})
         await store.set_opening("typed", [4])
-        assert await store.drop_untouched(3600, []) == 0
-        assert await store.drop_untouched(-1, ["spared", "nobody"]) == 2
-        assert await store.drop_untouched(-1, ["spared"]) == 0
+        assert await store.retire(Retention(3600, 3600, 3600), []) == []
+        assert sorted(await store.retire(UNTOUCHED, ["spared", "nobody"])) == ["awaiting", "untouched"]
+        assert await store.retire(UNTOUCHED, ["spared"]) == []
     async with opened(backend) as store:
         for id, is_kept in (("untouched", False), ("awaiting", False), ("spared", True), ("played", True), ("typed", True)):
             assert (await store.table(id) is not None) is is_kept, id
@@ -247,11 +250,80 @@ async def test_untouched_tables_are_forgotten_with_their_secrets(backend: Backen
 async def test_nothing_can_be_done_at_a_table_that_was_forgotten(backend: Backend) -> None:
     async with opened(backend) as store:
         await store.add_table(table("t"), {b"digest": "red"})
-        assert await store.drop_untouched(-1, []) == 1
+        assert await store.retire(UNTOUCHED, []) == ["t"]
         with pytest.raises(Conflict):
             await store.add_entry("t", 1, "first")
         await store.add_table(table("t"), {b"digest": "blue"})
         assert await lines_of(store, "t") == []
+
+
+@apart
+async def test_finished_and_abandoned_tables_are_forgotten_each_in_its_time(backend: Backend) -> None:
+    async with opened(backend) as store:
+        for id in ("finished", "abandoned", "spared"):
+            await store.add_table(table(id, []), {id.encode(): "red"})
+            await store.add_entry(id, 1, "first")
+        await store.add_entry("finished", 2, "last", is_over=True)
+        assert await store.retire(Retention(inf, inf, inf), []) == []
+        assert await store.retire(Retention(inf, -1, inf), []) == ["finished"]
+        assert await store.retire(Retention(inf, inf, -1), ["spared"]) == ["abandoned"]
+    async with opened(backend) as store:
+        assert [await store.table(id) is not None for id in ("finished", "abandoned", "spared")] == [False, False, True]
+        assert await store.find_seat(b"finished") is None
+        await store.add_table(table("finished", []), {b"finished": "blue"})
+        assert await lines_of(store, "finished") == []
+
+
+# Invitations.
+
+
+async def holders(store: Store, id: str) -> dict[str, tuple[int | None, int]]:
+    return {seat: (each.by, each.invited) for seat, each in (await store.held(id)).items()}
+
+
+@apart
+async def test_an_invitation_works_once(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {b"red": "red"}, {b"invitation": "blue"}, b"creator")
+        assert await holders(store, "t") == {"red": (0, 0), "blue": (None, 1)}
+        assert await store.find_seat(b"invitation") is None
+        assert await store.find_seat(b"creator") is None
+        assert await store.claim(b"invitation", b"blue") == ("t", "blue")
+        assert await store.claim(b"invitation", b"thief") is None
+        assert await store.claim(b"red", b"thief") is None  # a seat's own secret is no invitation
+        assert await store.claim(b"creator", b"thief") is None
+    async with opened(backend) as store:
+        assert await store.find_seat(b"blue") == ("t", "blue")
+        assert await store.find_seat(b"thief") is None
+        assert await holders(store, "t") == {"red": (0, 0), "blue": (1, 1)}
+
+
+@apart
+async def test_a_new_invitation_voids_the_one_before_and_its_claim_changes_the_secret(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {}, {b"first": "blue"}, b"creator")
+        await store.invite("t", "blue", b"second")
+        assert await store.claim(b"first", b"early") is None
+        assert await store.claim(b"second", b"blue") == ("t", "blue")
+        await store.invite("t", "blue", b"third")
+        assert await store.find_seat(b"blue") == ("t", "blue")  # until it is taken up
+        assert await holders(store, "t") == {"blue": (2, 3)}
+        assert await store.claim(b"third", b"later") == ("t", "blue")
+        assert await store.find_seat(b"blue") is None
+        with pytest.raises(Conflict):
+            await store.invite("another", "blue", b"fourth")
+        door = await store.find_door(b"creator")
+        assert door is not None
+        assert (door.id, door.seat, door.kind) == ("t", None, Door.CREATOR)
+
+
+@apart
+async def test_of_two_who_take_up_the_same_invitation_one_has_the_seat(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {}, {b"invitation": "blue"})
+        claims = [store.claim(b"invitation", secret) for secret in (b"one", b"other")]
+        assert await asyncio.gather(*claims) == [("t", "blue"), None]
+        assert await store.find_seat(b"other") is None
 
 
 @apart
@@ -274,13 +346,46 @@ async def test_of_replays_the_last_that_came_are_kept(backend: Backend) -> None:
 # What is damaged.
 
 
+@pytest.mark.parametrize("damage", DAMAGES)
 @apart
-async def test_a_damaged_table_is_told_so_and_harms_no_other(backend: Backend) -> None:
+async def test_a_table_that_is_not_what_was_written_is_set_aside_and_harms_no_other(
+    backend: Backend, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with opened(backend) as store:
-        await store.add_table(table("t"), {b"t": "red"})
-        await store.add_table(table("u", lines=["first"]), {b"u": "red"})
-    backend.damage("t")
+        for id in ("t", "u"):
+            await store.add_table(table(id, lines=["first"]), {id.encode(): "red"}, {b"to " + id.encode(): "blue"})
+            await store.add_entry(id, 2, "second")
+            await store.add_entry(id, 3, "third")
+    backend.damage("t", damage)
     async with opened(backend) as store:
-        with pytest.raises(BadDatabase, match="damaged"):
-            await store.table("t")
-        assert await lines_of(store, "u") == ["first"]
+        assert "table t is set aside" in caplog.text  # the operator hears of it before anybody plays
+        assert "table u" not in caplog.text
+        for _ in range(2):
+            with pytest.raises(SetAside, match="table t is set aside"):
+                await store.table("t")
+        assert await lines_of(store, "u") == ["first", "second", "third"]
+        await store.add_entry("u", 4, "fourth")
+        assert await store.retire(Retention(-1, -1, -1), []) == ["u"]  # what is damaged is the operator's to look at
+
+
+@apart
+async def test_damage_that_comes_while_it_is_open_is_found_when_the_table_is_read(
+    backend: Backend, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t", lines=["first"]), {})
+        assert await lines_of(store, "t") == ["first"]
+        await backend.damage_open(store, "t")
+        for _ in range(2):
+            with pytest.raises(SetAside):
+                await store.table("t")
+        assert caplog.text.count("table t is set aside") == 1
+
+
+@apart
+async def test_a_damaged_replay_is_forgotten(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_replay("r", "the record\n", 3)
+    backend.damage("r", "replay")
+    async with opened(backend) as store:
+        assert await store.replay("r") is None

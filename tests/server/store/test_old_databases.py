@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from enfilade.server.base.limits import Retention
+from enfilade.server.store.sqlite import SqliteStore
+from enfilade.server.store.sqlite_file import SCHEMA
+from tests.server.apart import run_apart
 from tests.server.chair import Client, finish, sit
 
 DUMP = Path(__file__).parent / "schema_1.sql"
@@ -49,6 +54,29 @@ def test_dice_that_were_typed_are_known(client: Client) -> None:
         assert red.frame["needs"] is None
         assert red.view["bid"] == 1
         assert red.act("seal")["type"] == "done"
+
+
+def test_it_is_sealed_when_it_is_opened(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """From then on damage is found; who had a secret holds the seat, and nothing is retired for its age at once."""
+
+    async def look() -> None:
+        store = SqliteStore(database)
+        assert {seat: (each.by, each.invited) for seat, each in (await store.held("4DzLXMGLCT-N9SSh")).items()} == {
+            "red": (0, 0),
+            "blue": (0, 0),
+        }
+        assert await store.retire(Retention(inf, 60, 60), []) == []
+        await store.close()
+
+    run_apart(look())
+    run_apart(look())
+    assert caplog.text == ""
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+        connection.execute("UPDATE entries SET line = replace(line, 'bid 2', 'bid 1') WHERE number = 3")
+    connection.close()
+    run_apart(SqliteStore(database).close())
+    assert "table 4DzLXMGLCT-N9SSh is set aside: entry 3" in caplog.text
 
 
 def test_a_game_that_is_over_gives_its_record_and_a_replay_is_still_there(client: Client) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
-from ipaddress import ip_address
+from collections.abc import Callable, Container
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -12,8 +13,10 @@ from enfilade.kernel.errors import EnfiladeError
 
 MOST_TABLES: Final = 20_000  # kept in the database
 MOST_LIVE: Final = 256  # held in memory; those where nobody sits make room
-UNTOUCHED_SECONDS: Final = 7 * 86_400.0  # after which a table at which nothing was ever done is forgotten
-SOONER_SECONDS: Final = 86_400.0  # the same where there is no room left
+DAY_SECONDS: Final = 86_400.0
+FINISHED_DAYS: Final = 30.0  # after which a game that is over is forgotten, unless the operator says otherwise
+ABANDONED_DAYS: Final = 180.0  # and one at which nothing was done
+UNTOUCHED_DAYS: Final = 7.0  # and a table at which nothing was ever done
 SWEEP_SECONDS: Final = 3_600.0  # between two looks for such tables
 MOST_REPLAYS: Final = 1_000
 MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back included
@@ -38,6 +41,8 @@ REPLAY_SECONDS: Final = 60.0  # to play a game through for its frames or its cha
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection
 OPENINGS: Final = (2.0, 60)  # tables opened and records uploaded, of all together
 OPENINGS_AN_ADDRESS: Final = (0.5, 30)
+CLAIMS: Final = (20.0, 240)  # invitations made and taken up, of all together
+CLAIMS_AN_ADDRESS: Final = (1.0, 30)
 SCENES: Final = (20.0, 120)  # boards shown in the lobby, of all together
 REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
 REPLAYS_AN_ADDRESS: Final = (20.0, 120)
@@ -50,6 +55,30 @@ MOST_BUCKETS: Final = 4_096
 
 class NoRoom(EnfiladeError):
     """The server holds as much as it may."""
+
+
+class Retention:
+    """For how many seconds tables are kept: from their opening, where nothing was ever done; from the last thing that was done,
+    where the game is over, and where it is not."""
+
+    def __init__(self, untouched: float, finished: float, abandoned: float) -> None:
+        self.untouched: Final = untouched
+        self.finished: Final = finished
+        self.abandoned: Final = abandoned
+
+
+def retention(finished_days: float = FINISHED_DAYS, abandoned_days: float = ABANDONED_DAYS) -> Retention:
+    """How long an operator wants tables to be kept; 0 days: for ever."""
+    finished, abandoned = [days * DAY_SECONDS if days else inf for days in (finished_days, abandoned_days)]
+    return Retention(min(UNTOUCHED_DAYS * DAY_SECONDS, abandoned), finished, abandoned)
+
+
+# Where there is no room left, the longest unused make some, in this order. Nobody's game of this week is among them.
+SOONER: Final = (
+    Retention(DAY_SECONDS, DAY_SECONDS, inf),
+    Retention(DAY_SECONDS, DAY_SECONDS, 30 * DAY_SECONDS),
+    Retention(DAY_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS),
+)
 
 
 class Bucket:
@@ -90,33 +119,47 @@ class Buckets:
 
 
 class Shares:
-    """How many connections each address has: at most so many. This machine's own is not counted: a proxy here speaks for all."""
+    """How many connections each address has: at most so many. This machine's own is not counted, nor are those of `but`."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, but: Container[str] = ()) -> None:
         self._most: Final = most
+        self._but: Final = but
         self._held: Final[dict[str, int]] = {}
 
     def take(self, address: str) -> bool:
         """Whether an address may have one more, which then is its."""
-        if is_own(address):
+        if is_own(address) or address in self._but:
             return True
-        if self._held.get(address, 0) >= self._most:
+        party = party_at(address)
+        if self._held.get(party, 0) >= self._most:
             return False
-        self._held[address] = self._held.get(address, 0) + 1
+        self._held[party] = self._held.get(party, 0) + 1
         return True
 
     def give_back(self, address: str) -> None:
         """A connection has ended."""
-        left = self._held.get(address, 0) - 1
+        party = party_at(address)
+        left = self._held.get(party, 0) - 1
         if left > 0:
-            self._held[address] = left
+            self._held[party] = left
         else:
-            self._held.pop(address, None)
+            self._held.pop(party, None)
 
 
 def is_own(address: str) -> bool:
-    """Whether an address is this machine's own, or none is known."""
+    """Whether an address is this machine's own, or none is known. What is no address, though a proxy says so, is not ours."""
     try:
-        return ip_address(address).is_loopback
+        return not address or ip_address(address).is_loopback
     except ValueError:
-        return True
+        return False
+
+
+def party_at(address: str) -> str:
+    """Who is at an address, as limits count: with IPv6 one household has a whole network of 64 bits."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.limits import Retention
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
@@ -43,14 +45,17 @@ def application(
     pace: float = 0.0,
     when_up: Callable[[], None] | None = None,
     seed: Callable[[], str] = new_seed,
+    keep: Retention | None = None,
 ) -> Guard:
-    """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen."""
+    """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
+    `keep` for how long tables are kept."""
     catalogue = Catalogue(scenario)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads = Workers(), Threads()
-        tables = Tables(Shared(store, workers, threads, pace, seed))
+        tables = Tables(Shared(store, workers, threads, pace, seed), keep=keep)
+        sweeping = asyncio.create_task(tables.sweep())
         app.state.desk = Desk(catalogue, tables, Replays(store, workers), threads)
         app.state.conversations = Conversations(tables)
         if when_up is not None:
@@ -58,6 +63,8 @@ def application(
         try:
             yield
         finally:
+            sweeping.cancel()
+            await asyncio.wait([sweeping])
             await tables.stop()
             threads.stop()
             await workers.stop()
@@ -78,6 +85,7 @@ def application(
         lifespan=lifespan,
         exception_handlers={EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault},
     )
+    app.router.redirect_slashes = False  # it would send back whatever was asked for
     return Guard(app, Hosts(bound, hosts))
 
 
@@ -87,6 +95,8 @@ def _api() -> list[BaseRoute]:
         Route("/api/rules/{game}", _desk(Desk.rules)),
         Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
         Route("/api/tables", _desk(Desk.open_table), methods=["POST"]),
+        Route("/api/claims", _desk(Desk.claim), methods=["POST"]),
+        Route("/api/invitations", _desk(Desk.invite), methods=["POST"]),
         Route("/api/record", _desk(Desk.record)),
         Route("/api/records", _desk(Desk.add_record), methods=["POST"]),
         Route("/api/replays/{id}", _desk(Desk.replay)),

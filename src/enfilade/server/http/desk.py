@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,6 +13,8 @@ from enfilade.kernel.errors import BadRecord
 from enfilade.kernel.event import Seat
 from enfilade.server import messages
 from enfilade.server.base.limits import (
+    CLAIMS,
+    CLAIMS_AN_ADDRESS,
     LOGS,
     OPENINGS,
     OPENINGS_AN_ADDRESS,
@@ -26,7 +27,7 @@ from enfilade.server.base.limits import (
 from enfilade.server.http.exchange import answer_file, answer_json, read_body, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through
 from enfilade.server.live.live_table import LiveTable
-from enfilade.server.live.tables import Tables
+from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.threads import Threads
@@ -40,6 +41,7 @@ class Desk:
         self._tables: Final = tables
         self._replays: Final = replays
         self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+        self._claims: Final = Gate(CLAIMS, CLAIMS_AN_ADDRESS)
         self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
         self._scenes: Final = Bucket(SCENES)
         self._logs: Final = Buckets(LOGS)
@@ -60,8 +62,17 @@ class Desk:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
         scenario = await self._threads.play(self._catalogue.scenario, asked.scenario, asked.changes)
-        id, secrets, commitment = await self._tables.open(scenario, asked.seats, asked.dice)
-        return answer_json({"table": id, "secrets": secrets, "commitment": commitment})
+        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine))
+
+    async def claim(self, request: Request) -> Response:
+        asked = await read_message(request, messages.ClaimRequest)
+        let_through(self._claims.take(request))
+        return answer_json(await self._tables.claim(asked.invitation, asked.secret))
+
+    async def invite(self, request: Request) -> Response:
+        asked = await read_message(request, messages.InvitationRequest)
+        let_through(self._claims.take(request))
+        return answer_json(await self._tables.invite(_bearer(request), asked.seat))
 
     async def record(self, request: Request) -> Response:
         """The record when the game is over; before that what the seat was told and shown."""
@@ -122,8 +133,13 @@ class Desk:
         return answer_json(await self._threads.past(lambda: messages.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
-        scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-        found = await self._tables.find(secret) if scheme.lower() == "bearer" and len(secret) <= 200 else None
+        found = await self._tables.find(_bearer(request))
         if found is None:
-            raise HTTPException(401, "there is no seat with this secret", {"WWW-Authenticate": "Bearer"})
+            raise NoSuchSeat
         return found
+
+
+def _bearer(request: Request) -> str:
+    """The secret that a request comes with."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret if scheme.lower() == "bearer" and len(secret) <= 200 else ""

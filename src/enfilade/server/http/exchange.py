@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from enfilade.kernel.data import is_count
@@ -48,6 +48,8 @@ async def read_body(request: Request, most: int) -> bytes:
                 body += part
                 if len(body) > most:
                     raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
+    except ClientDisconnect:
+        raise HTTPException(400, "the body ended before its end") from None  # nobody hears it: it is not a fault of ours
     except TimeoutError:
         raise HTTPException(408, f"this did not arrive within {BODY_SECONDS:g} seconds", {"Connection": "close"}) from None
     return bytes(body)

@@ -7,11 +7,11 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from enfilade.server.base.limits import Bucket, Buckets, is_own
+from enfilade.server.base.limits import Bucket, Buckets, is_own, party_at
 
 
 class Gate:
-    """Lets through so many requests of each address, and so many of all. A proxy on this machine speaks for many addresses."""
+    """Lets through so many requests of each address, and so many of all. This machine's own address counts only among all."""
 
     def __init__(self, of_all: tuple[float, int], of_each: tuple[float, int]) -> None:
         self._all: Final = Bucket(of_all)
@@ -20,7 +20,7 @@ class Gate:
     def take(self, request: Request) -> bool:
         """Whether a request may pass."""
         address = "" if request.client is None else request.client.host
-        return (is_own(address) or self._each.take(address)) and self._all.take()
+        return (is_own(address) or self._each.take(party_at(address))) and self._all.take()
 
 
 def let_through(is_allowed: bool) -> None:

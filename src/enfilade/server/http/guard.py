@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
 from collections.abc import Iterable
@@ -11,6 +12,8 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from enfilade.server.base.limits import is_own
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; "
@@ -28,6 +31,10 @@ HEADERS: Final = {
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 HOST: Final = re.compile(r"(?:([a-z0-9._-]+)|\[([0-9a-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
+TWO_LENGTHS: Final = JSONResponse(
+    {"error": "send a body with Content-Length or in chunks, not both"}, 400, {"Connection": "close"}
+)
+logger = logging.getLogger("enfilade.server")
 
 
 class Hosts:
@@ -65,6 +72,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self._app: Final = app
         self._hosts: Final = hosts
+        self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -87,12 +95,17 @@ class Guard:
                     headers["Cache-Control"] = "no-store" if scope["path"].startswith("/api/") else "no-cache"
             await send(message)
 
-        app: ASGIApp = JSONResponse({"error": problem}, 403) if problem else self._app
+        app: ASGIApp = self._app
+        if problem:
+            app = JSONResponse({"error": problem}, 403)
+        elif _has_two_lengths(scope):
+            app = TWO_LENGTHS
         await app(scope, receive, send_with_headers)
 
     def _problem(self, scope: Scope) -> str:
         """Why a request is not for us; empty if it is."""
         headers = Headers(scope=scope)
+        self._look_for_proxy(scope, headers)
         host = headers.get("host", "")
         if not self._hosts.knows(host):
             return "this server does not go by that name: start it with the names it is asked for"
@@ -101,3 +114,17 @@ class Guard:
         if origin is not None and not is_reading and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
             return "this request comes from a page of another origin"
         return ""
+
+    def _look_for_proxy(self, scope: Scope, headers: Headers) -> None:
+        """Warn, once, if a proxy on this machine asks for others and is not believed: then nobody has a limit of their own."""
+        forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        client = scope.get("client")
+        if forwarded and not self._has_warned and not is_own(forwarded) and client is not None and is_own(client[0]):
+            self._has_warned = True
+            logger.warning("a proxy at %s forwards requests: name it with --proxy, or its clients have no limits", client[0])
+
+
+def _has_two_lengths(scope: Scope) -> bool:
+    """Whether a request says in two ways how long it is: a proxy may believe the one and we the other (request smuggling)."""
+    headers = Headers(scope=scope)
+    return "content-length" in headers and "transfer-encoding" in headers

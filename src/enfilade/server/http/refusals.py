@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import logging
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from enfilade.kernel.errors import UnknownName
+from enfilade.kernel.errors import EnfiladeError, UnknownName
+from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import NoRoom
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.live.tables import NoInvitation, NoSuchSeat
+from enfilade.server.store.base import SetAside
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
+
+logger = logging.getLogger("enfilade.server")
 
 
 async def refuse(request: Request, error: Exception) -> Response:
     """What was asked for is wrong, is not there, or cannot be done now."""
     status = 400
-    if isinstance(error, NoReplay) or (isinstance(error, UnknownName) and request.method == "GET"):
+    headers = None
+    if isinstance(error, NoSuchSeat):
+        status, headers = 401, {"WWW-Authenticate": "Bearer"}
+    elif isinstance(error, NoInvitation | SetAside):
+        status = 410
+    elif isinstance(error, NoReplay) or (isinstance(error, UnknownName) and request.method == "GET"):
         status = 404
     elif isinstance(error, NoRoom):
         status = 429
     elif isinstance(error, TooSlow):
         status = 503
-    elif isinstance(error, BadDatabase):
-        status = 409
-    return JSONResponse({"error": str(error)}, status)
+    elif isinstance(error, Fault):
+        logger.error("%s %s: %s", request.method, request.url.path[:100], error)
+        status = 503
+    assert isinstance(error, EnfiladeError)
+    return JSONResponse({"error": told(error)}, status, headers)
 
 
 async def answer_status(_request: Request, error: Exception) -> Response:

@@ -15,8 +15,10 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.limits import Retention
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
+from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
 from enfilade.server.store import open_store
@@ -32,9 +34,17 @@ class PortInUse(EnfiladeError):
 
 
 def serve(
-    host: str, port: int | None, database: str | Path, open_browser: bool, scenario: str | None, hosts: Iterable[str]
+    host: str,
+    port: int | None,
+    database: str | Path,
+    open_browser: bool,
+    scenario: str | None,
+    hosts: Iterable[str],
+    proxies: Iterable[str],
+    keep: Retention,
 ) -> None:
     """What `enfilade.server.run` does."""
+    trusted = Proxies(proxies)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
@@ -44,20 +54,21 @@ def serve(
         def when_up() -> None:
             _say(f"Enfilade is at {address}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
-                _say("Others on this network can reach it: send each player only the link of their own seat.")
+                _say("Others on this network can reach it: send each player an invitation of their own.")
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up)
-        server(app).run(sockets=[listening])
+        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
+        server(app, trusted).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
     finally:
         listening.close()
 
 
-def server(app: object) -> uvicorn.Server:
-    """uvicorn, set up so that nothing secret is logged and nothing endless is read."""
+def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
+    """uvicorn, set up so that nothing secret is logged and nothing endless is read. What proxies say of clients is believed."""
+    trusted = [] if proxies is None else proxies.named
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
@@ -68,7 +79,8 @@ def server(app: object) -> uvicorn.Server:
             ws="websockets-sansio",
             ws_max_size=MOST_WIRE_BYTES,
             ws_max_queue=8,
-            proxy_headers=False,
+            proxy_headers=bool(trusted),
+            forwarded_allow_ips=trusted,
             server_header=False,
             timeout_graceful_shutdown=3,
         )

@@ -15,6 +15,7 @@ from uvicorn.server import ServerState
 
 from enfilade.server.base.limits import HEAD_SECONDS, MOST_AT_ONCE, MOST_CONNECTIONS_AN_ADDRESS, Shares
 from enfilade.server.http.guard import HEADERS
+from enfilade.server.http.proxies import Proxies
 
 CROWDED: Final = JSONResponse(
     {"error": "too many are being served at once: try again in a moment"},
@@ -35,7 +36,9 @@ class PatientProtocol(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._shares = _shares.setdefault(server_state, Shares(MOST_CONNECTIONS_AN_ADDRESS))
+        if server_state not in _shares:
+            _shares[server_state] = Shares(MOST_CONNECTIONS_AN_ADDRESS, Proxies(config.forwarded_allow_ips))
+        self._shares = _shares[server_state]
         self._served: Final = self.app
         self._address: str | None = None  # while it counts
         self._head_timer: asyncio.TimerHandle | None = None

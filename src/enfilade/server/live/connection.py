@@ -16,6 +16,7 @@ MUST_RETURN: Final = 1011  # something failed here: connect again
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
 NO_SUCH_SECRET: Final = 4401
+SET_ASIDE: Final = 4410  # this table cannot be shown, now or later
 
 
 class Connection:

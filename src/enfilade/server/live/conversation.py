@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import messages
+from enfilade.server.base.faults import Fault
 from enfilade.server.base.limits import (
     JOIN_SECONDS,
     MESSAGES,
@@ -20,11 +21,14 @@ from enfilade.server.base.limits import (
     NoRoom,
     Shares,
 )
-from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, TRY_AGAIN, Connection
+from enfilade.server.base.secrets import INVITATION
+from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import Tables
+from enfilade.server.store.base import SetAside
 
 logger = logging.getLogger("enfilade.server")
+UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps it has been: each works once"
 
 
 class Conversations:
@@ -68,17 +72,22 @@ class Conversations:
             first = messages.message(await asyncio.wait_for(_receive(connection.socket), JOIN_SECONDS))
             if not isinstance(first, messages.Join):
                 raise messages.Malformed('the first message should be {"do": "join", "secret": …, "seen": …}')
-            found = await self._tables.find(first.secret)
-            if found is None:
-                connection.send(messages.Error("there is no seat with this secret"))
+            table = await self._sit(connection, first)
+            if table is None:
+                is_invitation = first.secret.startswith(INVITATION)
+                connection.send(messages.Error(UNCLAIMED if is_invitation else "there is no seat with this secret"))
                 connection.close(NO_SUCH_SECRET)
-                return None
-            table, seat = found
-            await table.join(connection, seat, first)
         except TimeoutError:
             connection.close(POLICY)
         except NoRoom as error:
             connection.send(messages.Error(str(error)))
+            connection.close(TRY_AGAIN)
+        except SetAside as error:
+            connection.send(messages.Error(error.told))
+            connection.close(SET_ASIDE)
+        except Fault as error:
+            logger.error("a table cannot be shown: %s", error)
+            connection.send(messages.Error(error.told))
             connection.close(TRY_AGAIN)
         except EnfiladeError as error:
             connection.send(messages.Error(str(error)))
@@ -92,6 +101,15 @@ class Conversations:
         else:
             return table
         return None
+
+    async def _sit(self, connection: Connection, join: messages.Join) -> LiveTable | None:
+        """The table at which a connection has sat down; None if its secret opens no seat, or no longer does."""
+        found = await self._tables.find(join.secret)
+        if found is None:
+            return None
+        table, seat = found
+        sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
+        return table if sits else None
 
 
 async def _answer_all(connection: Connection, table: LiveTable) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from enfilade.kernel.errors import DrawNeeded, EnfiladeError, IllegalAction
 from enfilade.kernel.event import Seat
 from enfilade.server import messages
+from enfilade.server.base.faults import told
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.consent import Consent
 from enfilade.server.live.opponents import Opponents
@@ -16,17 +18,17 @@ from enfilade.server.live.records import Records
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.showing import Showing
 from enfilade.server.live.turns import Turns
-from enfilade.server.store.base import StoredTable
+from enfilade.server.store.base import Held, StoredTable
 from enfilade.server.table.umpire import Umpire
 
 
 class LiveTable:
     """An umpire and those who serve around it: who is here, what is done, shown, agreed, asked, thought and taken home."""
 
-    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared) -> None:
+    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared, held: Mapping[Seat, Held]) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
-        self._presence: Final = Presence(umpire.scenario, umpire.kinds)
+        self._presence: Final = Presence(umpire.scenario, umpire.kinds, held)
         self._consent: Final = Consent(umpire, self._presence)
         self._showing: Final = Showing(stored.id, umpire, self._presence, shared.threads)
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.threads)
@@ -46,12 +48,16 @@ class LiveTable:
 
     # Coming and going.
 
-    async def join(self, connection: Connection, seat: Seat | None, join: messages.Join) -> None:
-        """Welcome a connection to a seat and show it the table."""
+    async def join(
+        self, connection: Connection, seat: Seat | None, join: messages.Join, may_sit: Callable[[], Awaitable[bool]]
+    ) -> bool:
+        """Welcome a connection to a seat and show it the table; False if its secret has been changed meanwhile."""
         async with self._turns.lock:
             self._presence.check_room(seat)
             connection.sit(seat, join)
             await self._showing.prepare([seat])
+            if not await may_sit():
+                return False
             self._presence.add(connection)
             connection.send(messages.Welcome(self.state(seat)))
             self._showing.show(connection)
@@ -59,6 +65,11 @@ class LiveTable:
                 connection.send(messages.Proposed(self._consent.proposal))
             self._presence.tell_seats(but=connection)
             self._opponents.think()
+        return True
+
+    def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:
+        """Somebody was invited to a seat, or has claimed it."""
+        self._presence.reseat(held, seat)
 
     def leave(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -113,7 +124,7 @@ class LiveTable:
             pending = self.umpire.pending
             return messages.Needs(request.id, 0 if pending is None else pending.number, needed.label, needed.kind, needed.count)
         except EnfiladeError as error:
-            return messages.Error(str(error), request.id)
+            return messages.Error(told(error), request.id)
         return messages.Done(request.id)
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:

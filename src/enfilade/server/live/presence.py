@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
 from enfilade.server.base.limits import MOST_CONNECTIONS_A_SEAT, NoRoom
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.live.connection import MUST_RETURN, Connection
-from enfilade.server.messages import Seats, SeatState, encode
+from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, Connection
+from enfilade.server.messages import Error, Seats, SeatState, encode
+from enfilade.server.store.base import Held
 
 
 class Presence:
-    """The connections at one table. `kinds` says who plays each seat."""
+    """The connections at one table. `kinds` says who plays each seat, `held` who may sit there."""
 
-    def __init__(self, scenario: AnyScenario, kinds: Mapping[Seat, str]) -> None:
+    def __init__(self, scenario: AnyScenario, kinds: Mapping[Seat, str], held: Mapping[Seat, Held]) -> None:
         self._scenario: Final = scenario
         self._kinds: Final = kinds
+        self._held = held
         self._connections: Final[set[Connection]] = set()
 
     @property
@@ -44,7 +46,23 @@ class Presence:
         """Who plays each seat, and whether they are here; a computer always is."""
         here = {connection.seat for connection in self._connections}
         name = self._scenario.seat_name
-        return [SeatState(seat, name(seat), kind, kind != HUMAN or seat in here) for seat, kind in self._kinds.items()]
+        nobody = Held(None, 0)
+        told = []
+        for seat, kind in self._kinds.items():
+            held = self._held.get(seat, nobody)
+            by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
+            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited))
+        return told
+
+    def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:
+        """Somebody was invited to a seat, or has claimed it: who sat there before has it no more. Everybody is told."""
+        before = self._held.get(seat)
+        self._held = held
+        if seat in held and before is not None and before.by is not None and held[seat].by != before.by:
+            for connection in [each for each in self._connections if each.seat == seat]:
+                connection.send(Error("this seat has gone to somebody who was invited to it anew"))
+                connection.close(NO_SUCH_SECRET)
+        self.tell_seats()
 
     def tell_seats(self, but: Connection | None = None) -> None:
         """Tell everybody else who is here."""

@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from secrets import token_urlsafe
-from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
 from enfilade.kernel.data import canonical
+from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import MOST_LIVE, MOST_TABLES, SOONER_SECONDS, SWEEP_SECONDS, UNTOUCHED_SECONDS, NoRoom
-from enfilade.server.base.secrets import SPECTATOR, digest, new_secret
+from enfilade.server.base.limits import MOST_LIVE, MOST_TABLES, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
-from enfilade.server.store.base import StoredTable
+from enfilade.server.messages import Claimed, Invited, Malformed, Opened
+from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.table.umpires import new_umpire, rebuilt, seating
+
+logger = logging.getLogger("enfilade.server")
+
+
+class NoSuchSeat(EnfiladeError):
+    """A secret that opens nothing here."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no seat with this secret")
+
+
+class NoInvitation(EnfiladeError):
+    """An invitation that cannot be taken up."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this invitation cannot be taken up: each works once, and a newer one replaces it. Ask whoever sent it for another"
+        )
 
 
 class Tables:
     """The tables that the store keeps; those at which somebody sits, or sat not long ago, are in memory."""
 
-    def __init__(self, shared: Shared, most: int = MOST_TABLES) -> None:
+    def __init__(self, shared: Shared, most: int = MOST_TABLES, keep: Retention | None = None) -> None:
         self._shared: Final = shared
+        self._retention: Final = keep or retention()
         self._store: Final = shared.store
         self._most: Final = most
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
-        self._swept = monotonic() - SWEEP_SECONDS
 
-    async def open(self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> tuple[str, dict[str, str], str]:
-        """A new table: its id, its secrets by seat, and the commitment to its seed."""
+    async def open(
+        self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, mine: Collection[Seat] | None = None
+    ) -> Opened:
+        """A new table, with the secrets of the creator's own seats (the first of a person, unless others are named) and an
+        invitation to every other seat of a person."""
         seated = seating(scenario, kinds, dice)
+        people = [seat for seat, kind in seated.items() if kind == HUMAN]
+        own = own_seats(people, mine)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         umpire = await self._shared.threads.play(new_umpire, scenario, seated, dice, seed)
@@ -43,11 +68,17 @@ class Tables:
         game = scenario.game
         id = token_urlsafe(12)
         stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
-        secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
-        digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
-        await self._store.add_table(stored, digests)
-        self._hold(LiveTable(stored, umpire, self._shared))
-        return id, secrets, umpire.commitment
+        secrets = {seat: new_secret() for seat in (*own, SPECTATOR)}
+        invitations = {seat: new_invitation() for seat in people if seat not in own}
+        creator = new_secret()
+        await self._store.add_table(
+            stored,
+            {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()},
+            {digest(invitation): seat for seat, invitation in invitations.items()},
+            digest(creator),
+        )
+        self._hold(LiveTable(stored, umpire, self._shared, await self._store.held(id)))
+        return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
         """The table and the seat that a secret opens; None if it opens none."""
@@ -64,6 +95,53 @@ class Tables:
             self._hold(live)
         return live, seat
 
+    async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
+        """Whether a secret still opens the seat that it opened just now."""
+        return await self._store.find_seat(digest(secret)) == (id, seat)
+
+    async def claim(self, invitation: str, secret: str) -> Claimed:
+        """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
+        if not is_secret(secret):
+            raise Malformed("a secret should be 32 random bytes in URL-safe base64: 43 characters")
+        try:
+            found = await self._store.claim(digest(invitation), digest(secret))
+        except Conflict:
+            raise Malformed("this secret is in use: choose another at random") from None
+        if found is not None:
+            await self._tell_seats(*found)
+            return Claimed(*found)
+        before = await self._store.find_seat(digest(secret))
+        if before is None or before[1] is None or not invitation.startswith(INVITATION):
+            raise NoInvitation
+        return Claimed(before[0], before[1])
+
+    async def invite(self, secret: str, seat: Seat) -> Invited:
+        """A new invitation to a seat, made by whoever set the table or holds the seat; everybody there is told."""
+        door = await self._store.find_door(digest(secret))
+        if door is None or door.kind == Door.INVITATION:
+            raise NoSuchSeat
+        stored = await self._store.table(door.id)
+        if stored is None:
+            raise NoSuchSeat
+        people = [each for each, kind in stored.kinds.items() if kind == HUMAN]
+        if seat not in people:
+            raise UnknownName("seat", seat, people)
+        if door.kind == Door.SEAT and door.seat != seat:
+            raise EnfiladeError(f"only whoever set the table or holds the seat of {seat} may invite somebody to it")
+        invitation = new_invitation()
+        await self._store.invite(door.id, seat, digest(invitation))
+        await self._tell_seats(door.id, seat)
+        return Invited(invitation)
+
+    async def sweep(self) -> None:
+        """Forget what was kept for long enough, now and every hour."""
+        while True:
+            try:
+                await self._retire(self._retention)
+            except BadDatabase as error:
+                logger.error("no table could be retired: %s", error)
+            await asyncio.sleep(SWEEP_SECONDS)
+
     async def stop(self) -> None:
         """Nobody thinks at any table any more."""
         for live in self._live.values():
@@ -78,18 +156,42 @@ class Tables:
                 del self._live[id]
 
     async def _make_room(self) -> None:
-        """Forget tables at which nothing was ever done, now and then, and sooner where there is no room left."""
-        if monotonic() - self._swept >= SWEEP_SECONDS:
-            self._swept = monotonic()
-            await self._store.drop_untouched(UNTOUCHED_SECONDS, list(self._live))
-        if await self._store.count_tables() < self._most:
-            return
-        if not await self._store.drop_untouched(SOONER_SECONDS, list(self._live)):
+        """Where there is no room left, tables that nobody seems to want any more go sooner than they would."""
+        for sooner in SOONER:
+            if await self._store.count_tables() < self._most:
+                return
+            await self._retire(sooner)
+        if await self._store.count_tables() >= self._most:
             raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+
+    async def _retire(self, retention: Retention) -> None:
+        """Forget what was kept for long enough; a table at which somebody sits stays."""
+        for id in await self._store.retire(retention, [id for id, each in self._live.items() if not each.is_idle]):
+            self._live.pop(id, None)
+
+    async def _tell_seats(self, id: str, seat: Seat) -> None:
+        """If a table is in memory, let those who sit there know of a new invitation or claim."""
+        held = await self._store.held(id)
+        live = self._live.get(id)
+        if live is not None:
+            live.reseat(held, seat)
 
     async def _read(self, id: str) -> LiveTable | None:
         stored = await self._store.table(id)
         if stored is None:
             return None
-        umpire = await self._shared.threads.past(rebuilt, stored)
-        return LiveTable(stored, umpire, self._shared)
+        held = await self._store.held(id)
+        try:
+            umpire = await self._shared.threads.past(rebuilt, stored)
+        except EnfiladeError as error:
+            logger.error("table %s is set aside: %s", id, error)
+            raise SetAside(id, str(error)) from None
+        return LiveTable(stored, umpire, self._shared, held)
+
+
+def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:
+    """The seats that whoever sets a table plays: those named; else the first of a person, if there is one."""
+    for seat in named or ():
+        if seat not in people:
+            raise UnknownName("seat", seat, list(people))
+    return list(dict.fromkeys(named)) if named is not None else list(people)[:1]

@@ -18,6 +18,7 @@ from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Threads
 
 logger = logging.getLogger("enfilade.server")
+UNWRITTEN: Final = "the change could not be written: connect again, and what is shown then is what counts"
 
 
 class Stumbled(EnfiladeError):
@@ -51,7 +52,7 @@ class Turns:
     async def _do(self, seat: Seat | None, change: messages.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
         if self.is_broken:
-            raise BadDatabase("the last change could not be written: connect again")
+            raise BadDatabase(UNWRITTEN, UNWRITTEN)
         had_begun = self._umpire.table is not None
         try:
             entry = await self._carry_out(seat, change)
@@ -72,13 +73,13 @@ class Turns:
         except Exception as error:
             self.is_broken = True
             logger.error("table %s: %s", self._id, error)
-            raise BadDatabase("the change could not be written, so it does not count: connect again") from error
+            raise BadDatabase(UNWRITTEN, UNWRITTEN) from error
 
     async def _write(self, entry: Entry | None, had_begun: bool) -> None:
         table = self._umpire.table
         if entry is not None:
             assert table is not None
-            await self._store.add_entry(self._id, len(table.entries), entry.line())
+            await self._store.add_entry(self._id, len(table.entries), entry.line(), self._umpire.is_over)
         elif table is not None and not had_begun:
             await self._store.set_opening(self._id, table.opening)
 

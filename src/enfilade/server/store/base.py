@@ -7,16 +7,54 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from enfilade.kernel.dice import Draw
-from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
+from enfilade.server.base.faults import Fault
+from enfilade.server.base.limits import Retention
 
 
-class BadDatabase(EnfiladeError):
+class BadDatabase(Fault):
     """A database that cannot be used: it is in use, closed, damaged, full, from the future, or not ours."""
 
 
-class Conflict(EnfiladeError):
+class SetAside(BadDatabase):
+    """A table that cannot be shown, because what is kept of it is not what was written. All others go on."""
+
+    def __init__(self, id: str, why: str) -> None:
+        self.id: Final = id
+        super().__init__(
+            f"table {id} is set aside: {why}",
+            "this table has been set aside: what was kept of it is damaged, or from other rules. "
+            "Whoever runs this server finds the reason in its log; all other tables go on",
+        )
+
+
+class Conflict(Fault):
     """What should be kept does not fit what is kept: it is there already, or what it belongs to is not."""
+
+
+class Held:
+    """Who holds a seat: nobody yet (None), whoever set the table (0), or who took up its so-manieth invitation.
+
+    `invited` is the number of its latest invitation, taken up or not; 0 if there was none.
+    """
+
+    def __init__(self, by: int | None, invited: int) -> None:
+        self.by: Final = by
+        self.invited: Final = invited
+
+
+class Door:
+    """What a secret opens: a seat, or with None the public view; the right to sit down in one; or, whoever set the table, the
+    right to invite."""
+
+    SEAT: Final = "seat"
+    INVITATION: Final = "invitation"
+    CREATOR: Final = "creator"
+
+    def __init__(self, id: str, seat: Seat | None, kind: str) -> None:
+        self.id: Final = id  # of the table
+        self.seat: Final = seat
+        self.kind: Final = kind
 
 
 class StoredTable:
@@ -49,13 +87,15 @@ class Store(ABC):
     """Tables, the hashes of the secrets that open their seats, and replays. Of every call of every store this holds:
 
     When it returns, what it wrote is durable: neither a killed process nor a power cut loses it. It is done as a whole or, if it
-    raises, not at all; one that fails harms none that is made beside it. Calls take effect in the order in which they were made,
-    even if several are awaited at once, so that each sees what those before it wrote. A caller who is cancelled while waiting
-    does not undo the call, which may already have been made: it is finished.
+    raises, not at all; one that fails harms none that is made beside it. (Where the disk fails in the very moment of writing, a
+    call that raised BadDatabase may turn out to be done when the store is next opened: as a whole, and only the last ones.) Calls
+    take effect in the order in which they were made, even if several are awaited at once, so that each sees what those before it
+    wrote. A caller who is cancelled while waiting does not undo the call, which may already have been made: it is finished.
 
     One server at a time uses a store, because the live tables are in its memory; the store sees to that when it is opened. Texts
-    are given back as they were given. A call raises BadDatabase where the store cannot be read or written, what it reads is
-    damaged, or it has been closed; and Conflict as its own text says.
+    are given back as they were given. A call raises BadDatabase where the store cannot be read or written or has been closed;
+    SetAside, where what it reads of a table is not what was written; and Conflict as its own text says. When it is opened, a
+    store looks through all that it keeps, so that its operator hears of damage before the players do.
     """
 
     @abstractmethod
@@ -65,9 +105,16 @@ class Store(ABC):
     # Tables.
 
     @abstractmethod
-    async def add_table(self, table: StoredTable, digests: Mapping[bytes, Seat | None]) -> None:
+    async def add_table(
+        self,
+        table: StoredTable,
+        digests: Mapping[bytes, Seat | None],
+        invitations: Mapping[bytes, Seat] | None = None,
+        creator: bytes | None = None,
+    ) -> None:
         """Keep a new table with the entries that it has, and the hashes of its secrets: each opens a seat or, with None, shows
-        the public view. Raises Conflict if there is a table of this id, or such a hash."""
+        the public view; those of invitations let somebody claim a seat, the creator's lets them be renewed. Raises Conflict if
+        there is a table of this id, or such a hash."""
 
     @abstractmethod
     async def table(self, id: str) -> StoredTable | None:
@@ -78,9 +125,27 @@ class Store(ABC):
         """The id of the table and the seat that a secret opens, by its hash; None if it opens none."""
 
     @abstractmethod
-    async def add_entry(self, id: str, number: int, line: str) -> None:
-        """Keep what was done at a table as the entry of this number. Raises Conflict unless that is the number of the next one,
-        the first being 1, and if there is no such table."""
+    async def find_door(self, digest: bytes) -> Door | None:
+        """What a secret of any kind opens, by its hash; None if it opens nothing."""
+
+    @abstractmethod
+    async def held(self, id: str) -> dict[Seat, Held]:
+        """Who holds each seat of a table that somebody holds or is invited to."""
+
+    @abstractmethod
+    async def invite(self, id: str, seat: Seat, digest: bytes) -> None:
+        """Keep the hash of a new invitation to a seat; one that nobody has taken up is void. Who holds the seat keeps it until
+        the invitation is taken up. Raises Conflict if there is no such table."""
+
+    @abstractmethod
+    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
+        """Take up an invitation: from now on this hash opens its seat, and what opened it before opens nothing. Gives the table
+        and the seat; None if there is no such invitation (any more). Raises Conflict if there is such a hash."""
+
+    @abstractmethod
+    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
+        """Keep what was done at a table as the entry of this number, and whether the game is over with it. Raises Conflict unless
+        that is the number of the next one, the first being 1, and if there is no such table."""
 
     @abstractmethod
     async def set_opening(self, id: str, opening: list[Draw]) -> None:
@@ -91,9 +156,9 @@ class Store(ABC):
         """How many tables are kept."""
 
     @abstractmethod
-    async def drop_untouched(self, seconds: float, but: Collection[str]) -> int:
-        """Forget the tables, with their secrets, that were added longer ago than this and at which nothing was done since (there
-        is no entry and no typed set-up), but for those of these ids. Says how many."""
+    async def retire(self, retention: Retention, but: Collection[str]) -> list[str]:
+        """Forget the tables, with their secrets, that have been kept for long enough, but for those of these ids and those that
+        are set aside. Gives their ids."""
 
     # Replays.
 
@@ -103,4 +168,4 @@ class Store(ABC):
 
     @abstractmethod
     async def replay(self, id: str) -> str | None:
-        """The text of an uploaded record; None if there is none of this id."""
+        """The text of an uploaded record; None if there is none of this id, or it is damaged."""

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
@@ -62,17 +63,22 @@ class SqliteThread:
 
     def _commit(self, jobs: list[_Job[object]]) -> None:
         try:
+            self._roll_back()  # what could not be taken back before
             self._connection.execute("BEGIN")
             for job in jobs:
                 job.run(self._connection)
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+        except Exception as error:  # whatever it is, this thread goes on: all tables depend on it
             for job in jobs:
                 job.fail(error)
+            with suppress(sqlite3.Error):  # then it is tried again before the next jobs, which fail as long as it does
+                self._roll_back()
         for job in jobs:
             job.answer()
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
 
 class _Job(Generic[T]):

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+from enfilade import library
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.testing.apart import Apart
@@ -86,7 +87,9 @@ def _play(players: dict[str, _Player], moves: int, dice: Seeded) -> list[float]:
 
 
 def _open(address: str, scenario: str) -> dict[str, str]:
-    body = json.dumps({"scenario": scenario}).encode()
+    """The secrets of a new table, whose seats are all at this screen."""
+    seats = list(library.scenario(scenario, look=False).seats)
+    body = json.dumps({"scenario": scenario, "mine": seats}).encode()
     with urlopen(Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})) as answer:
         secrets: dict[str, str] = json.load(answer)["secrets"]
         return secrets

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.http.app import application
+from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.serve import listen, server
 from enfilade.server.store import open_store
 
@@ -21,13 +22,13 @@ START_SECONDS: Final = 60.0  # a busy machine is slow, not wrong
 class Serving:
     """A server on a free port of this machine for as long as the `with` lasts."""
 
-    def __init__(self, database: str | Path, app: ASGIApp | None = None) -> None:
+    def __init__(self, database: str | Path, app: ASGIApp | None = None, proxies: Proxies | None = None) -> None:
         self._app: Final = application(open_store(database)) if app is None else app
         self._listening: Final = listen("127.0.0.1", 0)
         self.port: Final[int] = self._listening.getsockname()[1]
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self.socket_address: Final = f"ws://127.0.0.1:{self.port}/ws"
-        self._server: Final = server(self._app)
+        self._server: Final = server(self._app, proxies)
         self._thread: Final = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
 
     def __enter__(self) -> Self:

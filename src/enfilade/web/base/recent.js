@@ -39,8 +39,11 @@ export const session = new Store(() => sessionStorage);
  * @property {string} game
  * @property {string[]} mine the secrets that this browser plays with
  * @property {Record<string, string>} secrets all that it knows, by seat; `spectator` for the public
+ * @property {Record<string, string>} [invitations] to seats of others, by seat: the last that this browser made
+ * @property {string} [creator] with which new ones are made, if the table was set here
+ * @property {Record<string, number>} [invited] how often somebody had been invited to each seat, when this browser last looked
  * @property {Record<string, string>} [names] how people call the seats
- * @property {object | null} order what was asked of the server when the table was made
+ * @property {{ scenario: string } | null} order what was asked of the server when the table was made
  * @property {number} when milliseconds since 1970
  * @property {boolean} over
  */
@@ -69,6 +72,29 @@ export function remember(table) {
 /** @param {Remembered} table */
 export function forget(table) {
   store.set(KEY, JSON.stringify(tables().filter((each) => each.mine.join() !== table.mine.join())));
+}
+
+const CLAIMS = "enfilade.claims";
+
+/** @returns {[string, string][]} invitations that were taken up here, and the secrets that came of them */
+function claims() {
+  try {
+    const kept = JSON.parse(store.get(CLAIMS) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((each) => Array.isArray(each) && each.length === 2) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} invitation @returns {string | undefined} the secret with which this browser has taken it up */
+export function claimOf(invitation) {
+  return claims().find(([known]) => known === invitation)?.[1];
+}
+
+/** @param {string} invitation @param {string} secret */
+export function keepClaim(invitation, secret) {
+  const others = claims().filter(([known]) => known !== invitation);
+  store.set(CLAIMS, JSON.stringify([[invitation, secret], ...others].slice(0, MOST)));
 }
 
 const INVITING = "enfilade.inviting";

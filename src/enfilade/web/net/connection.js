@@ -71,7 +71,7 @@ async function reason(answer) {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
-const WRONG_SECRET = 4401; // the code with which the server closes
+const FINAL = new Set([4401, 4410]); // codes with which the server closes for good: no such secret, and a table that is set aside
 
 /** One seat's connection to its table. It joins again by itself, from the last event it has seen. */
 export class Connection {
@@ -109,7 +109,7 @@ export class Connection {
     const isCurrent = () => this.socket === socket; // one that was given up may still speak
     socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
     socket.onmessage = (message) => isCurrent() && this.hear(JSON.parse(message.data));
-    socket.onclose = (event) => isCurrent() && (event.code === WRONG_SECRET ? this.reject(this.error) : this.lose());
+    socket.onclose = (event) => isCurrent() && (FINAL.has(event.code) ? this.reject(this.error) : this.lose());
     return socket;
   }
 
@@ -161,7 +161,7 @@ export class Connection {
     }
   }
 
-  /** The server does not know our secret: trying again would not help. @param {string} error */
+  /** The server does not know our secret, or cannot show the table: trying again would not help. @param {string} error */
   reject(error) {
     this.close();
     this.listener.state("unknown", error);

@@ -119,14 +119,48 @@ export interface TableRequest {
   changes?: Record<string, unknown>;
   seats?: Record<string, string>;
   dice?: "seeded" | "typed";
+  mine?: string[] | null;
 }
 
-/** A seat, who plays it, and whether somebody is here. */
+/** Take up an invitation: from now on `secret` opens its seat. */
+export interface ClaimRequest {
+  invitation: string;
+  secret: string;
+}
+
+/** Make a new invitation to a seat. */
+export interface InvitationRequest {
+  seat: string;
+}
+
+/** A table that was opened: the secrets of its creator's own seats and of spectators, and an invitation to each other seat. */
+export interface Opened {
+  table: string;
+  secrets: Record<string, string>;
+  invitations: Record<string, string>;
+  creator: string;
+  commitment: string;
+}
+
+/** The seat that an invitation was to. */
+export interface Claimed {
+  table: string;
+  seat: string;
+}
+
+/** A new invitation, which works once. */
+export interface Invited {
+  invitation: string;
+}
+
+/** A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it. */
 export interface SeatState {
   seat: string;
   name: string;
   kind: string;
   here: boolean;
+  held: "" | "creator" | "guest";
+  invited: number;
 }
 
 /** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */

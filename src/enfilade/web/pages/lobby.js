@@ -1,9 +1,10 @@
 /** The lobby: a shelf of boxes, their scenarios, and a table to be set. */
 
 import { buttonById, byId, capital, h, isThere, listed, messageOf, notice } from "../base/dom.js";
-import { forget, invite, remember, tables } from "../base/recent.js";
+import { forget, tables } from "../base/recent.js";
 import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
+import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
 import { Setup } from "./setup.js";
 
@@ -131,13 +132,7 @@ async function upload(file) {
 
 /** Set the table and sit down at it. @param {Scenario} scenario @param {TableRequest} order @param {string[]} here */
 async function play(scenario, order, here) {
-  /** @type {{ secrets: Record<string, string> }} */
-  const { secrets } = await ask("/api/tables", { body: order });
-  const mine = here.length ? here.map((seat) => secrets[seat]) : [secrets.spectator];
-  remember({ title: scenario.title, game: scenario.name.split("/")[0], mine, secrets, names: scenario.names, order, when: Date.now(), over: false });
-  const isAwaited = Object.entries(order.seats ?? {}).some(([seat, kind]) => kind === "human" && !here.includes(seat));
-  if (isAwaited) invite(mine);
-  location.assign(`/table#${mine.join(",")}`);
+  location.assign(await openTable(order, here, { title: scenario.title, game: scenario.name.split("/")[0], names: scenario.names }));
 }
 
 /** @param {Game[]} games */

@@ -1,11 +1,12 @@
 /** A seat at a table, or several seats at one screen. */
 
 import { isOpen, show } from "../base/dialog.js";
-import { buttonById, byId, h, listed, notice } from "../base/dom.js";
+import { buttonById, byId, h, listed, messageOf, notice } from "../base/dom.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
-import { keepTable, showLinks } from "../net/links.js";
+import { claimed } from "../net/invitations.js";
+import { keepTable, showLinks, tellInvitations } from "../net/links.js";
 import { Players, hides } from "../net/players.js";
 import { download } from "../net/record.js";
 import { Ending } from "../side/ending.js";
@@ -98,6 +99,7 @@ class TablePage {
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
     document.title = `${table.title} – Enfilade`;
+    tellInvitations(this.players);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
   }
@@ -105,6 +107,7 @@ class TablePage {
   /** @param {SeatState[]} seats */
   seats(seats) {
     for (const player of this.players.all) if (player.table) player.table.seats = seats;
+    tellInvitations(this.players);
     if (this.active.frame && !this.isPumping && !this.isCurtained && !this.timeline.isPast) this.prompt.tellWhoIsAwaited();
   }
 
@@ -188,7 +191,7 @@ class TablePage {
   /** @param {string} message */
   fail(message) {
     this.banner.hidden = true;
-    fatal("No such seat", message || "This link does not belong to a table of this server.");
+    fatal("No seat here", message || "This link does not belong to a table of this server.");
   }
 
   // What is shown.
@@ -324,7 +327,18 @@ function fatal(title, message) {
   );
 }
 
+/** Sit down where the address says. An invitation in it is taken up, and gives way to the seat's own secret. */
+async function sit() {
+  const tokens = location.hash.slice(1).split(",").filter(Boolean);
+  if (!tokens.length) return fatal("No seat", "This address names no seat at a table.");
+  try {
+    const secrets = await claimed(tokens);
+    history.replaceState(null, "", `#${secrets.join(",")}`);
+    new TablePage(secrets);
+  } catch (failure) {
+    fatal("This seat cannot be taken", messageOf(failure));
+  }
+}
+
 addEventListener("hashchange", () => location.reload());
-const secrets = location.hash.slice(1).split(",").filter(Boolean);
-if (secrets.length) new TablePage(secrets);
-else fatal("No seat", "This address names no seat at a table.");
+await sit();

@@ -2,17 +2,16 @@
 
 import { show } from "../base/dialog.js";
 import { capital, h, words } from "../base/dom.js";
-import { remember, tableOf } from "../base/recent.js";
+import { tableOf } from "../base/recent.js";
 import { nameOf } from "../base/seats.js";
-import { ask } from "../net/connection.js";
+import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
-import { SPECTATOR } from "../net/players.js";
 import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
 import { numbers } from "./story.js";
 
 /** @import { Outcome } from "../net/contents.js" */
-/** @import { ChartState } from "../net/messages.js" */
+/** @import { ChartState, TableRequest } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 
 /** @param {Outcome} outcome */
@@ -83,20 +82,17 @@ export class Ending {
   /** The same table anew, with the same people in the same seats. */
   rematch() {
     return trying(async () => {
-      const { active: { table }, all, secrets: own } = this.players;
+      const { active: { table }, seats, secrets } = this.players;
       if (!table) return;
-      const before = tableOf(own);
+      const before = tableOf(secrets);
+      /** @type {TableRequest} */
       const order = before?.order ?? {
         scenario: table.scenario,
         changes: {},
         seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
-        dice: table.dice,
+        dice: table.dice === "typed" ? "typed" : "seeded",
       };
-      /** @type {{ secrets: Record<string, string> }} */
-      const { secrets } = await ask("/api/tables", { body: order });
-      const mine = all.map((player) => secrets[player.seat ?? SPECTATOR]);
-      remember({ title: table.title, game: table.game, mine, secrets, names: before?.names, order, when: Date.now(), over: false });
-      location.assign(`/table#${mine.join(",")}`);
+      location.assign(await openTable(order, seats, { title: table.title, game: table.game, names: before?.names }));
     });
   }
 }

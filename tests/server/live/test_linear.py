@@ -1,0 +1,177 @@
+"""Several browsers play at one table while the server is killed again and again; each sends again what was not answered.
+
+What a table shows is a history: one entry after the other, each done once, seen by everybody in the same order. A browser that
+lost its connection sends its choice again with the same numbers (`seen`, `length`): if it was done, the numbers are stale.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from enfilade.server.testing.apart import Apart
+
+PATIENCE = 30.0
+LOST = (OSError, ConnectionClosed, TimeoutError)
+
+
+class House:
+    """Where the server is now, and whether the game has been played for long enough."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.is_over = threading.Event()
+
+
+class Try:
+    """A choice as it was sent: on which length, when, and how that ended: `done`, `refused`, or `lost` (nobody knows)."""
+
+    def __init__(self, seat: str, action: str, length: int) -> None:
+        self.seat, self.action, self.length = seat, action, length
+        self.sent = time.monotonic()
+        self.ended = 0.0
+        self.answer = "lost"
+
+
+class Browser(threading.Thread):
+    """Plays a seat by chance, together with others in the same one, until it is told to stop."""
+
+    def __init__(self, seat: str, secret: str, house: House, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.seat, self.secret, self.house, self.chance = seat, secret, house, Random(seed)
+        self.tries: list[Try] = []
+        self.seen: list[tuple[float, int]] = []  # when it was shown which length
+        self.unanswered: Try | None = None
+        self.faults: list[str] = []
+
+    def run(self) -> None:
+        while not self.house.is_over.is_set():
+            with suppress(*LOST), connect(self.house.address, max_size=None, open_timeout=PATIENCE) as socket:
+                socket.send(json.dumps({"do": "join", "secret": self.secret}))
+                self.play(socket)
+
+    def play(self, socket: Any) -> None:
+        told = 0
+        frame: dict[str, Any] = {}
+        waits = False
+        while not self.house.is_over.is_set():
+            legal = frame["view"]["legal"] if frame else []
+            if legal and not waits:
+                again = self.unanswered
+                if again is None:
+                    choice = Try(self.seat, self.chance.choice(legal), frame["length"])
+                else:
+                    choice = Try(again.seat, again.action, again.length)
+                self.tries.append(choice)
+                self.unanswered = choice
+                waits = True
+                message = {"do": "act", "id": len(self.tries), "action": choice.action, "seen": told, "length": choice.length}
+                socket.send(json.dumps(message))
+            message = json.loads(socket.recv(timeout=PATIENCE))
+            if message["type"] == "frame":
+                frame = message
+                told = max([told, *[event["number"] for event in message["events"]]])
+                self.seen.append((time.monotonic(), frame["length"]))
+            elif message["type"] in ("done", "refused") and self.unanswered is not None:
+                self.unanswered.answer, self.unanswered.ended = message["type"], time.monotonic()
+                self.unanswered, waits = None, False
+            elif message["type"] == "error":
+                self.faults.append(message["error"])
+
+
+def is_linear(entries: list[tuple[str, str]], tries: list[Try], seen: list[tuple[float, int]]) -> list[str]:
+    """What contradicts one history: nothing, if all is well. Everybody knows everything here, so a length is a place in it."""
+    found = []
+    done = [each for each in tries if each.answer == "done"]
+    for each in done:
+        if each.length >= len(entries) or entries[each.length] != (each.seat, each.action):
+            found.append(f"{each.action} was acknowledged as entry {each.length + 1}, and is not there")
+    if len({each.length for each in done}) < len(done):
+        found.append("two choices were acknowledged as the same entry")
+    for number, entry in enumerate(entries):
+        if not [each for each in tries if each.length == number and (each.seat, each.action) == entry]:
+            found.append(f"nobody sent entry {number + 1}")
+    for each in done:
+        later = [other for other in tries if other.sent > each.ended and other.answer == "done" and other.length <= each.length]
+        found += [f"{other.action} came after {each.action} and stands before it" for other in later]
+    for at, length in seen:
+        if length > len(entries):
+            found.append(f"entry {length} was shown at {at}, and is not there")
+    return found
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(12, marks=pytest.mark.slow)])
+def test_one_history_whatever_is_killed(tmp_path: Path, kills: int) -> None:
+    database, house, chance = tmp_path / "tables.db", House(), Random("kills")
+    browsers: list[Browser] = []
+    for number in range(kills + 1):
+        with Apart(database) as apart:
+            house.address = apart.socket_address
+            if not browsers:
+                order = {
+                    "scenario": "urban-battle/convoy",
+                    "mine": ["white", "black"],
+                    "changes": {"options.deployment": "fixed"},
+                }
+                secrets = httpx.post(f"{apart.address}/api/tables", json=order, timeout=PATIENCE).json()["secrets"]
+                browsers = [
+                    Browser(seat, secrets[seat], house, f"{seat} {each}") for seat in ("white", "black") for each in (1, 2)
+                ]
+                for browser in browsers:
+                    browser.start()
+            wait_for_more(browsers, chance.randint(6, 20))
+            if number < kills:
+                apart.kill()
+            else:
+                house.is_over.set()
+                for browser in browsers:
+                    browser.join(PATIENCE)
+    with closing(sqlite3.connect(database)) as connection:
+        lines = [json.loads(line) for (line,) in connection.execute("SELECT line FROM entries ORDER BY number")]
+    entries = [(line["seat"], line["text"]) for line in lines]
+    tries = [each for browser in browsers for each in browser.tries]
+    assert len(entries) > 6 * kills
+    assert [fault for browser in browsers for fault in browser.faults] == []
+    assert is_linear(entries, tries, [each for browser in browsers for each in browser.seen]) == []
+    assert any(each.answer == "refused" for each in tries)
+
+
+def wait_for_more(browsers: list[Browser], count: int) -> None:
+    """Until so many choices more were acknowledged."""
+    deadline = time.monotonic() + PATIENCE
+
+    def done() -> int:
+        return sum(each.answer == "done" for browser in browsers for each in list(browser.tries))
+
+    wanted = done() + count
+    while done() < wanted:
+        assert time.monotonic() < deadline, "nobody can play"
+        time.sleep(0.01)
+
+
+def test_the_checker_finds_what_is_wrong() -> None:
+    """The test of the test: a lost, a doubled and a swapped entry."""
+
+    def tried(action: str, length: int, sent: float, ended: float) -> Try:
+        made = Try("white", action, length)
+        made.sent, made.ended, made.answer = sent, ended, "done"
+        return made
+
+    a, b = tried("a", 0, 1, 2), tried("b", 1, 3, 4)
+    assert is_linear([("white", "a"), ("white", "b")], [a, b], [(5, 2)]) == []
+    assert is_linear([("white", "a")], [a, b], []) == ["b was acknowledged as entry 2, and is not there"]
+    assert is_linear([("white", "a"), ("white", "b"), ("white", "b")], [a, b], []) == ["nobody sent entry 3"]
+    assert "two choices" in is_linear([("white", "a")], [a, a], [])[0]
+    assert len(is_linear([("white", "b"), ("white", "a")], [tried("a", 1, 1, 2), tried("b", 0, 3, 4)], [])) == 1
+    assert is_linear([("white", "a")], [a], [(5, 2)]) == ["entry 2 was shown at 5, and is not there"]
