@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import OFF, Mission, Piece
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
-from enfilade.games.urban_operations.knowledge.dealing.riders import fits_some_vehicle, seat_riders
+from enfilade.games.urban_operations.knowledge.dealing.riders import Berths, deal_berths, waits
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.rules.turn import STEPS
 from enfilade.games.urban_operations.state.block import (
@@ -63,35 +63,46 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     if len(pieces) > 1:
         pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
         kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
-    riders: list[Piece] = []
     for piece, slot in _matched(position, seen, pieces, kinds, dice):
         if isinstance(slot, BlockView):
             block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
             position.put(_marked(block, slot))
-        elif slot == MOUNTED:
-            riders.append(piece)
         else:
-            position.put(Block(piece, OFF, piece.card.osl))
-    seat_riders(position, seen, seat, riders, dice)
+            position.put(Block(piece, slot, piece.card.osl))
     wear(position, seat, dice)
 
 
 def _matched(
     position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
 ) -> list[tuple[Piece, BlockView | str]]:
-    """A matching that also explains who may have laid what appeared on the map, and transfers that nobody saw."""
-    mission = seen.mission
+    """Each piece with what is seen of it, with `in:` and a vehicle, or with `off`.
+
+    A matching that also explains who is aboard, who may have laid what appeared on the map, and transfers that nobody saw.
+    """
+    seat = pieces[0].seat
     for _ in range(TRIES):
+        berths = deal_berths(position, seen, seat, pieces, dice)
         engineers = _engineers(position, seen, dice)
+        if berths is None:
+            break
         if may_have_transferred(seen) and dice.draw(["as set up", "transferred"], "orders of battle") == "transferred":
-            found = _match(position, pieces, slots, engineers, True)
+            found = _match(position, pieces, slots, berths, engineers, True)
             strangers = [slot for piece, slot in found if isinstance(slot, BlockView) and is_stranger(piece, slot)]
-            if found and len(strangers) <= mission.oob_markers:
+            if found and len(strangers) <= seen.mission.oob_markers:
                 return found
-        found = _match(position, pieces, slots, engineers, False)
+        found = _match(position, pieces, slots, berths, engineers, False)
         if found:
             return found
-    return _match(position, pieces, slots, [], False) or _match(position, pieces, slots, [], True)
+    return _any_match(position, seen, pieces, slots, dice)
+
+
+def _any_match(
+    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
+) -> list[tuple[Piece, BlockView | str]]:
+    """Where not everything can be explained together: as much of it as may be."""
+    berths = deal_berths(position, seen, pieces[0].seat, pieces, dice) or {}
+    found = _match(position, pieces, slots, berths, [], False) or _match(position, pieces, slots, berths, [], True)
+    return found or list(zip(pieces, slots, strict=True))
 
 
 def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
@@ -125,10 +136,17 @@ def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
 
 
 def _match(
-    position: Position, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
+    position: Position,
+    pieces: list[Piece],
+    slots: list[BlockView | str],
+    berths: Berths,
+    engineers: list[str],
+    transferred: bool,
 ) -> list[tuple[Piece, BlockView | str]]:
-    """A random perfect matching, by augmenting paths; none where these `engineers`, or no `transferred` pieces, cannot be."""
-    fits = [[index for index in range(len(slots)) if _fits(position, piece, slots[index], transferred)] for piece in pieces]
+    """A random perfect matching, by augmenting paths; none where those with `berths` cannot be aboard, nor these be the
+    `engineers`, or where it needs `transferred` pieces."""
+    numbers = range(len(slots))
+    fits = [[index for index in numbers if _fits(position, piece, slots[index], berths, transferred)] for piece in pieces]
     for index, slot in enumerate(slots):
         if isinstance(slot, BlockView) and slot.handle in engineers:
             for number, piece in enumerate(pieces):
@@ -138,7 +156,11 @@ def _match(
     for number in range(len(pieces)):
         if not _place(fits, holder, number, set()):
             return []
-    return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
+    found: list[tuple[Piece, BlockView | str]] = []
+    for slot, number in zip(slots, holder, strict=True):
+        piece = pieces[number]
+        found.append((piece, f"in:{berths[piece.id]}" if slot == MOUNTED else slot))
+    return found
 
 
 def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int]) -> bool:
@@ -156,20 +178,24 @@ def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int
     return False
 
 
-def _fits(position: Position, piece: Piece, slot: BlockView | str, transferred: bool) -> bool:
+def _fits(position: Position, piece: Piece, slot: BlockView | str, berths: Berths, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (4.3.2.2)."""
     mission, card = position.mission, piece.card
-    waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
+    if piece.id in berths:
+        return slot == MOUNTED
     if not isinstance(slot, BlockView):
-        if slot == OFF:
-            return piece.home == OFF
-        return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
-    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
+        return slot == OFF and piece.home == OFF and not _carries(mission, piece, berths)
+    if waits(position, piece) or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, slot.hints):
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
     mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
     return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
+
+
+def _carries(mission: Mission, vehicle: Piece, berths: Berths) -> bool:
+    """Whether a vehicle has taken somebody in on the map, who did not come in it."""
+    return any([mission.pieces[id].home != f"in:{vehicle.id}" for id, where in berths.items() if where == vehicle.id])
 
 
 def _could_do(mission: Mission, card: Card, hints: int) -> bool:

@@ -8,7 +8,8 @@ from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
 from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
-from enfilade.games.urban_operations.state.block import IN_FORCE
+from enfilade.games.urban_operations.rules.impulse import forces_left
+from enfilade.games.urban_operations.state.block import EXITED, IN_FORCE, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
@@ -105,7 +106,7 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         return
     more = mission.oob_markers - position.command.transfers[seat]
     for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
-        blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE]
+        blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE and not _is_asked_for(position, seen, block)]
         if not blocks:
             return
         block = position.blocks[dice.draw([each.id for each in blocks], "which block changed its force")]
@@ -113,6 +114,15 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         _mark_forces(position, seen, seat, [block.force, force], dice)
         position.put(block.moved_to(force))
         position.command = position.command.transferred(seat)
+
+
+def _is_asked_for(position: Position, seen: View, block: Block) -> bool:
+    """Whether a side that is asked for its next impulse would have no force left for one without a block (3.1.3)."""
+    if seen.top().text("procedure", "") != "Phases" or block.seat not in seen.actors:
+        return False
+    others = [force for force in forces_left(position, block.seat) if force != block.force]
+    mates = [each for each in position.in_force(block.force) if each.is_alive and each.card.is_unit and each.loc != EXITED]
+    return not others and block.force not in position.tempo.spent and len(mates) == 1
 
 
 def _mark_forces(position: Position, seen: View, seat: Seat, forces: list[str], dice: Dice) -> None:
