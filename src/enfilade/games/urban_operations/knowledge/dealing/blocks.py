@@ -20,6 +20,7 @@ from enfilade.games.urban_operations.state.block import (
     ON_WHEELS,
     UNIT,
     Block,
+    lost_in_sight,
 )
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.dice import Dice
@@ -27,6 +28,7 @@ from enfilade.kernel.event import Seat
 
 MOUNTED: Final = "mounted"
 TRIES: Final = 8
+ARMOUR_LEAST: Final = 2  # OSL below which no weapons effect takes armour (8.2.1.3)
 REORGANISED: Final = STEPS.index("reorganise")
 
 
@@ -44,6 +46,7 @@ def _marked(block: Block, each: BlockView) -> Block:
     block.token = each.handle if each.handle != each.id else ""
     block.known = each.known
     block.hurt = each.hurt
+    block.hits = each.hits
     block.hints = each.hints
     block.force = each.force or block.force
     block.seen_in = each.force if each.hints & IN_FORCE else ""
@@ -65,7 +68,7 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
         kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
     for piece, slot in _matched(position, seen, pieces, kinds, dice):
         if isinstance(slot, BlockView):
-            block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
+            block = Block(piece, slot.loc, max(1, piece.card.osl - lost_in_sight(piece.card, slot.hurt, slot.hits)))
             position.put(_marked(block, slot))
         else:
             position.put(Block(piece, slot, piece.card.osl))
@@ -190,7 +193,10 @@ def _fits(position: Position, piece: Piece, slot: BlockView | str, berths: Berth
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
     mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
-    return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
+    lost = lost_in_sight(card, slot.hurt, slot.hits)
+    if card.is_armour and slot.hits > card.osl - ARMOUR_LEAST + mended:
+        return False
+    return not lost or (card.is_unit and lost < card.osl + mended)
 
 
 def _carries(mission: Mission, vehicle: Piece, berths: Berths) -> bool:

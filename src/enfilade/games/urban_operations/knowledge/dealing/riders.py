@@ -14,12 +14,15 @@ Berths = dict[str, str]  # a rider's id: that of its vehicle
 def deal_berths(position: Position, seen: View, seat: Seat, pieces: list[Piece], dice: Dice) -> Berths | None:
     """Who of the pieces may be aboard, and of what: as many as are seen in vehicles that lie flat, and as many in all as are
     missing. None where there is no way."""
+    riding = seen.facts.muster.mounted[seat]
+    if not riding:
+        return {}
     vehicles = _vehicles(position, seat, pieces)
     exact = {each.id: each.riders for each in seen.blocks if each.revealed and each.riders >= 0 and each.seat == seat}
     order = dice.shuffle([piece.id for piece in pieces], "who rides") if len(pieces) > 1 else [piece.id for piece in pieces]
     riders = [position.mission.pieces[id] for id in order]
     berths: Berths = {}
-    return berths if _seated(position, riders, seen.facts.muster.mounted[seat], vehicles, exact, berths, dice) else None
+    return berths if _seated(position, riders, riding, vehicles, exact, berths, dice) else None
 
 
 def _vehicles(position: Position, seat: Seat, pieces: list[Piece]) -> list[Piece]:

@@ -7,8 +7,8 @@ from enfilade.games.urban_operations.knowledge.dealing.blocks import may_have_tr
 from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
 from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions
 from enfilade.games.urban_operations.knowledge.view import View
-from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.rules.impulse import forces_left
+from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.state.block import EXITED, IN_FORCE, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.markers import Counter
@@ -106,7 +106,11 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         return
     more = mission.oob_markers - position.command.transfers[seat]
     for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
-        blocks = [block for block in transferable(position, seat) if not block.hints & IN_FORCE and not _is_asked_for(position, seen, block)]
+        blocks = [
+            block
+            for block in transferable(position, seat)
+            if not block.hints & IN_FORCE and not _is_asked_for(position, seen, block)
+        ]
         if not blocks:
             return
         block = position.blocks[dice.draw([each.id for each in blocks], "which block changed its force")]

@@ -191,7 +191,7 @@ def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
     play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
     if not position.has_riders(foot.seat):
         position.losses = position.losses.unjolted(foot.seat)
-    position.losses = position.losses.worn_by(foot.seat, foot.hurt)
+    position.losses = position.losses.worn_by(foot.seat, foot.lost_in_sight)
     position.put(vehicle.hinting(CARRIER))
     position.put(foot.gone(f"in:{vehicle.id}").marked(True, foot.reacted))
 
