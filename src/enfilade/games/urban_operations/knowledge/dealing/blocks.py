@@ -28,6 +28,7 @@ from enfilade.kernel.event import Seat
 
 MOUNTED: Final = "mounted"
 TRIES: Final = 8
+MOST_TRIES: Final = 60
 ARMOUR_LEAST: Final = 2  # OSL below which no weapons effect takes armour (8.2.1.3)
 REORGANISED: Final = STEPS.index("reorganise")
 
@@ -102,10 +103,13 @@ def _matched(
 def _any_match(
     position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
 ) -> list[tuple[Piece, BlockView | str]]:
-    """Where not everything can be explained together: as much of it as may be."""
-    berths = deal_berths(position, seen, pieces[0].seat, pieces, dice) or {}
-    found = _match(position, pieces, slots, berths, [], False) or _match(position, pieces, slots, berths, [], True)
-    return found or list(zip(pieces, slots, strict=True))
+    """Where not everything can be explained together: who is aboard and who stands where, at least."""
+    for _ in range(MOST_TRIES):
+        berths = deal_berths(position, seen, pieces[0].seat, pieces, dice) or {}
+        found = _match(position, pieces, slots, berths, [], False) or _match(position, pieces, slots, berths, [], True)
+        if found:
+            return found
+    return [(piece, OFF if slot == MOUNTED else slot) for piece, slot in zip(pieces, slots, strict=True)]
 
 
 def may_have_transferred(seen: View, this_turn: bool = False) -> bool:

@@ -27,7 +27,7 @@ def deal_berths(position: Position, seen: View, seat: Seat, pieces: list[Piece],
 
 def _vehicles(position: Position, seat: Seat, pieces: list[Piece]) -> list[Piece]:
     """A side's vehicles that can carry somebody: those in the game that are known, and those that may be any of its blocks."""
-    known = [block.piece for block in position.blocks.values() if block.seat == seat and (block.is_on_map or block.loc == OFF)]
+    known = [block.piece for block in position.of(seat) if block.piece not in pieces]
     return [each for each in [*known, *pieces] if not each.card.is_foot and each.card.capacity]
 
 
@@ -69,8 +69,7 @@ def _has_room(position: Position, piece: Piece, vehicle: Piece, exact: dict[str,
 
 def _may_board(position: Position, piece: Piece, vehicle: Piece) -> bool:
     """A vehicle of its own force, or the one in which it came; off the map, only that one (8.2.4.3)."""
-    is_off = vehicle.id in position.blocks and position.blocks[vehicle.id].loc == OFF
-    if is_off or waits(position, vehicle) or not _are_mates(position.mission, piece, vehicle):
+    if waits(position, vehicle) or not _are_mates(position.mission, piece, vehicle):
         return piece.home == f"in:{vehicle.id}"
     return True
 
