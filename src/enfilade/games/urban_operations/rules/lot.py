@@ -25,7 +25,7 @@ LOOKOUTS: Final = ("SNP", "JFO", "SPT")  # who stands where much is to be seen
 STAFF: Final = ("LDR", "CDR", "CP", "SUP", "LOG")  # who has a place of its own
 STREET_EP: Final = 3  # how far from a post in the open another is
 ROOF_EP: Final = 6  # from roof to roof; and from where a dummy may be to where it may as well be
-MINE_EP: Final = 2
+MINE_EP: Final = 1
 
 
 def draw_posts(position: Position, seat: Seat, dice: Dice) -> None:
@@ -140,7 +140,7 @@ class Lot:
             return False
         if district.is_roof(post) or district.is_roof(loc):
             return block.type in LOOKOUTS and self._sees_as_much(post, loc)
-        return True
+        return _kind(block) not in FIGHTERS or self._sees_as_much(post, loc)
 
     def _is_like_street(self, block: Block, loc: str) -> bool:
         """Near by; for a lookout with as good a view, for others as well hidden; a barricade stands on the same ground."""
@@ -154,7 +154,7 @@ class Lot:
         return self._outlook(loc) <= self._outlook(post)
 
     def _sees_as_much(self, post: str, loc: str) -> bool:
-        return 3 * self._outlook(loc) >= 2 * self._outlook(post)
+        return self._outlook(loc) >= self._outlook(post)
 
     def _outlook(self, loc: str) -> int:
         """How many of the places that the scenario gives to the enemy are in sight."""
