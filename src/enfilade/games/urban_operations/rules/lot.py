@@ -80,12 +80,14 @@ class Lot:
                 return
 
     def _suits(self, block: Block, loc: str) -> bool:
-        """Whether a block may stand in a place, and can fight from there as from its own: some weapons need the open, and what
-        is fortified is for those who fight."""
+        """Whether a block may stand in a place, and can fight from there as from its own: some weapons need the open, what is
+        fortified is for those who fight, and lookouts want to see."""
         district = self.position.mission.district
         if district.is_zone(loc) and not district.is_zone(block.loc) and not all([each.indoor for each in block.card.weapons]):
             return False
         if loc != block.loc and self._is_held(loc) and _kind(block) not in FIGHTERS:
+            return False
+        if block.type in LOOKOUTS and not self._sees_as_much(block.loc, loc):
             return False
         return may_stand(self.position, block, loc, self.closed)
 
@@ -143,7 +145,7 @@ class Lot:
         return _kind(block) not in FIGHTERS or self._sees_as_much(post, loc)
 
     def _is_like_street(self, block: Block, loc: str) -> bool:
-        """Near by; for a lookout with as good a view, for others as well hidden; a barricade stands on the same ground."""
+        """Near by, as well hidden, for a lookout with as good a view; a barricade stands on the same ground."""
         post, terrain = block.loc, self.position.mission.district.terrain
         if self.position.ep(post, loc) > STREET_EP:
             return False
@@ -151,7 +153,7 @@ class Lot:
             return terrain[post] == terrain[loc] and self.position.ep(post, loc) == 1
         if block.type in LOOKOUTS:
             return self._sees_as_much(post, loc)
-        return self._outlook(loc) <= self._outlook(post)
+        return abs(self._outlook(loc) - self._outlook(post)) <= 1
 
     def _sees_as_much(self, post: str, loc: str) -> bool:
         return self._outlook(loc) >= self._outlook(post)
