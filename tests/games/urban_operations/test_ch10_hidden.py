@@ -21,7 +21,7 @@ TANK: dict[str, Data] = {
 MORTAR: list[Data] = [{"row": "mortar-he", "missions": 3, "per_turn": 1, "table": "UUUTTTT!!!"}]
 
 
-def told(field: Field, seat: str) -> list[Event]:
+def told(field: Field, seat: str) -> tuple[Event, ...]:
     return field.table.events(seat)
 
 
