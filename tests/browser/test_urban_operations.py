@@ -16,12 +16,13 @@ pytestmark = pytest.mark.browser
 FIRST_DOOR = "urban-operations/first-door"
 DRAVIK = "urban-operations/dravik-crossroads"
 ENDINGS = ", ".join([f"#prompt [data-choice={verb}]" for verb in ("done", "end", "pass")])
+PRINTED: dict[str, object] = {"options.set_up": "printed"}  # for tests that name a place
 SHORT: dict[str, object] = {"turns": 1}
 
 
 def at_activation(open_page: Open, house: House) -> Page:
     """Green's page with the squad in 0608 in activation; Red has set up as the scenario proposes."""
-    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR)
+    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
     red = open_page(f"/table#{secrets['red']}")
     wait_for_question(red)
     red.locator("#prompt [data-choice=done]").click()
@@ -72,7 +73,7 @@ def test_places_that_touch_are_clicked_in_their_own_shape(open_page: Open, house
 
 def test_a_standing_order_is_obeyed_and_taken_back(open_page: Open, house: House) -> None:
     """Who holds fire this turn is not asked at the next step; who wants to be asked again is (8.3.1)."""
-    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR)
+    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
     red = open_page(f"/table#{secrets['red']}")
     wait_for_question(red)
     red.locator("#prompt [data-choice=done]").click()
@@ -93,7 +94,7 @@ def test_a_standing_order_is_obeyed_and_taken_back(open_page: Open, house: House
 
 
 def test_a_phone_shows_the_plan_without_overflow(open_page: Open, house: House) -> None:
-    secrets = house.table({"red": "random"}, scenario=FIRST_DOOR)
+    secrets = house.table({"red": "random"}, scenario=FIRST_DOOR, changes=PRINTED)
     phone = open_page(f"/table#{secrets['green']}", **PHONE)
     wait_for_question(phone)
     assert overflow(phone) == 0
@@ -101,7 +102,7 @@ def test_a_phone_shows_the_plan_without_overflow(open_page: Open, house: House) 
 
 def test_on_a_phone_what_can_be_chosen_is_large_enough_to_be_tapped(open_page: Open, house: House) -> None:
     """Until somebody wants to see the whole plan, and then it stays as they want it."""
-    secrets = house.table({"red": "random"}, scenario=FIRST_DOOR)
+    secrets = house.table({"red": "random"}, scenario=FIRST_DOOR, changes=PRINTED)
     phone = open_page(f"/table#{secrets['green']}", **PHONE)
     wait_for_question(phone)
     choose(phone, "done")

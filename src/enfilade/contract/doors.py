@@ -106,6 +106,10 @@ def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:
     return []
 
 
+def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[Action]:
+    return []
+
+
 def nobody_seated(_start: Position) -> dict[Seat, str]:
     return {}
 
@@ -119,6 +123,8 @@ class Commander(Generic[P, V]):
 
     - `evaluate(position, seat)`: how good it is for a seat: a win about 1, a loss about −1.
     - `orders(position, seat)`: whole orders worth trying, each a list of atomic actions; none: let the player find them itself.
+    - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
+      placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
     - `players`: the names of players that the game brings; `decide(name, view, dice)` is what one of them chooses, given the view
       alone; `seated(start)`: the seats that a scenario gives to them.
     """
@@ -128,12 +134,14 @@ class Commander(Generic[P, V]):
         *,
         evaluate: Callable[[P, Seat], float],
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
+        set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,
         players: tuple[str, ...] = (),
         decide: Callable[[str, V, Dice], Action] = nobody_decides,
         seated: Callable[[P], dict[Seat, str]] = nobody_seated,
     ) -> None:
         self.evaluate: Final = evaluate
         self.orders: Final = orders
+        self.set_up: Final = set_up
         self.players: Final = players
         self.decide: Final = decide
         self.seated: Final = seated

@@ -40,6 +40,9 @@ class Greedy(Player[P, V]):
         seat = view.seat
         assert seat is not None
         play, is_guess = self._redeal(view, dice)
+        drawn = certain(play, seat, self.game.commander.set_up(play.position, seat, dice))
+        if drawn:  # where one stands is not to be foreseen
+            return drawn
         orders = self._orders(play, seat, view)
         if len(orders) == 1:  # nothing to compare
             return certain(play, seat, orders[0])

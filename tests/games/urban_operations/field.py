@@ -44,7 +44,8 @@ class Field:
     ) -> None:
         path = f"urban-operations/{name}" if not name.endswith(".toml") else str(HERE / name)
         self.dice = Scripted(list(opening or []))
-        self.table: Table[Position, View] = Table(read(path, canonical(changes or {})), dice=self.dice)
+        settings = {"options.set_up": "printed", **(changes or {})}
+        self.table: Table[Position, View] = Table(read(path, canonical(settings)), dice=self.dice)
         if set_up:
             self.do("done", "done")
 

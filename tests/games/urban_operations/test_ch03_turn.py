@@ -135,7 +135,7 @@ def test_initiative_by_dice() -> None:
 
 
 def test_the_limit_of_an_impulse() -> None:
-    """5 with a leader, 3 without; the limit ends the impulse; 7 with Commander and CP near (7.1.1, 7.2.1)."""
+    """5 with a leader, 3 without; at the limit only `end` is left; 7 with Commander and CP near (7.1.1, 7.2.1, R129)."""
     field = Field()
     assert limit_of(field.position, "G1") == 5
     kill(field.table.play, "G1a", "8.2.7.5")
@@ -143,6 +143,10 @@ def test_the_limit_of_an_impulse() -> None:
     field.do("impulse G1")
     for id in ("G1b", "G1c", "G1d"):
         field.do(f"activate {id}", "done")
+    assert [action.text for action in field.table.legal("green")] == ["end"]
+    with pytest.raises(IllegalAction, match=r"all its 3 activations \(7.1.1\)"):
+        field.do("activate G1e")
+    field.do("end")
     assert field.actor == "red"
     staff = Field(changes={"green.force[0].blocks[3].unit": "ald-cdr", "green.force[0].blocks[4].unit": "ald-cp"})
     assert limit_of(staff.position, "G1") == 7

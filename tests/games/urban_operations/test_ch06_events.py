@@ -159,8 +159,10 @@ def test_e01_clear_channel() -> None:
     field.do("play E01")
     assert [action.text for action in field.table.legal("green")] == ["pass"]
     field.roll(3)
-    values = named(field.do("pass"), "request")[0].values
-    assert (values["die"], values["change"], values["result"]) == (3, 2, "T")
+    events = field.do("pass")
+    rolled = named(events, "request_rolled")[0]
+    assert (rolled.values["die"], rolled.values["change"], rolled.seen_by) == (3, 2, frozenset({"green"}))
+    assert named(events, "request")[0].values == {"seat": "green", "result": "T"}
     assert field.position.support3d.missions["green mortar-he"] == 1
 
 

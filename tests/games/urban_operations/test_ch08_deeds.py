@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enfilade.games.urban_operations.rules.actions.deed import LAID, is_noticed
 from enfilade.games.urban_operations.rules.deeds import DEEDS, DISMOUNTING, deed_of, sought
+from tests.games.urban_operations.field import Field
 
 
 def test_each_verb_is_one_deed() -> None:
@@ -23,8 +24,9 @@ def test_getting_off_is_not_sought_by_blocks_on_the_map() -> None:
 def test_only_what_is_laid_in_secret_goes_unnoticed() -> None:
     """A mine or a trap is placed without a word; of everything else the consequences are seen (8.2.3.1, R107)."""
     placing = deed_of("place")
-    assert placing.named(("place", "mine", "0506")) == placing.named(("place", "trap", "1.1")) == LAID
-    assert placing.named(("place", "barricade", "0506")) == "place"
+    engineers = Field("dravik-crossroads").block("GB2")
+    assert placing.named(engineers, ("place", "mine", "0506")) == placing.named(engineers, ("place", "trap", "1.1")) == LAID
+    assert placing.named(engineers, ("place", "barricade", "0506")) == "place"
     assert deed_of(LAID) is placing
     assert not is_noticed(LAID)
     assert not is_noticed("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.game_of_war.commander.evaluation import evaluate
-from enfilade.games.game_of_war.commander.orders import orders
+from enfilade.games.game_of_war.commander.orders import orders, set_up
 from enfilade.games.game_of_war.knowledge.redeal import redeal
 from enfilade.games.game_of_war.knowledge.view import see, view_from_data
 from enfilade.games.game_of_war.page.cover import cover
@@ -30,7 +30,7 @@ GAME = Game(
     difficulty="medium",
     rules=Rules(begin=begin, options=options, warnings=warnings),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
-    commander=Commander(evaluate=evaluate, orders=orders),
+    commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up),
     page=Page(
         scene=scene,
         cover=cover,

@@ -37,6 +37,7 @@ from enfilade.games.game_of_war.state.plans import (
 )
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Procedure, Together
 
@@ -74,11 +75,6 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(top, DestroyPart):
         parts = sorted(top.parts, key=lambda part: -position.pieces[part].unit.value)
         return [[Action("destroy", parts[0])]]
-    if isinstance(top, SetUp):
-        offer = top.actions(position)[0]
-        return [[offer, *place_chain(position, Place(seat, offer.target))] if offer.target else [COMMIT]]
-    if isinstance(top, Place):
-        return [place_chain(position, top)]
     if isinstance(top, classic.SeatTurn):
         return turn_chains(position, top)
     return []
@@ -260,18 +256,35 @@ def retreat_chain(position: Position, choose: ChooseRetreats) -> list[Action]:
     return [Action("retreat", position.name(best))]
 
 
-def place_chain(position: Position, place: Place) -> list[Action]:
-    """A piece where the scenario's own set-up has it, or as near as there is room."""
+# Setting up.
+
+
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """The next piece of a hidden set-up, drawn by lot, and its place (§4.12)."""
+    top = _top(position, seat)
+    if isinstance(top, Place):
+        return _place_chain(position, top, dice)
+    if not isinstance(top, SetUp):
+        return []
+    waiting = [offer.target for offer in top.actions(position) if offer.target]
+    if not waiting:
+        return [COMMIT]
+    id = dice.draw(waiting, "a unit to set up")
+    return [Action("place", id), *_place_chain(position, Place(seat, id), dice)]
+
+
+def _place_chain(position: Position, place: Place, dice: Dice) -> list[Action]:
+    """A piece where the scenario's own set-up has it, or on the next tile to that; a relay as near as there is room, for lines
+    depend on it."""
     front = position.front
     free = place.free(position)
     if place.row != OFF:
         free = [tile for tile in free if tile // front.ground.squares.width == place.row]
-    home = front.counters[place.piece].tile
-    best = free[0]
-    for tile in free:
-        if front.ground.distance(tile, home) < front.ground.distance(best, home):
-            best = tile
-    name = front.name(best)
+    home = front.counters[place.piece]
+    nearest = min([front.ground.distance(tile, home.tile) for tile in free])
+    most = nearest if home.unit.relays else max(nearest, 1)
+    pool = [front.name(tile) for tile in free if front.ground.distance(tile, home.tile) <= most]
+    name = dice.draw(pool, f"where {place.piece} stands")
     column = name.rstrip("0123456789")
     actions = [Action("row", name.removeprefix(column)), Action("col", column)]
     return actions if place.row == OFF else actions[1:]

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.quick.box.charts import TYPES, changed, has, size, types_in
+from enfilade.games.quick.box.charts import TYPES, Kit, changed, has, size, types_in
 from enfilade.games.quick.commander.evaluation import evaluate, promise
 from enfilade.games.quick.rules.actions import ActionChoice
 from enfilade.games.quick.rules.attack import targets
 from enfilade.games.quick.rules.enablers import receivers
 from enfilade.games.quick.rules.move import eligible, first_steps, may_end, second_steps
+from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment
 from enfilade.games.quick.rules.redeploy import donors, receivers_from
 from enfilade.games.quick.rules.rounds import SelectCubesPhase
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 STOP: Final = Action("stop")
@@ -68,6 +70,21 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
             found += revivals(position, seat, offer)
     found += best(charged, MOST_CHARGES)
     return found + best(walked, MOST_WALKS) + best(marched, MOST_MARCHES) + best(issued, MOST_ISSUES)
+
+
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """The Enablers dealt out in secret: the printed kits, but which unit of a type has which is drawn by lot (3.2)."""
+    top = position.stack[-1] if position.stack else None
+    branch = top.branches.get(seat, []) if isinstance(top, AllocateEnablers) else []
+    if not branch or not isinstance(branch[-1], Allotment) or branch[-1].dealt:
+        return []
+    units = position.mission.units
+    kits: dict[str, Kit] = {}
+    for type in sorted({units[id].type.id for id in position.mission.roster[seat]}):
+        alike = [id for id in position.mission.roster[seat] if units[id].type.id == type]
+        drawn = dice.shuffle(alike, "which unit has which Enablers") if len(alike) > 1 else alike
+        kits.update({id: units[other].kit for id, other in zip(alike, drawn, strict=True)})
+    return [Action("assign", id) for index in range(len(TYPES)) for id in sorted(kits) for _ in range(kits[id][index])]
 
 
 def selection(position: Position, seat: Seat, phase: SelectCubesPhase) -> list[list[Action]]:

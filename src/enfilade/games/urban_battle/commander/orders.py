@@ -40,11 +40,12 @@ from enfilade.games.urban_battle.rules.movement import (
 )
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
 MOST_MOVES: Final = 60  # orders that are judged in full
 MOST_OF_ONE: Final = 14  # of them for one vehicle
-MOST_PLACES: Final = 24
+MOST_PLACES: Final = 6  # from which the lot chooses
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
@@ -61,10 +62,6 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
         return [*[[Action("shoot", id), *fire] for id in _guns(position, seat) for fire in _shots(position, id)], [DONE]]
     if isinstance(top, Target):
         return _shots(position, top.firer)
-    if isinstance(top, Deployment):
-        return _placements(position, seat)
-    if isinstance(top, PlacePiece):
-        return _squares_for(position, seat, top)
     return []
 
 
@@ -318,20 +315,22 @@ def _shots(position: Position, firer: str) -> list[list[Action]]:
 # Deploying.
 
 
-def _placements(position: Position, seat: Seat) -> list[list[Action]]:
-    """Where the first vehicle that is still to be placed may go."""
-    for piece in position.of(seat):
-        if piece.square == OFF and piece.is_operational:
-            zone = position.mission.zones[f"deploy_{seat}"]
-            return [[Action("place", piece.id), *order] for order in _best_places(position, piece, zone)]
-    return []
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """A vehicle that is still to be placed, drawn by lot, and one of the best places for it (UB 7.2)."""
+    top = position.stack[-1] if position.stack else None
+    zone = position.mission.zones.get(f"deploy_{seat}", ())
+    if isinstance(top, Deployment):
+        waiting = [action.target for action in top.actions(position)]
+        id = dice.draw(waiting, "a vehicle to deploy")
+        return [Action("place", id), *_drawn_place(position, id, zone, dice)]
+    if isinstance(top, PlacePiece) and top.square == OFF:
+        return _drawn_place(position, top.piece, zone, dice)
+    return _drawn_place(position, top.piece, (top.square,), dice)[1:] if isinstance(top, PlacePiece) else []
 
 
-def _squares_for(position: Position, seat: Seat, placing: PlacePiece) -> list[list[Action]]:
-    piece = position.pieces[placing.piece]
-    if placing.square == OFF:
-        return _best_places(position, piece, position.mission.zones[f"deploy_{seat}"])
-    return [order[1:] for order in _best_places(position, piece, (placing.square,))]
+def _drawn_place(position: Position, id: str, zone: tuple[int, ...], dice: Dice) -> list[Action]:
+    pool = _best_places(position, position.pieces[id], zone)
+    return pool[int(dice.draw([str(number) for number in range(len(pool))], f"where {id} stands"))] if pool else []
 
 
 def _best_places(position: Position, piece: Piece, zone: tuple[int, ...]) -> list[list[Action]]:
@@ -348,7 +347,7 @@ def _best_places(position: Position, piece: Piece, zone: tuple[int, ...]) -> lis
                 lanes = sum([len(line) for _, line in board.lanes[square][facing]]) if piece.unit.firepower else 0
                 actions = [Action("at", board.name_of(square)), Action("face", DIRECTIONS[facing])]
                 orders.append(Order(str(square), look.score(piece, square, facing) + LANE * lanes, actions))
-    return best_of(orders, MOST_PLACES, 2)
+    return best_of(orders, MOST_PLACES, 1)
 
 
 def _as_if_placed(position: Position, piece: Piece, square: int) -> Position:

@@ -56,6 +56,7 @@ VARIANTS: Final = (
     Variant("effect_marker", ("activated", "reaction"), "Marker of friendly fire", "R51", ("Activated", "Reaction")),
     Variant("mine_timing", ("end", "immediate"), "When mines go off", "R37", ("when the vehicle stops", "at once")),
     Variant("partition_mp", (1, 2), "Movement points through a partition", "R14"),
+    Variant("set_up", ("lot", "printed"), "Where blocks stand before set-up", "R126", ("by lot", "as the scenario has them")),
 )
 
 
@@ -74,6 +75,7 @@ class Options(Variants):
         self.tie_losses: Final = self.number("tie_losses")
         self.effect_marker: Final = self.text("effect_marker")
         self.partition_mp: Final = self.number("partition_mp")
+        self.set_up: Final = self.text("set_up")
         options.close()
 
     def has(self, name: str) -> bool:

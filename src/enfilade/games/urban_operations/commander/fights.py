@@ -12,7 +12,7 @@ from enfilade.games.urban_operations.rules.fire.odds import BOTH, SUPPRESSED, Du
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective
 from enfilade.games.urban_operations.rules.fire.strength import strength
 from enfilade.games.urban_operations.rules.fire.withdrawal import may_withdraw
-from enfilade.games.urban_operations.state.block import MOVED, ON_FOOT, ON_WHEELS, Block
+from enfilade.games.urban_operations.state.block import MOVED, ON_FOOT, ON_WHEELS, Block, lost_in_sight
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.sums import total
 
@@ -97,7 +97,7 @@ def might_be(position: Position, target: Block) -> list[tuple[float, Block]]:
 def stand_in(other: Block, target: Block) -> Block:
     """A block in the place of another."""
     block = other.at(target.loc)
-    block.osl = max(1, other.card.osl - target.hurt)
+    block.osl = max(1, other.card.osl - lost_in_sight(other.card, target.hurt, target.hits))
     block.reacted = target.reacted
     return block
 

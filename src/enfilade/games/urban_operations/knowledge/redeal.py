@@ -81,8 +81,7 @@ def _prisoner(position: Position, shown: str, dice: Dice) -> None:
 
 def _limit(position: Position, dice: Dice) -> int:
     """The limit of an enemy's impulse: by the rule, but at least what it has used."""
-    top = position.stack[-1]
-    least = position.tempo.activations + (1 if isinstance(top, Impulse) else 0)
+    least = position.tempo.activations
     for procedure in position.stack:
         if isinstance(procedure, Impulse):
             found = sorted({max(least, limit) for limit in _limits(position, procedure.force)})

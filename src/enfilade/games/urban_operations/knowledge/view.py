@@ -30,6 +30,7 @@ class BlockView:
         reacted: bool,
         known: bool,
         hurt: int,
+        hits: int,
         hints: int,
         force: str,
         riders: int,
@@ -46,6 +47,7 @@ class BlockView:
         self.reacted: Final = reacted
         self.known: Final = known
         self.hurt: Final = hurt
+        self.hits: Final = hits
         self.hints: Final = hints
         self.force: Final = force  # empty: not known
         self.riders: Final = riders  # -1: not known
@@ -56,14 +58,14 @@ class BlockView:
         return {
             "handle": self.handle, "seat": self.seat, "id": self.id, "loc": self.loc, "osl": self.osl,
             "revealed": self.revealed, "activated": self.activated, "reacted": self.reacted, "known": self.known,
-            "hurt": self.hurt, "hints": self.hints, "force": self.force, "riders": self.riders,
+            "hurt": self.hurt, "hits": self.hits, "hints": self.hints, "force": self.force, "riders": self.riders,
             "pair": self.pair, "riding": self.riding,
         }  # fmt: skip
 
     def at(self, loc: str) -> BlockView:
         return BlockView(
             self.handle, self.seat, self.id, loc, self.osl, self.revealed, self.activated, self.reacted, self.known,
-            self.hurt, self.hints, self.force, self.riders, self.pair, self.riding,
+            self.hurt, self.hits, self.hints, self.force, self.riders, self.pair, self.riding,
         )  # fmt: skip
 
     @property
@@ -155,7 +157,7 @@ def whole(position: Position, block: Block) -> BlockView:
     """One's own block: everything."""
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
-        block.known, block.hurt, block.hints, block.force, len(position.passengers(block)),
+        block.known, block.hurt, block.hits, block.hints, block.force, len(position.passengers(block)),
         position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
 
@@ -168,7 +170,7 @@ def outside(eyes: Eyes, block: Block) -> BlockView:
     riders = len(position.passengers(block)) if block.revealed else -1
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
-        block.activated, block.reacted, block.known, block.hurt, block.hints, force, riders,
+        block.activated, block.reacted, block.known, block.hurt, block.hits, block.hints, force, riders,
         position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
 
@@ -204,8 +206,8 @@ def view_from_data(data: Reader, start: Position) -> View:
 def _block(data: Reader) -> BlockView:
     return BlockView(
         data.text("handle"), data.text("seat"), data.text("id"), data.text("loc"), data.integer("osl"), data.flag("revealed"),
-        data.flag("activated"), data.flag("reacted"), data.flag("known"), data.integer("hurt"), data.integer("hints"),
-        data.text("force"), data.integer("riders"), data.text("pair"), data.text("riding"),
+        data.flag("activated"), data.flag("reacted"), data.flag("known"), data.integer("hurt"), data.integer("hits"),
+        data.integer("hints"), data.text("force"), data.integer("riders"), data.text("pair"), data.text("riding"),
     )  # fmt: skip
 
 

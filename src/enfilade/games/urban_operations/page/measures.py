@@ -59,7 +59,7 @@ def _strength(view: View, seat: Seat) -> int:
         elif each.osl and each.id:
             total -= view.mission.pieces[each.id].card.osl - each.osl
         else:
-            total -= each.hurt
+            total -= each.hurt + each.hits  # each hit has cost something
     return total
 
 

@@ -132,6 +132,8 @@ def about(view: View, each: BlockView) -> list[str]:
             lines.append(f"It belongs to {each.force}")
         if each.hurt:
             lines.append(f"It has lost {each.hurt} OSL")
+        if each.hits:
+            lines.append(f"Hits that cost armour 1 OSL and others 2: {each.hits}")
         return lines
     piece = view.mission.pieces[each.id]
     card = piece.card

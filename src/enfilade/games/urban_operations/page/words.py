@@ -83,10 +83,12 @@ def sentence(event: Event) -> str:
         case "cohesion":
             effect = "unshaken" if not change else f"{change} OSL" if change < 0 else "1 OSL more"
             return f"{block} saw its leader fall: die {die}, {effect}."
+        case "request_rolled":
+            added = f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""
+            return f"Your request of {_said(v, 'row')}: die {die}{added}."
         case "request":
             result = {"U": "refused", "T": "granted for next turn", "!": "granted at once"}[_said(v, "result")]
-            added = f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""
-            return f"3D request of {seat}: die {die}{added}, {result}."
+            return f"3D request of {seat}: {result}."
         case "intercepted":
             return f"Air defence of {seat}: die {die}, {'driven off' if v.get('hit') else 'missed'}."
         case "game_over":

@@ -127,7 +127,7 @@ class Activation(March):
             deed = deed_of(self.acted)
             shown.acted = deed.seen_as(self.acted)
             shown.acted_at = self.acted_at
-            if deed.is_repeated:
+            if deed.is_open:
                 shown.followers = tuple([position.blocks[id].token for id in self.followers])
         shown.joining = self.joining
         shown.guided = self.guided
@@ -314,7 +314,7 @@ class Activation(March):
         position = play.position
         block = position.block(self.block)
         self.did += 1
-        self.acted = deed.named(order)
+        self.acted = deed.named(block, order)
         self.mp_before = self.mp
         self.acted_at = len(self.way)
         self.step = "acted"

@@ -37,7 +37,6 @@ def draw_card(play: Play[Position], seat: Seat) -> None:
         discard(play, seat, id)
         enact(play, seat, id, "")
         return
-    position.cards = position.cards.taken(seat, id)
     play.tell(Event("card_drawn", "6.2.1", {"seat": seat}))
     values = {"card": id, "title": card.title, "text": card.text}
     play.tell(Event("card_in_hand", "6.2.1", values, frozenset({seat})))

@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.rules.actions.placing import Placing
 from enfilade.games.urban_operations.rules.actions.scouting import Scouting
 from enfilade.games.urban_operations.rules.actions.smoke import LayingSmoke
 from enfilade.games.urban_operations.rules.actions.support import BeingSupported, Resupplying, Supporting
-from enfilade.games.urban_operations.rules.actions.transport import Boarding, Dismounting, Loading, TakingUp, Unloading
+from enfilade.games.urban_operations.rules.actions.transport import Alighting, Boarding, Dismounting, Loading, TakingUp, Unloading
 from enfilade.games.urban_operations.rules.civilians import Scattering
 from enfilade.games.urban_operations.rules.fire.assault import Assaulting
 from enfilade.games.urban_operations.rules.fire.fire import Firing
@@ -47,7 +47,7 @@ DEEDS: Final[tuple[Deed, ...]] = (
 # And one that is carried.
 DISMOUNTING: Final = Dismounting()
 
-_BY_NAME: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING) for verb in deed.verbs}
+_BY_NAME: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING, Alighting()) for verb in deed.verbs}
 _BY_NAME[LAID] = _BY_NAME["place"]
 
 

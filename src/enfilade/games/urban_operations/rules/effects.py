@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.fire_lanes import lane, lane_astray
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.victory import score, told
-from enfilade.games.urban_operations.state.block import CARRIER, DEAD, ON_FOOT, ON_WHEELS, Block
+from enfilade.games.urban_operations.state.block import CARRIER, DEAD, HEAVIEST_LOSS, ON_FOOT, ON_WHEELS, Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.markers import Counter
 from enfilade.games.urban_operations.state.position import Position
@@ -21,6 +21,10 @@ from enfilade.kernel.play import Play
 PLACES: Final = ("loc", "from", "to")  # the values of events that name a location
 
 
+# How a loss is told (4.3.2.2).
+OPENLY: Final = "openly"
+VEILED: Final = "veiled"  # of a hidden block only that it was hurt; what it cost follows
+DOUBTFUL: Final = "doubtful"  # or does not follow
 LANES: Final = ("light", "heavy", "echo")  # causes of a weapons effect that are no area
 
 
@@ -59,8 +63,11 @@ def reveal(play: Play[Position], block: Block, rule: str) -> None:
         tell(play, Event("revealed", rule, values, reveals=True))
 
 
-def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0) -> int:
-    """A block loses OSL, its passengers with it; at none it is eliminated (4.3.2.1, 8.2.4.5, R118). Says how much it lost."""
+def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0, told: str = OPENLY) -> int:
+    """A block loses OSL, its passengers with it; at none it is eliminated (4.3.2.1, 8.2.4.5, R118). Says how much it lost.
+
+    `told`: openly, since dice or rule say it; or, of a block that the enemy cannot identify, only that it was hurt.
+    """
     position = play.position
     block = position.block(handle)
     if not block.is_alive or lost <= 0:
@@ -70,13 +77,17 @@ def lose(play: Play[Position], handle: str, lost: int, rule: str, floor: int = 0
     if taken == 0:
         return 0
     riders = [rider.id for rider in position.passengers(block)]
-    play.tell(Event("lost", rule, {"block": block.handle, "lost": taken}))
+    is_veiled = told != OPENLY and not block.known
+    if is_veiled:
+        play.tell(Event("hurt", rule, {"block": block.handle}))
+    play.tell(Event("lost", rule, {"block": block.handle, "lost": taken}, frozenset({block.seat}) if is_veiled else None))
     if left == 0:
         kill(play, block.id, rule)
         return taken
-    position.put(block.with_osl(left, True))
+    is_doubtful = is_veiled and told == DOUBTFUL
+    position.put(block.struck(left) if is_doubtful else block.with_osl(left, True))
     if _may_carry(block) and any([each.is_mounted and each.seat == block.seat for each in position.blocks.values()]):
-        position.losses = position.losses.jolted_by(block.seat, taken)
+        position.losses = position.losses.jolted_by(block.seat, HEAVIEST_LOSS if is_doubtful else taken)
     for id in riders:
         rider = position.blocks[id]
         if rider.osl <= taken:
@@ -289,10 +300,21 @@ def fire_area(position: Position, weapon: Weapon, start: str, goal: str, with_la
 
 def effect_on(block: Block, causes: list[str]) -> int:
     """What a weapons effect would cost a block: the worst cause counts (R49)."""
-    index = CLASSES.index(block.card.cls)
+    return _effect_on(block, causes, block.card.cls)
+
+
+def _effect_on(block: Block, causes: list[str], cls: str) -> int:
+    """The same, if the block were of a class."""
+    index = CLASSES.index(cls)
     if block.is_covered or block.riding:  # only areas reach it, no lane (R111)
         causes = [cause for cause in causes if cause not in LANES]
     return max([EFFECT[cause][index] for cause in causes], default=0)
+
+
+def _telling(block: Block, causes: list[str]) -> str:
+    """How a weapons effect on a block is told: its price would tell armour from others where it depends on that (8.2.1.3)."""
+    prices = {_effect_on(block, causes, cls) for cls in CLASSES} - {0}
+    return DOUBTFUL if len(prices) > 1 else VEILED
 
 
 def endangered(position: Position, area: dict[str, list[str]], seats: tuple[Seat, ...], spared: list[str]) -> list[Block]:
@@ -328,7 +350,7 @@ def apply_effect(
             if die <= 7:
                 continue
         floor = 2 if block.card.is_armour else 0
-        if lose(play, block.id, loss, rule, floor):
+        if lose(play, block.id, loss, rule, floor, _telling(block, area[block.loc])):
             after = position.blocks[block.id]
             if after.is_alive:
                 if position.mission.options.effect_marker == "activated":

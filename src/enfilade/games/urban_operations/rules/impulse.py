@@ -163,10 +163,13 @@ class Impulse(Procedure[Position]):
         return Impulse(data.text("force"), data.text("seat"))
 
     def asks(self, position: Position) -> Seat:
-        """Its seat, even if only `end` is left: who is asked must not tell what its hidden blocks are (R129)."""
-        return self.seat if position.tempo.left > 0 else ""
+        """Its seat, even if only `end` is left: who is asked must not tell what its hidden blocks are, nor how many of them its
+        leader and the Commander let it activate (R129)."""
+        return self.seat if position.tempo.limit > 0 else ""
 
     def actions(self, position: Position) -> list[Action]:
+        if position.tempo.left < 1:
+            return [Action("end")]
         members = position.in_force(self.force)
         blocks = [block for block in members if _may_activate(position, block)]
         found = [Action("activate", block.handle) for block in sorted(blocks, key=_order)]
@@ -179,11 +182,14 @@ class Impulse(Procedure[Position]):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         tempo = position.tempo
-        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} activations made. Which block is next?"
+        question = "Which block is next?" if tempo.left > 0 else "It is over: say end."
+        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} activations made. {question}"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "end":
             return Refusal("a force that enters brings all its blocks on", "R26")
+        if action.verb in ("activate", "activate-pair") and position.tempo.left < 1:
+            return Refusal(f"{self.force} has made all its {position.tempo.limit} activations", "7.1.1")
         if action.verb == "activate" and position.has_block(action.target):
             block = position.block(action.target)
             if block.force != self.force or block.seat != self.seat:

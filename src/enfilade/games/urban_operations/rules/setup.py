@@ -6,12 +6,15 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.rules.choices import PARTS, parted
+from enfilade.games.urban_operations.rules.lot import draw_mines, draw_posts
+from enfilade.games.urban_operations.rules.posts import area_of, closed_to, may_stand, standing
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import is_charted
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
@@ -19,67 +22,41 @@ MOST: Final = 100  # actions before only `done` is left (R126)
 FEW: Final = 25  # more blocks than this are asked for in a second step
 
 
-def standing(position: Position, seat: Seat) -> list[Block]:
-    """A side's blocks that stand somewhere during its set-up."""
-    known = position.mission.district.known
-    return [block for block in position.blocks.values() if block.seat == seat and block.loc in known]
-
-
-def area_of(position: Position, block: Block) -> list[str]:
-    """Where a block may be set up: the areas of its force; dummies and barricades anywhere in its side's (R126)."""
-    mission = position.mission
-    return mission.forces[block.piece.force].area if block.card.is_unit else mission.sides[block.seat].area
-
-
-def closed_to(position: Position, seat: Seat) -> set[str]:
-    """Locations in contact with enemies in place, or with or beside a face-down counter (4.2)."""
-    found: set[str] = set()
-    for other in position.of(enemy(seat)):
-        found.update(position.ground.contacts(other.loc))
-    for counter in position.counters.values():
-        found.add(counter.loc)
-        found.update([step.to for step in position.ground.steps[counter.loc] if step.kind not in ("ladder", "manhole")])
-    return found
-
-
-def may_stand(position: Position, block: Block, loc: str, closed: set[str]) -> bool:
-    """Its default place, or legal terrain in its area that is not closed (4.2, R126)."""
-    if loc == block.piece.home:
-        return True
-    return loc not in closed and position.mission.may_stand(block.card, loc) and loc in area_of(position, block)
-
-
 class Setup(Procedure[Position]):
-    """One side sets up (R126). Defaults stand where it changes nothing."""
+    """One side sets up (R126). It begins with its blocks as the lot has them; what it does not change stands."""
 
     rule: ClassVar[str] = "4.2"
     title: ClassVar[str] = "Set-up"
 
-    def __init__(self, seat: Seat, chosen: str = "", part: str = "", made: int = 0) -> None:
+    def __init__(self, seat: Seat, chosen: str = "", part: str = "", made: int = 0, step: str = "lot") -> None:
         self.seat: Final = seat
         self.chosen = chosen  # a verb, or a verb and a block: `place G1a`
         self.part = part
         self.made = made
+        self.step = step  # lot, ask
 
     def subject(self) -> str:
         return self.seat
 
     def copy(self) -> Setup:
-        return Setup(self.seat, self.chosen, self.part, self.made)
+        return Setup(self.seat, self.chosen, self.part, self.made, self.step)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "Setup", "seat": self.seat, "chosen": self.chosen, "part": self.part, "made": self.made}
+        return {
+            "procedure": "Setup", "seat": self.seat, "chosen": self.chosen, "part": self.part, "made": self.made,
+            "step": self.step,
+        }  # fmt: skip
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> Setup:
-        return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"))
+        return Setup(data.text("seat"), data.text("chosen"), data.text("part"), data.integer("made"), data.text("step"))
 
     def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
         """The other side sees nothing of a set-up in progress (4.2)."""
-        return self.to_data() if seat == self.seat else Setup(self.seat).to_data()
+        return self.to_data() if seat == self.seat else Setup(self.seat, step=self.step).to_data()
 
     def asks(self, position: Position) -> Seat:
-        return self.seat
+        return self.seat if self.step == "ask" else ""
 
     def actions(self, position: Position) -> list[Action]:
         verb, _, id = self.chosen.partition(" ")
@@ -248,7 +225,14 @@ class Setup(Procedure[Position]):
         return sorted([loc for loc in closed if is_charted(position, loc, enemy(self.seat))])
 
     def advance(self, play: Play[Position]) -> None:
-        raise AssertionError("a side that sets up can always say done")
+        self.step = "ask"
+        if play.position.mission.options.set_up == "lot":
+            self.draw_lots(play.position, play.dice)
+
+    def draw_lots(self, position: Position, dice: Dice) -> None:
+        """Blocks and mines where the lot has them: nobody who has seen one game knows the next (R126)."""
+        draw_posts(position, self.seat, dice)
+        draw_mines(position, self.seat, self._closed_to_mines(position), dice)
 
 
 def _by_id(block: Block) -> str:

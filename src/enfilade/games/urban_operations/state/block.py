@@ -23,6 +23,9 @@ UNIT: Final = 64  # it did what only a unit can
 ENGINEER: Final = 128  # a counter appeared beside it in its activation
 CARRIER: Final = 256  # a block got into it or out of it
 
+ARMOUR_LOSS: Final = 1  # OSL by a weapons effect of which the enemy cannot tell the price
+HEAVIEST_LOSS: Final = 2  # and that of any other class
+
 
 class Block:
     """A block as it stands now. It is never changed: a change puts another in its place."""
@@ -37,6 +40,7 @@ class Block:
         self.token = ""  # what both sides call it on the map (R132)
         self.known = False  # the enemy has seen what it is since it got this token
         self.hurt = 0  # OSL lost as far as the enemy can tell
+        self.hits = 0  # weapons effects of which the enemy cannot tell what they cost, for it knows no class (8.2.1.3)
         self.hints = 0  # what the enemy has seen it do
         self.force = piece.force  # its Impulse Force now (12.1)
         self.seen_in = ""  # the force in whose impulse everybody has seen it activated
@@ -51,6 +55,7 @@ class Block:
         other.token = self.token
         other.known = self.known
         other.hurt = self.hurt
+        other.hits = self.hits
         other.hints = self.hints
         other.force = self.force
         other.seen_in = self.seen_in
@@ -60,8 +65,8 @@ class Block:
 
     def to_data(self) -> list[Data]:
         return [
-            self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hints,
-            self.force, self.seen_in, self.pair, self.riding,
+            self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hits,
+            self.hints, self.force, self.seen_in, self.pair, self.riding,
         ]  # fmt: skip
 
     @property
@@ -141,6 +146,7 @@ class Block:
         other.riding = ""
         other.revealed = False
         other.hurt = 0
+        other.hits = 0
         other.known = loc in (DEAD, EXITED)  # everybody sees what it was
         if loc not in (DEAD, EXITED):
             other.token = ""
@@ -186,6 +192,7 @@ class Block:
         if revealed:
             other.known = True
             other.hurt = self.piece.card.osl - self.osl
+            other.hits = 0
         return other
 
     def with_osl(self, osl: int, seen: bool) -> Block:
@@ -198,12 +205,28 @@ class Block:
             other.hurt = max(0, self.hurt + self.osl - osl)
         return other
 
+    def struck(self, osl: int) -> Block:
+        """With less strength by a weapons effect; how much it cost would tell the enemy what it is (8.2.1.3)."""
+        other = self.with_osl(osl, False)
+        other.hits += 1
+        return other
+
+    @property
+    def lost_in_sight(self) -> int:
+        """OSL that it has lost as far as somebody can tell who knows its class."""
+        return lost_in_sight(self.piece.card, self.hurt, self.hits)
+
     def heartened(self) -> Block:
         """1 OSL stronger, if it has lost any, in everybody's sight (12.2.2)."""
         other = self.twin()
         other.osl = min(self.osl + 1, self.piece.card.osl)
         other.hurt = max(0, self.hurt - 1)
         return other
+
+
+def lost_in_sight(card: Card, hurt: int, hits: int) -> int:
+    """What such a block has lost after losses that were seen, and after hits that cost armour 1 OSL and others 2 (8.2.1.3)."""
+    return hurt + hits * (ARMOUR_LOSS if card.is_armour else HEAVIEST_LOSS)
 
 
 def by_place(block: Block) -> tuple[str, str]:

@@ -43,20 +43,15 @@ class Cards:
         return Cards(decks, hands, self.discards, self.engineers, self.lasting)
 
     def drawn(self, seat: Seat, card: str) -> Cards:
-        """A card comes off a side's deck (6.2.1)."""
+        """A card comes off a side's deck into its hand (6.2.1)."""
         deck = list(self.decks[seat])
         deck.remove(card)
-        return self.dealt(seat, deck, list(self.hands[seat]))
-
-    def taken(self, seat: Seat, card: str) -> Cards:
-        """A card that was drawn goes into its side's hand (6.2.1)."""
-        return self.dealt(seat, list(self.decks[seat]), [*self.hands[seat], card])
+        return self.dealt(seat, deck, [*self.hands[seat], card])
 
     def played(self, seat: Seat, card: str) -> Cards:
-        """A card is used and out of the game, from the hand if it was there (6.2.1)."""
+        """A card out of a hand is used and out of the game (6.2.1)."""
         hand = list(self.hands[seat])
-        if card in hand:
-            hand.remove(card)
+        hand.remove(card)
         discards = (*self.discards, f"{seat} {card}")
         return Cards(self.decks, changed(self.hands, seat, tuple(hand)), discards, self.engineers, self.lasting)
 

@@ -56,7 +56,7 @@ class Losses:
 
     def settled(self, block: Block) -> Losses:
         """A block is about to be laid flat: what it shows to have regained or lost unseen is settled (4.3.2.2)."""
-        surplus = block.osl - block.card.osl + block.hurt
+        surplus = block.osl - block.card.osl + block.lost_in_sight
         mended = self.mended
         for key in (block.force, block.seat):
             settled = min(max(0, surplus), mended.get(key, 0))

@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import OFF, STOCK, Mission, Piece
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
-from enfilade.games.urban_operations.knowledge.dealing.riders import fits_some_vehicle, seat_riders
+from enfilade.games.urban_operations.knowledge.dealing.riders import Berths, deal_berths, waits
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.rules.movement.mines import SPRING
 from enfilade.games.urban_operations.rules.turn import STEPS
@@ -21,6 +21,7 @@ from enfilade.games.urban_operations.state.block import (
     ON_WHEELS,
     UNIT,
     Block,
+    lost_in_sight,
 )
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.dice import Dice
@@ -28,6 +29,8 @@ from enfilade.kernel.event import Seat
 
 MOUNTED: Final = "mounted"
 TRIES: Final = 8
+MOST_TRIES: Final = 60
+ARMOUR_LEAST: Final = 2  # OSL below which no weapons effect takes armour (8.2.1.3)
 REORGANISED: Final = STEPS.index("reorganise")
 
 
@@ -45,6 +48,7 @@ def _marked(block: Block, each: BlockView) -> Block:
     block.token = each.handle if each.handle != each.id else ""
     block.known = each.known
     block.hurt = each.hurt
+    block.hits = each.hits
     block.hints = each.hints
     block.force = each.force or block.force
     block.seen_in = each.force if each.hints & IN_FORCE else ""
@@ -64,35 +68,51 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
     if len(pieces) > 1:
         pieces = [mission.pieces[id] for id in dice.shuffle([each.id for each in pieces], "who is who")]
         kinds = [kinds[int(number)] for number in dice.shuffle([str(number) for number in range(len(kinds))], "and where")]
-    riders: list[Piece] = []
     for piece, slot in _matched(position, seen, pieces, kinds, dice):
         if isinstance(slot, BlockView):
-            block = Block(piece, slot.loc, max(1, piece.card.osl - slot.hurt))
+            block = Block(piece, slot.loc, max(1, piece.card.osl - lost_in_sight(piece.card, slot.hurt, slot.hits)))
             position.put(_marked(block, slot))
-        elif slot == MOUNTED:
-            riders.append(piece)
         else:
-            position.put(Block(piece, piece.home, piece.card.osl))
-    seat_riders(position, seen, seat, riders, dice)
+            position.put(Block(piece, STOCK if piece.home == STOCK else slot, piece.card.osl))
     wear(position, seat, dice)
 
 
 def _matched(
     position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
 ) -> list[tuple[Piece, BlockView | str]]:
-    """A matching that also explains who may have laid what appeared on the map, and transfers that nobody saw."""
-    mission = seen.mission
+    """Each piece with what is seen of it, with `in:` and a vehicle, or with `off`.
+
+    A matching that also explains who is aboard, who may have laid what appeared on the map, and transfers that nobody saw.
+    """
+    seat = pieces[0].seat
     for _ in range(TRIES):
+        berths = deal_berths(position, seen, seat, pieces, dice)
         engineers = _engineers(position, seen, dice)
+        if berths is None:
+            break
         if may_have_transferred(seen) and dice.draw(["as set up", "transferred"], "orders of battle") == "transferred":
-            found = _match(position, seen, pieces, slots, engineers, True)
+            found = _match(position, seen, pieces, slots, berths, engineers, True)
             strangers = [slot for piece, slot in found if isinstance(slot, BlockView) and is_stranger(piece, slot)]
-            if found and len(strangers) <= mission.oob_markers:
+            if found and len(strangers) <= seen.mission.oob_markers:
                 return found
-        found = _match(position, seen, pieces, slots, engineers, False)
+        found = _match(position, seen, pieces, slots, berths, engineers, False)
         if found:
             return found
-    return _match(position, seen, pieces, slots, [], False) or _match(position, seen, pieces, slots, [], True)
+    return _any_match(position, seen, pieces, slots, dice)
+
+
+def _any_match(
+    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], dice: Dice
+) -> list[tuple[Piece, BlockView | str]]:
+    """Where not everything can be explained together: who is aboard and who stands where, at least."""
+    for _ in range(MOST_TRIES):
+        berths = deal_berths(position, seen, pieces[0].seat, pieces, dice) or {}
+        found = _match(position, seen, pieces, slots, berths, [], False) or _match(
+            position, seen, pieces, slots, berths, [], True
+        )
+        if found:
+            return found
+    return [(piece, OFF if slot == MOUNTED else slot) for piece, slot in zip(pieces, slots, strict=True)]
 
 
 def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
@@ -126,12 +146,21 @@ def _engineers(position: Position, seen: View, dice: Dice) -> list[str]:
 
 
 def _match(
-    position: Position, seen: View, pieces: list[Piece], slots: list[BlockView | str], engineers: list[str], transferred: bool
+    position: Position,
+    seen: View,
+    pieces: list[Piece],
+    slots: list[BlockView | str],
+    berths: Berths,
+    engineers: list[str],
+    transferred: bool,
 ) -> list[tuple[Piece, BlockView | str]]:
-    """A random perfect matching, by augmenting paths; none where these `engineers`, or no `transferred` pieces, cannot be."""
+    """A random perfect matching, by augmenting paths; none where those with `berths` cannot be aboard, nor these be the
+    `engineers`, or where it needs `transferred` pieces."""
     hints = [_hints(seen, slot) if isinstance(slot, BlockView) else 0 for slot in slots]
-    places = range(len(slots))
-    fits = [[index for index in places if _fits(position, piece, slots[index], hints[index], transferred)] for piece in pieces]
+    fits = [
+        [index for index, slot in enumerate(slots) if _fits(position, piece, slot, hints[index], berths, transferred)]
+        for piece in pieces
+    ]
     for index, slot in enumerate(slots):
         if isinstance(slot, BlockView) and slot.handle in engineers:
             for number, piece in enumerate(pieces):
@@ -141,7 +170,11 @@ def _match(
     for number in range(len(pieces)):
         if not _place(fits, holder, number, set()):
             return []
-    return [(pieces[number], slots[index]) for index, number in enumerate(holder)]
+    found: list[tuple[Piece, BlockView | str]] = []
+    for slot, number in zip(slots, holder, strict=True):
+        piece = pieces[number]
+        found.append((piece, f"in:{berths[piece.id]}" if slot == MOUNTED else slot))
+    return found
 
 
 def _place(fits: list[list[int]], holder: list[int], number: int, tried: set[int]) -> bool:
@@ -171,22 +204,31 @@ def _hints(seen: View, slot: BlockView) -> int:
     return slot.hints | (ON_FOOT if is_crossed else 0)
 
 
-def _fits(position: Position, piece: Piece, slot: BlockView | str, hints: int, transferred: bool) -> bool:
+def _fits(
+    position: Position, piece: Piece, slot: BlockView | str, hints: int, berths: Berths, transferred: bool
+) -> bool:
     """Whether a piece could be what is seen there (4.3.2.2)."""
     mission, card = position.mission, piece.card
-    waits = piece.home == OFF and position.tempo.turn < mission.forces[piece.force].entry_turn
+    if piece.id in berths:
+        return slot == MOUNTED
     if not isinstance(slot, BlockView):
-        if slot == OFF:
-            return piece.home in (OFF, STOCK)
-        return card.is_unit and card.is_foot and not waits and fits_some_vehicle(mission, piece)
+        return slot == OFF and piece.home in (OFF, STOCK) and not _carries(mission, piece, berths)
     if (piece.home == STOCK) != _is_built(mission, slot):
         return False
-    if waits or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, hints):
+    if waits(position, piece) or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, hints):
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False
     mended = position.losses.mended.get(piece.force, 0) + position.losses.mended.get(piece.seat, 0)
-    return not slot.hurt or (card.is_unit and slot.hurt < card.osl + mended)
+    lost = lost_in_sight(card, slot.hurt, slot.hits)
+    if card.is_armour and slot.hits > card.osl - ARMOUR_LEAST + mended:
+        return False
+    return not lost or (card.is_unit and lost < card.osl + mended)
+
+
+def _carries(mission: Mission, vehicle: Piece, berths: Berths) -> bool:
+    """Whether a vehicle has taken somebody in on the map, who did not come in it."""
+    return any([mission.pieces[id].home != f"in:{vehicle.id}" for id, where in berths.items() if where == vehicle.id])
 
 
 def _is_built(mission: Mission, slot: BlockView) -> bool:

@@ -7,7 +7,9 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import EventChoice, options
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
+from enfilade.games.urban_operations.rules.impulse import Phases, forces_left
 from enfilade.games.urban_operations.rules.support3d.requests import Grant
+from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Reader
 from enfilade.kernel.play import Procedure
@@ -36,6 +38,10 @@ def _is_explained(position: Position, procedure: Procedure[Position], data: Read
         return any([is_lookout(position, block, mover) for block in watchers])
     if isinstance(procedure, Activation) and procedure.acted == "dismount" and procedure.step == "end":
         return bool(procedure.followers)
+    if isinstance(procedure, Strike):  # some block must have asked for it
+        return bool(procedure.request.loc)
+    if isinstance(procedure, Phases) and procedure is position.stack[-1]:  # a side is asked, so a force of it has blocks
+        return position.outcome is not None or procedure.passes > 1 or bool(forces_left(position, procedure.seat))
     if isinstance(procedure, Grant):
         return all([len(position.support3d.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
     return True

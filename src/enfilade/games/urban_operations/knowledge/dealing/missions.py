@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.games.urban_operations.knowledge.dealing.losses import GONE
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.support3d.matrix import INTERCEPTED, LEADERS_ROWS, RADIUS, target_range
 from enfilade.games.urban_operations.state.block import RODE, Block
@@ -45,20 +46,20 @@ def _guess(position: Position, seat: Seat, batch: list[Request], is_air: bool, d
         asked = len([request for request in batch if request.row == row.name])
         left = min(position.support3d.missions[key], row.per_turn - position.support3d.struck.count(key)) - asked
         if row.name != "air-defence" and left > 0 and (not is_air or row.name in INTERCEPTED):
-            if any([_may_ask(block, row.name) for block, _ in callers]):
+            if any([_targets(position, row.name, block, loc) for block, loc in callers]):
                 rows.append(row.name)
     if not rows:
         return None
     name = dice.draw(rows, "a 3D mission of the enemy")
-    able = [(block, loc) for block, loc in callers if _may_ask(block, name)]
+    able = [(block, loc) for block, loc in callers if _targets(position, name, block, loc)]
     block, start = able[int(dice.draw([str(number) for number in range(len(able))], "who asked for it"))]
-    goals = [loc for loc in position.ground.within(start, target_range(block)) if _was_target(position, name, loc)]
-    return Request(seat, name, block.id, dice.draw(sorted(goals), "where it will come down"))
+    return Request(seat, name, block.id, dice.draw(_targets(position, name, block, start), "where it will come down"))
 
 
 def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
     """Leaders and JFOs with the places where they may have been when requests were written; who is aboard now was on foot."""
     known = position.mission.district.known
+    tunnels = [zone for each in position.mission.underground.tunnels for zone in each.zones]
     places = {token: loc for token, loc in position.support3d.asked_at.items() if token[0] == seat[0]}
     vanished = sorted([loc for token, loc in places.items() if token not in position.tokens])
     found: list[tuple[Block, str]] = []
@@ -67,14 +68,17 @@ def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
             continue
         if block.token in places:
             loc = places[block.token]
-            found.append((block, loc if loc in known else block.loc))
-        elif block.is_mounted or block.hints & RODE:
+            found += [(block, each) for each in ([loc] if loc in known else tunnels)]
+        elif block.is_mounted or block.hints & RODE or block.loc in GONE:  # perhaps he was aboard since, and died there
             found += [(block, loc) for loc in vanished if loc in known]
     return [(block, loc) for block, loc in found if loc in known]
 
 
-def _may_ask(block: Block, row: str) -> bool:
-    return block.card.type == "JFO" or (block.piece.leader and row in LEADERS_ROWS)
+def _targets(position: Position, row: str, block: Block, start: str) -> list[str]:
+    """The places for which a block may have asked for a mission; none if it may not ask for such a one (7.3.1)."""
+    if block.card.type != "JFO" and not (block.piece.leader and row in LEADERS_ROWS):
+        return []
+    return sorted([loc for loc in position.ground.within(start, target_range(block)) if _was_target(position, row, loc)])
 
 
 def _was_target(position: Position, row: str, loc: str) -> bool:

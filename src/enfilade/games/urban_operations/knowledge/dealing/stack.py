@@ -59,10 +59,20 @@ def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> 
             return Strike.read(data, position) if data.has("request") else _strike(data, position, dice)
         case "Activation":
             return _activation(data, position, seen, dice)
+        case "Setup":
+            return _set_up(data, position, seen, dice)
         case "Withdraw":
             return _withdraw(data, position, seen)
         case _:
             return PROCEDURES.read(data, position)
+
+
+def _set_up(data: Reader, position: Position, seen: View, dice: Dice) -> Setup:
+    """A set-up; another side has begun it with its own lot (R126)."""
+    found = Setup.read(data, position)
+    if found.seat != seen.seat and position.mission.options.set_up == "lot":
+        found.draw_lots(position, dice)
+    return found
 
 
 def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:

@@ -38,6 +38,7 @@ class Deed:
     is_repeated: ClassVar[bool] = False  # a vehicle does it for several blocks, in one action (R54)
     is_last: ClassVar[bool] = False  # the activation ends with it, even if no other block's follows
     follower_hints: ClassVar[int] = 0  # what everybody learns of a block that acts next by it (4.3.2.2)
+    is_open: ClassVar[bool] = False  # everybody sees beforehand who acts next by it
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         """The orders that a block could begin, having spent so many MP; `targets` are the enemies that it could fire at."""
@@ -84,8 +85,8 @@ class Deed:
 
     # What comes after it.
 
-    def named(self, order: tuple[str, ...]) -> str:
-        """What the activation remembers as done."""
+    def named(self, block: Block, order: tuple[str, ...]) -> str:
+        """What the activation of a block remembers as done."""
         return order[0]
 
     def seen_as(self, acted: str) -> str:

@@ -48,7 +48,7 @@ class Placing(Deed):
         place(play, block, what, order[2])
         return ()
 
-    def named(self, order: tuple[str, ...]) -> str:
+    def named(self, block: Block, order: tuple[str, ...]) -> str:
         return LAID if order[1] in IN_SECRET else order[0]
 
 

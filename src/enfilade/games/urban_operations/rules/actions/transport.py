@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.rules.actions.back_to_back import mates, refuse_mate
 from enfilade.games.urban_operations.rules.actions.deed import Deed, not_in_play
@@ -194,7 +194,7 @@ def _mount(play: Play[Position], foot: Block, vehicle: Block) -> None:
     play.tell(Event("mounted_on", "8.2.4", {"id": foot.id, "vehicle": vehicle.id}, frozenset({foot.seat})))
     if not position.has_riders(foot.seat):
         position.losses = position.losses.unjolted(foot.seat)
-    position.losses = position.losses.worn_by(foot.seat, foot.hurt)
+    position.losses = position.losses.worn_by(foot.seat, foot.lost_in_sight)
     position.put(vehicle.hinting(CARRIER))
     position.put(foot.gone(f"in:{vehicle.id}").marked(True, foot.reacted))
 
@@ -207,6 +207,7 @@ class Unloading(Deed):
 
     verbs: ClassVar[tuple[str, ...]] = ("unload",)
     is_chain: ClassVar[bool] = True
+    is_open: ClassVar[bool] = True
     is_repeated: ClassVar[bool] = True
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
@@ -219,16 +220,21 @@ class Unloading(Deed):
         return f"lets {order[1]} off: where?"
 
     def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
-        play.position.put(block.hinting(CARRIER))
+        rider = play.position.block(order[1])
+        if rider.is_mounted:  # a tank has no room within, but one may ride on it (11.1)
+            play.position.put(block.hinting(CARRIER))
         play.push(Enter(order[1], order[2], "place"))
-        return (play.position.block(order[1]).id,)
+        return (rider.id,)
 
     def goes_on(self, position: Position, block: Block, mp: int) -> bool:
         return True
 
 
+ALIGHT: Final = "alight"  # to get off a vehicle on which one rode
+
+
 class Dismounting(Deed):
-    """A carried block gets off, and its vehicle acts next (8.2.4.4)."""
+    """A carried block gets off, and its vehicle acts next (8.2.4.4). Out of which vehicle it came is seen only then."""
 
     verbs: ClassVar[tuple[str, ...]] = ("dismount",)
     is_last: ClassVar[bool] = True
@@ -240,3 +246,14 @@ class Dismounting(Deed):
     def do(self, play: Play[Position], block: Block, order: tuple[str, ...]) -> tuple[str, ...]:
         play.push(Enter(block.id, order[1], "place"))
         return (carrier(play.position, block).id,)
+
+    def named(self, block: Block, order: tuple[str, ...]) -> str:
+        return ALIGHT if block.riding else super().named(block, order)
+
+
+class Alighting(Dismounting):
+    """A block gets off a vehicle on which everybody saw it ride: that this has room within is not said (11.1)."""
+
+    verbs: ClassVar[tuple[str, ...]] = (ALIGHT,)
+    follower_hints: ClassVar[int] = 0
+    is_open: ClassVar[bool] = True

@@ -196,7 +196,9 @@ def answer(play: Play[Position], request: Request, change: int) -> None:
     position.support3d = position.support3d.using(request.seat, request.row)
     die = d10(play.dice, f"3D request of {request.seat}")
     letter = row.table[min(9, max(0, die + change))]
-    play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "die": die, "change": change, "result": letter}))
+    values: dict[str, Data] = {"row": row.name, "die": die, "change": change}  # they would tell the enemy which row it was
+    play.tell(Event("request_rolled", "7.3.3.1", values, frozenset({request.seat})))
+    play.tell(Event("request", "7.3.3.1", {"seat": request.seat, "result": letter}))
     if letter == "U":
         return
     position.support3d = position.support3d.spent(request.seat, request.row)
