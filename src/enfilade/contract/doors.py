@@ -6,7 +6,7 @@ What a game need not have is left out: then the door gives the answer of a game 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NoReturn, TypeVar
 
 from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
@@ -47,6 +47,45 @@ def no_amendment(_play: object, key: str, _value: Data) -> None:
     raise EnfiladeError(f"this game does not let {key} be changed in play")
 
 
+def not_written(_position: Position) -> dict[str, Data]:
+    raise EnfiladeError("this game does not say how its positions are written down")
+
+
+def not_read(_data: Reader, _start: Position) -> NoReturn:
+    raise EnfiladeError("this game does not say how its positions are written down")
+
+
+def not_in_a_line(_position: Position) -> str:
+    raise EnfiladeError("positions of this game do not fit into a line: write them as a document")
+
+
+def no_line(_text: str, _start: Position) -> dict[str, Data]:
+    raise EnfiladeError("positions of this game are not written in a line: give them as a document")
+
+
+class Notation(Generic[P]):
+    """How positions are written down and read back, places and pieces by their names.
+
+    - `write(position)`: the whole position as plain data.
+    - `read(data, start)`: the position that `write` wrote, or anybody, in a scenario that starts so; where the data is silent, it
+      stands as at the start. What breaks a rule is refused with its key.
+    - `line(position)`: the position in one line of text; `parse(text, start)`: the data that it stands for.
+    """
+
+    def __init__(
+        self,
+        *,
+        write: Callable[[P], dict[str, Data]] = not_written,
+        read: Callable[[Reader, P], P] = not_read,
+        line: Callable[[P], str] = not_in_a_line,
+        parse: Callable[[str, P], dict[str, Data]] = no_line,
+    ) -> None:
+        self.write: Final = write
+        self.read: Final = read
+        self.line: Final = line
+        self.parse: Final = parse
+
+
 class Rules(Generic[P]):
     """How a scenario is set up, what may be chosen in it, and what may be changed while it is played.
 
@@ -58,6 +97,7 @@ class Rules(Generic[P]):
     - `sightlines(start)`: the lines of sight worth working out for the whole board when a scenario has been read (None: there
       are none); `sighted(start, rows)` takes the answer: for each eye a byte for each other, 1 if they see each other. Without it
       a game looks when it needs to.
+    - `notation`: how positions are written down.
     - `amend(play, key, value)`: change a scenario value in play, by consent of all seats, and tell it; it draws nothing, and
       refuses before it changes anything.
     """
@@ -66,6 +106,7 @@ class Rules(Generic[P]):
         self,
         *,
         begin: Callable[[Reader, Mapping[str, Reader]], P],
+        notation: Notation[P] | None = None,
         references: Mapping[str, str] = NO_REFERENCES,
         options: Callable[[P], list[Option]] = no_options,
         warnings: Callable[[P], list[str]] = no_warnings,
@@ -74,6 +115,7 @@ class Rules(Generic[P]):
         amend: Callable[[Play[P], str, Data], None] = no_amendment,
     ) -> None:
         self.begin: Final = begin
+        self.notation: Final[Notation[P]] = Notation() if notation is None else notation
         self.references: Final = references
         self.options: Final = options
         self.warnings: Final = warnings

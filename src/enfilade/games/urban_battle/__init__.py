@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.doors import Commander, Knowledge, Notation, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.urban_battle.commander.evaluation import evaluate
 from enfilade.games.urban_battle.commander.orders import orders
@@ -16,6 +16,7 @@ from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import ways
 from enfilade.games.urban_battle.page.words import label, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
+from enfilade.games.urban_battle.rules.notation import line, parse, read, write
 
 GAME = Game(
     id="urban-battle",
@@ -26,7 +27,13 @@ GAME = Game(
     blurb="Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit.",
     minutes="5–45 minutes",
     difficulty="easy",
-    rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings),
+    rules=Rules(
+        begin=begin,
+        notation=Notation(write=write, read=read, line=line, parse=parse),
+        references={"board": "boards"},
+        options=options,
+        warnings=warnings,
+    ),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
     commander=Commander(evaluate=evaluate, orders=orders),
     page=Page(
