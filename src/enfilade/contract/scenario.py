@@ -44,11 +44,9 @@ class Scenario(Generic[P, V]):
 
         It is a scenario like any other: its data holds the position, so records of its games begin there, and so does undo.
         """
-        notation = self.game.rules.notation
+        notation = self.game.knowledge.notation
         given = notation.parse(position, self.printed) if isinstance(position, str) else position
-        reader = Reader({"position": given}, source).table("position")
-        start = notation.read(reader, self.printed)
-        reader.close()
+        start = notation.read(Reader({"position": given}, source).table("position"), self.printed)
         return self._begun(start, {"position": position})
 
     def seen_as(self, view: Mapping[str, Data], deal: int = 1, source: Source = POSED) -> Scenario[P, V]:

@@ -312,11 +312,11 @@ class Table(Generic[P, V]):
 
     def written(self) -> dict[str, Data]:
         """The position written down, with names instead of numbers; `Table.at` reads it. It holds every secret."""
-        return self.game.rules.notation.write(self.play.position)
+        return self.game.knowledge.notation.write(self.play.position)
 
     def line(self) -> str:
         """The position in one line of text, in the games where it fits; `Table.at` reads it. It holds every secret."""
-        return self.game.rules.notation.line(self.play.position)
+        return self.game.knowledge.notation.line(self.play.position)
 
     def record(self) -> Record:
         """The whole record, with the hash of the position after each entry. It holds every secret."""

@@ -61,7 +61,7 @@ def test_undo_stops_where_the_position_was_posed() -> None:
     [
         ({"pieces": {"W1": {"square": "L12"}}}, r"position\.pieces\.B1\.square: two vehicles on L12: W1 and B1 \(UB 2\.4\)"),
         ({"pieces": {"W1": {"square": "Z9"}}}, "'Z9' is no place of this board"),
-        ({"pieces": {"W9": {"square": "A5"}}}, "there is no vehicle 'W9'"),
+        ({"pieces": {"W9": {"square": "A5"}}}, "this key is not known here. Did you mean W"),
         ({"pieces": {"W1": {"status": "sunk"}}}, "should be one of operational, wreck, exited"),
         ({"pieces": {"W1": {"square": "off", "status": "wreck"}}}, "is a wreck, which stays on the board"),
         ({"pieces": {"W1": {"colour": "red"}}}, "not known here"),

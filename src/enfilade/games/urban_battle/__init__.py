@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enfilade.contract.doors import Commander, Knowledge, Notation, Page, Rules
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.urban_battle.commander.evaluation import evaluate
 from enfilade.games.urban_battle.commander.orders import orders
-from enfilade.games.urban_battle.knowledge import redeal, see, view_from_data
+from enfilade.games.urban_battle.knowledge.notation import NOTATION
+from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
 from enfilade.games.urban_battle.page.cover import cover
 from enfilade.games.urban_battle.page.gestures import GESTURES
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
@@ -16,7 +17,6 @@ from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import ways
 from enfilade.games.urban_battle.page.words import label, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
-from enfilade.games.urban_battle.rules.notation import line, parse, read, write
 
 GAME = Game(
     id="urban-battle",
@@ -29,12 +29,11 @@ GAME = Game(
     difficulty="easy",
     rules=Rules(
         begin=begin,
-        notation=Notation(write=write, read=read, line=line, parse=parse),
         references={"board": "boards"},
         options=options,
         warnings=warnings,
     ),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
     commander=Commander(evaluate=evaluate, orders=orders),
     page=Page(
         scene=scene,

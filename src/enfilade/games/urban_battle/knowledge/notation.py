@@ -12,24 +12,22 @@ import re
 from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF
+from enfilade.contract.doors import Notation
 from enfilade.games.urban_battle.box.board import TERRAIN
 from enfilade.games.urban_battle.box.mission import MOST_PIPS, MOST_ROUNDS, SEATS
-from enfilade.games.urban_battle.rules.battle import Battle, Deployment, PlacePiece
-from enfilade.games.urban_battle.rules.firing import FiringPhase, Shot, Target
-from enfilade.games.urban_battle.rules.movement import AssignDie, Move, MovementPhase
+from enfilade.games.urban_battle.knowledge.view import PROCEDURES
+from enfilade.games.urban_battle.rules.battle import Battle
+from enfilade.games.urban_battle.rules.firing import FiringPhase
+from enfilade.games.urban_battle.rules.movement import MovementPhase
 from enfilade.games.urban_battle.rules.repair import RepairStep
-from enfilade.games.urban_battle.rules.turn import EndOfRound, Round, Turn
+from enfilade.games.urban_battle.rules.turn import Round, Turn
 from enfilade.games.urban_battle.state import EXITED, OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.errors import BadScenario, EnfiladeError, shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.notation import Names, read_progress, written
-from enfilade.kernel.play import Kinds, Procedure
+from enfilade.kernel.notation import Names, read_progress
+from enfilade.kernel.play import Procedure
 
-PROCEDURES: Final[Kinds[Position]] = Kinds(
-    *(Battle, Deployment, PlacePiece, Round, Turn, EndOfRound),
-    *(MovementPhase, AssignDie, Move, FiringPhase, Target, Shot, RepairStep),
-)
 STATUSES: Final = (OPERATIONAL, WRECK, EXITED)
 PHASES: Final = ("movement", "firing", "repair")
 NEXT: Final = ("firing", "repair", "over")  # the step of the Turn that follows each of them
@@ -42,7 +40,7 @@ FORM: Final = "round, side, phase, dice, vehicles, like `3 white movement 4.2 W1
 
 
 def names_of(position: Position) -> Names:
-    return Names(("square",), position.mission.board.squares.names, {OFF: "off"})
+    return Names(position.mission.board.squares.names, {OFF: "off"}, ("square",), {"pieces": "id", "flags": "seat"})
 
 
 # Documents.
@@ -50,79 +48,60 @@ def names_of(position: Position) -> Names:
 
 def write(position: Position) -> dict[str, Data]:
     """The whole position as a document."""
-    names = names_of(position)
-    pieces: dict[str, Data] = {}
-    for id, piece in position.pieces.items():
-        whole = piece.to_data()
-        kept = ("square", "facing", "status", "moved", "fired", "hook", "start_wreck")
-        pieces[id] = names.named({key: whole[key] for key in kept})
-    flags: dict[str, Data] = {
-        seat: names.named({"square": flag.square, "carrier": flag.carrier}) for seat, flag in position.flags.items()
-    }
-    bare: dict[str, Data] = {
-        "round": position.round,
-        "order": position.order,
-        "dice": position.dice.copy(),
-        "score": position.score.copy(),
-        "pieces": pieces,
-        "flags": flags,
-    }
-    return written(position, bare, names)
+    return names_of(position).document(position)
 
 
-def read(data: Reader, start: Position) -> Position:
+def read(given: Reader, start: Position) -> Position:
     """The position of a document. Instead of a stack it may name the side and the phase: `turn` and `phase`."""
+    asked = Reader({key: given.raw(key) for key in ("turn", "phase") if given.has(key)}, given.source, given.path)
+    rest = Reader({key: value for key, value in given.values.items() if key not in asked.values}, given.source, given.path)
+    data = names_of(start).whole(rest, start)
     position = Position(start.mission)
-    names = names_of(start)
-    position.round = data.integer("round", start.round, least=1, most=MOST_ROUNDS)
+    position.round = data.integer("round", least=1, most=MOST_ROUNDS)
     position.order = read_order(data, start)
     position.dice = read_dice(data)
-    score = data.table("score")
-    position.score = {seat: score.integer(seat, start.score[seat], least=0) for seat in start.seats}
-    score.close()
+    position.score = {seat: data.table("score").integer(seat, least=0) for seat in start.seats}
     pieces = data.table("pieces")
-    for id in pieces.keys():
-        if id not in start.pieces:
-            raise pieces.bad(id, f"there is no vehicle {shown(id)}: there are {', '.join(start.pieces)}")
     for id, piece in start.pieces.items():
         each = pieces.table(id)
-        put(position, each, read_piece(each, piece, names))
-        each.close()
-    position.flags = read_flags(data.table("flags"), position, start, names)
-    if not read_progress(data, position, PROCEDURES, names):
-        position.stack = turn_stack(data, position)
+        put(position, each, read_piece(each, piece))
+    flags = data.table("flags")
+    position.flags = {seat: read_flag(flags.table(seat), position, seat) for seat in start.flags}
+    read_progress(data, position, PROCEDURES)
+    if asked.has("turn") and not given.has("stack"):
+        position.stack = turn_stack(asked, position)
     return position
 
 
 def read_order(data: Reader, start: Position) -> tuple[Seat, ...]:
-    order = tuple(data.texts("order", list(start.order)))
+    order = tuple(data.texts("order"))
     if sorted(order) != sorted(start.seats):
         raise data.bad("order", f"should name {' and '.join(start.seats)}, each once")
     return order
 
 
 def read_dice(data: Reader) -> list[int]:
-    dice = data.integers("dice", [])
+    dice = data.integers("dice")
     if len(dice) > MOST_DICE or not all([0 <= die <= MOST_PIPS for die in dice]):
         raise data.bad("dice", f"should be up to {MOST_DICE} numbers from 0 to {MOST_PIPS} (UB 3.3, 3.4)")
     return dice
 
 
-def read_piece(data: Reader, piece: Piece, names: Names) -> Piece:
-    """A vehicle as a document has it; where it is silent, as at the start."""
-    status = data.choice("status", STATUSES, piece.status)
+def read_piece(data: Reader, piece: Piece) -> Piece:
+    """A vehicle: side, type and antenna are what the scenario says."""
+    status = data.choice("status", STATUSES)
     return Piece(
         piece.id,
         piece.seat,
         piece.unit,
         piece.command,
-        OFF if status == EXITED else names.place(data, "square", piece.square),
-        DIRECTIONS.index(data.choice("facing", DIRECTIONS, DIRECTIONS[piece.facing])),
+        OFF if status == EXITED else data.integer("square"),
+        DIRECTIONS.index(data.choice("facing", DIRECTIONS)),
         status,
-        data.flag("moved", piece.moved),
-        data.flag("fired", piece.fired),
-        data.text("hook", piece.hook),
-        data.flag("start_wreck", piece.start_wreck and status == WRECK),
+        data.flag("moved"),
+        data.flag("fired"),
+        data.text("hook"),
+        data.flag("start_wreck") and status == WRECK,
     )
 
 
@@ -143,28 +122,19 @@ def put(position: Position, data: Reader, piece: Piece) -> None:
     position.put(piece)
 
 
-def read_flags(data: Reader, position: Position, start: Position, names: Names) -> dict[Seat, Flag]:
-    """Where the flags stand, or who carries them (UB 7.4)."""
-    found: dict[Seat, Flag] = {}
-    for seat, flag in start.flags.items():
-        each = data.table(seat)
-        carrier = each.text("carrier", "" if each.has("square") else flag.carrier)
-        bearer = position.pieces.get(carrier)
-        if carrier and (bearer is None or bearer.seat == seat or not bearer.is_operational):
-            raise each.bad("carrier", f"{shown(carrier)} cannot carry {seat}'s flag: an operational enemy does (UB 7.4)")
-        square = OFF if carrier else names.place(each, "square", flag.square)
-        if square == OFF and not carrier:
-            raise each.bad("square", f"{seat}'s flag stands on a square or rides on a vehicle (UB 7.4)")
-        found[seat] = Flag(seat, square, carrier)
-        each.close()
-    data.close()
-    return found
+def read_flag(data: Reader, position: Position, seat: Seat) -> Flag:
+    """A flag stands on a square or rides on a vehicle (UB 7.4)."""
+    carrier, square = data.text("carrier"), data.integer("square")
+    bearer = position.pieces.get(carrier)
+    if carrier and (bearer is None or bearer.seat == seat or not bearer.is_operational):
+        raise data.bad("carrier", f"{shown(carrier)} cannot carry {seat}'s flag: an operational enemy does (UB 7.4)")
+    if square == OFF and not carrier:
+        raise data.bad("square", f"{seat}'s flag stands on a square or rides on a vehicle (UB 7.4)")
+    return Flag(seat, OFF if carrier else square, carrier)
 
 
 def turn_stack(data: Reader, position: Position) -> list[Procedure[Position]]:
-    """A side's Turn in one of its phases, or, where the document says nothing of it, the whole game from its beginning."""
-    if not data.has("turn"):
-        return [Battle()]
+    """A side's Turn in one of its phases (UB 3.2)."""
     seat = data.choice("turn", position.seats)
     number = PHASES.index(data.choice("phase", PHASES, PHASES[0]))
     phase: Procedure[Position] = RepairStep(seat)
@@ -226,7 +196,8 @@ def parse(text: str, start: Position) -> dict[str, Data]:
         if vehicle is not None and vehicle[1] in start.pieces:
             pieces[vehicle[1]] = vehicle_data(vehicle)
         elif flag is not None:
-            flags[flag[1]] = {"carrier" if flag[2] in start.pieces else "square": flag[2]}
+            rides = flag[2] in start.pieces
+            flags[flag[1]] = {"carrier": flag[2] if rides else "", "square": "off" if rides else flag[2]}
         elif score is not None:
             document["score"] = {"white": int(score[1]), "black": int(score[2])}
         elif DICE.fullmatch(word):
@@ -251,3 +222,6 @@ def vehicle_data(found: re.Match[str]) -> dict[str, Data]:
         "hook": found[6] or "",
         "start_wreck": "X" in marks,
     }
+
+
+NOTATION: Final = Notation(write=write, read=read, line=line, parse=parse)

@@ -6,13 +6,22 @@ from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.box.mission import Mission
-from enfilade.games.urban_battle.rules.notation import PROCEDURES
+from enfilade.games.urban_battle.rules.battle import Battle, Deployment, PlacePiece
+from enfilade.games.urban_battle.rules.firing import FiringPhase, Shot, Target
+from enfilade.games.urban_battle.rules.movement import AssignDie, Move, MovementPhase
+from enfilade.games.urban_battle.rules.repair import RepairStep
+from enfilade.games.urban_battle.rules.turn import EndOfRound, Round, Turn
 from enfilade.games.urban_battle.state import Flag, Piece, Position
 from enfilade.kernel import view
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play
+from enfilade.kernel.play import Kinds, Play
+
+PROCEDURES: Final[Kinds[Position]] = Kinds(
+    *(Battle, Deployment, PlacePiece, Round, Turn, EndOfRound),
+    *(MovementPhase, AssignDie, Move, FiringPhase, Target, Shot, RepairStep),
+)
 
 
 class View(view.View):
