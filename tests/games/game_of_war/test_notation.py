@@ -14,10 +14,10 @@ DUEL = scenario("game-of-war/duel")
 
 def test_an_endgame_of_the_classic_game_in_a_line() -> None:
     """Whoever is not named is destroyed; communications are found (IV)."""
-    line = "20 south moves 1.0 NI1:K3 NR1:K2 SC1:K6m SI1:L6r north@K1 south@K20 first=north quiet=2"
+    line = "20 south moves 1.0 NI1:O4 NR1:O3 SC1:O6m SI1:P6r north@O2 south@W20 first=north quiet=2"
     table: GameTable = Table.at(CLASSIC, line, seed=1)
 
-    assert places(table) == {"NI1": "K3", "NR1": "K2", "SC1": "K6", "SI1": "L6"}
+    assert places(table) == {"NI1": "O4", "NR1": "O3", "SC1": "O6", "SI1": "P6"}
     assert table.actors == ("south",)
     assert "move SC1" not in [str(action) for action in table.legal("south")]
     assert table.position.is_active("NI1")
