@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from enfilade import games
 from enfilade.contract import table
 from enfilade.contract.game import Game, Rule
-from enfilade.contract.scenario import Scenario
+from enfilade.contract.scenario import POSED_KEYS, Scenario
 from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, shown
@@ -143,10 +143,25 @@ def build_scenario(
         reader.text(key, "")
     id, title = reader.text("id"), reader.text("title")
     start = played.rules.begin(reader, data_files(played.id))
+    for key in POSED_KEYS:
+        if reader.has(key):
+            reader.raw(key)
     reader.close()
     if look:
         _look(played, start)
-    return Scenario(played, id, title, data, start, words(played.id))
+    return _posed(Scenario(played, id, title, data, start, words(played.id)), reader)
+
+
+def _posed(made: AnyScenario, reader: Reader) -> AnyScenario:
+    """A scenario that begins in a position which its data gives, or in one that a seat might see."""
+    if "position" in made.data and "view" in made.data:
+        raise reader.bad("view", "a scenario begins in a position or in a view, not in both")
+    if "position" in made.data:
+        given = made.data["position"]
+        return made.at(given if isinstance(given, str) else reader.table("position").values, reader.source)
+    if "view" in made.data:
+        return made.seen_as(reader.table("view").values, reader.integer("deal", 1), reader.source)
+    return made
 
 
 def _look(played: AnyGame, start: Any) -> None:

@@ -6,7 +6,7 @@ What a game need not have is left out: then the door gives the answer of a game 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NoReturn, TypeVar
 
 from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
@@ -45,6 +45,45 @@ def not_sighted(_start: Position, _rows: list[bytes]) -> None:
 
 def no_amendment(_play: object, key: str, _value: Data) -> None:
     raise EnfiladeError(f"this game does not let {key} be changed in play")
+
+
+def not_written(_position: Position) -> dict[str, Data]:
+    raise EnfiladeError("this game does not say how its positions are written down")
+
+
+def not_read(_data: Reader, _start: Position) -> NoReturn:
+    raise EnfiladeError("this game does not say how its positions are written down")
+
+
+def not_in_a_line(_position: Position) -> str:
+    raise EnfiladeError("positions of this game do not fit into a line: write them as a document")
+
+
+def no_line(_text: str, _start: Position) -> dict[str, Data]:
+    raise EnfiladeError("positions of this game are not written in a line: give them as a document")
+
+
+class Notation(Generic[P]):
+    """How positions are written down and read back, places and pieces by their names.
+
+    - `write(position)`: the whole position as plain data.
+    - `read(data, start)`: the position that `write` wrote, or anybody, in a scenario that starts so; where the data is silent, it
+      stands as at the start. What breaks a rule is refused with its key, and so is a key that it does not know.
+    - `line(position)`: the position in one line of text; `parse(text, start)`: the data that it stands for.
+    """
+
+    def __init__(
+        self,
+        *,
+        write: Callable[[P], dict[str, Data]] = not_written,
+        read: Callable[[Reader, P], P] = not_read,
+        line: Callable[[P], str] = not_in_a_line,
+        parse: Callable[[str, P], dict[str, Data]] = no_line,
+    ) -> None:
+        self.write: Final = write
+        self.read: Final = read
+        self.line: Final = line
+        self.parse: Final = parse
 
 
 class Rules(Generic[P]):
@@ -88,6 +127,7 @@ class Knowledge(Generic[P, V]):
     - `view(play, seat)`: its view (seat None: the public).
     - `read(data, start)`: the view that `View.to_data` wrote, in a scenario with this starting position.
     - `redeal(view, dice)`: a whole position that would give this view, sampled; it is given the view alone, so it cannot peek.
+    - `notation`: how whole positions are written down, for those who may know everything.
     """
 
     def __init__(
@@ -96,10 +136,12 @@ class Knowledge(Generic[P, V]):
         view: Callable[[Play[P], Seat | None], V],
         read: Callable[[Reader, P], V],
         redeal: Callable[[V, Dice], P],
+        notation: Notation[P] | None = None,
     ) -> None:
         self.view: Final = view
         self.read: Final = read
         self.redeal: Final = redeal
+        self.notation: Final[Notation[P]] = Notation() if notation is None else notation
 
 
 def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:

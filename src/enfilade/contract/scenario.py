@@ -7,26 +7,57 @@ from typing import Final, Generic
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.words import NO_WORDS, Words
 
 OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}  # the events of the table itself
+POSED: Final = Source("position")
+POSED_KEYS: Final = ("position", "view", "deal")  # how its data says where a scenario begins
 
 
 class Scenario(Generic[P, V]):
     """A scenario of a game. Its data is self-contained: a record embeds it."""
 
     def __init__(
-        self, game: Game[P, V], id: str, title: str, data: Mapping[str, Data], start: P, words: Words = NO_WORDS
+        self,
+        game: Game[P, V],
+        id: str,
+        title: str,
+        data: Mapping[str, Data],
+        start: P,
+        words: Words = NO_WORDS,
+        printed: P | None = None,
     ) -> None:
         self.game: Final = game
         self.id: Final = id
         self.title: Final = title
         self.data: Final = data
         self.start: Final = start
+        self.printed: Final = start if printed is None else printed  # the start by the scenario alone, if it is another
         self.words: Final = words
+
+    def at(self, position: Mapping[str, Data] | str, source: Source = POSED) -> Scenario[P, V]:
+        """This scenario begun in a position instead, written as a document or in a line; where it is silent, as at the start.
+
+        It is a scenario like any other: its data holds the position, so records of its games begin there, and so does undo.
+        """
+        notation = self.game.knowledge.notation
+        given = notation.parse(position, self.printed) if isinstance(position, str) else position
+        start = notation.read(Reader({"position": given}, source).table("position"), self.printed)
+        return self._begun(start, {"position": position})
+
+    def seen_as(self, view: Mapping[str, Data], deal: int = 1, source: Source = POSED) -> Scenario[P, V]:
+        """This scenario begun as a seat sees it; what it does not know is dealt, another way with every number `deal`."""
+        knowledge = self.game.knowledge
+        seen = knowledge.read(Reader({"view": view}, source).table("view"), self.printed)
+        return self._begun(knowledge.redeal(seen, Seeded(f"deal {deal}")), {"view": view, "deal": deal})
+
+    def _begun(self, start: P, where: Mapping[str, Data]) -> Scenario[P, V]:
+        bare = {key: value for key, value in self.data.items() if key not in POSED_KEYS}
+        return Scenario(self.game, self.id, self.title, {**bare, **where}, start, self.words, self.printed)
 
     @property
     def name(self) -> str:

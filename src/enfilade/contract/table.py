@@ -88,6 +88,17 @@ class Table(Generic[P, V]):
         self._sorted = 0
         self._may_run_dry: Final = self.play.dice.may_run_dry()
 
+    @classmethod
+    def at(
+        cls,
+        scenario: Scenario[P, V],
+        position: Mapping[str, Data] | str,
+        seed: int | str | None = None,
+        dice: Dice | None = None,
+    ) -> Table[P, V]:
+        """A table in a position of a scenario that somebody has written down, as a document or in a line."""
+        return cls(scenario.at(position), seed, dice)
+
     # Who, what, where.
 
     @property
@@ -326,6 +337,14 @@ class Table(Generic[P, V]):
     def fingerprint(self) -> str:
         """The hash of the position."""
         return fingerprint(self.play.position.to_data())
+
+    def written(self) -> dict[str, Data]:
+        """The position written down, with names instead of numbers; `Table.at` reads it. It holds every secret."""
+        return self.game.knowledge.notation.write(self.play.position)
+
+    def line(self) -> str:
+        """The position in one line of text, in the games where it fits; `Table.at` reads it. It holds every secret."""
+        return self.game.knowledge.notation.line(self.play.position)
 
     def record(self) -> Record:
         """The whole record, with the hash of the position after each entry. It holds every secret."""

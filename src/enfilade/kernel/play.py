@@ -46,6 +46,12 @@ class Outcome:
         return str(self.to_data())
 
 
+def outcome_from_data(data: Reader) -> Outcome:
+    """The outcome that `Outcome.to_data` wrote."""
+    winner = data.text("winner") if data.has("winner") and data.raw("winner") is not None else None  # TOML has no None
+    return Outcome(winner, data.text("level"), data.numbers("scores"), data.text("reason"))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """All that the rules read or change. A game's own position adds its pieces in `__init__`, `bare_copy` and `bare_data`."""
@@ -196,11 +202,14 @@ class Kinds(Generic[P]):
     def read_branches(
         self, data: Reader, position: P, fresh: dict[Seat, list[Procedure[P]]], deciding: str = "deciding"
     ) -> dict[Seat, list[Procedure[P]]]:
-        """Each seat's own stack out of what `Together.seen` tells.
+        """Each seat's own stack out of what `Together.to_data` or `Together.seen` tells.
 
-        The viewer's is read back, of who has finished it is empty, and the others are taken to stand at their beginning, `fresh`:
-        nobody sees how far they have come.
+        The umpire's data holds them all. Of a view the viewer's is read back, of who has finished it is empty, and the others are
+        taken to stand at their beginning, `fresh`: nobody sees how far they have come.
         """
+        if data.has("branches"):
+            table = data.table("branches")
+            return {seat: [self.read(each, position) for each in table.tables(seat)] for seat in fresh}
         own = data.tables("own")
         viewer = own[0].text("seat") if own else ""
         still = data.texts(deciding)

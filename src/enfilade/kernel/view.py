@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, canonical
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Outcome, P, Play, Procedure
+from enfilade.kernel.play import Outcome, P, Play, Procedure, outcome_from_data
 
 
 class Stage:
@@ -90,14 +90,6 @@ def stages(path: list[Procedure[P]]) -> list[Stage]:
 
 def situation_from_data(data: Reader) -> Situation:
     """The situation that `View.to_data` wrote."""
-    outcome: Outcome | None = None
-    if data.raw("outcome") is not None:
-        ended = data.table("outcome")
-        scores = ended.table("scores")
-        winner = None if ended.raw("winner") is None else ended.text("winner")
-        outcome = Outcome(
-            winner, ended.text("level"), {seat: scores.integer(seat) for seat in scores.keys()}, ended.text("reason")
-        )
     return Situation(
         None if data.raw("seat") is None else data.text("seat"),
         data.texts("actors"),
@@ -105,7 +97,7 @@ def situation_from_data(data: Reader) -> Situation:
         [Barred(Action.parse(each.text("action")), each.text("reason"), each.text("rule")) for each in data.tables("barred")],
         data.text("prompt"),
         [Stage(each.text("name"), each.text("title"), each.text("rule"), each.text("subject")) for each in data.tables("path")],
-        outcome,
+        None if data.raw("outcome") is None else outcome_from_data(data.table("outcome")),
     )
 
 

@@ -162,24 +162,24 @@ def known_position(seen: View) -> Position:
 def view_from_data(data: Reader, start: Position) -> View:
     """The view that `View.to_data` wrote, in a scenario with this starting position."""
     front = start.front
-    works = front.works if data.raw("works") is None else _works(data.table("works"))
+    works = front.works if data.raw("works") is None else works_from_data(data.table("works"))
     plans = data.table("plans")
     return View(
         view.situation_from_data(data),
         front,
-        [_piece(each, front) for each in data.tables("pieces")],
+        [piece_from_data(each, each.text("id"), front) for each in data.tables("pieces")],
         [Train(tuple(each.texts("parts")), each.text("lead"), each.text("engine")) for each in data.tables("trains")],
         works,
-        _places(data.table("arsenals")),
-        _places(data.table("stations")),
-        _places(data.table("telegraphs")),
-        _ids(data.table("linked")),
-        _ids(data.table("active")),
+        places_from_data(data.table("arsenals")),
+        places_from_data(data.table("stations")),
+        places_from_data(data.table("telegraphs")),
+        ids_from_data(data.table("linked")),
+        ids_from_data(data.table("active")),
         data.integer("turn"),
         data.integer("quiet"),
         data.flag("stirred"),
         {int(tile): count for tile, count in data.numbers("holds").items()},
-        {seat: _plan(plans.table(seat)) for seat in plans.keys()},
+        {seat: plan_from_data(plans.table(seat)) for seat in plans.keys()},
         data.flag("revealed"),
         data.numbers("answers"),
         data.numbers("placed"),
@@ -191,9 +191,9 @@ def view_from_data(data: Reader, start: Position) -> View:
     )
 
 
-def _piece(data: Reader, front: Front) -> Piece:
+def piece_from_data(data: Reader, id: str, front: Front) -> Piece:
     return Piece(
-        data.text("id"),
+        id,
         data.text("seat"),
         front.units[data.choice("type", list(front.units))],
         data.integer("tile"),
@@ -206,7 +206,7 @@ def _piece(data: Reader, front: Front) -> Piece:
     )
 
 
-def _works(data: Reader) -> Works:
+def works_from_data(data: Reader) -> Works:
     return Works(
         _net(data, "rail"),
         _net(data, "tram"),
@@ -227,15 +227,15 @@ def _net(data: Reader, key: str) -> Links:
     return found
 
 
-def _places(data: Reader) -> dict[int, Seat]:
+def places_from_data(data: Reader) -> dict[int, Seat]:
     return {int(tile): data.text(tile) for tile in sorted(data.keys(), key=int)}
 
 
-def _ids(data: Reader) -> dict[Seat, frozenset[str]]:
+def ids_from_data(data: Reader) -> dict[Seat, frozenset[str]]:
     return {seat: frozenset(data.texts(seat)) for seat in data.keys()}
 
 
-def _plan(data: Reader) -> Plan:
+def plan_from_data(data: Reader) -> Plan:
     orders = [
         Order(
             each.text("piece"),

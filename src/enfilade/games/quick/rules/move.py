@@ -271,7 +271,7 @@ def take_control(play: Play[Position], id: str) -> None:
     objective = position.mission.objective_at[unit.where]
     values: dict[str, Data] = {"seat": unit.seat, "hex": position.name_of(unit.where), "name": objective.name, "unit": id}
     play.tell(Event("control", "4.3", values))
-    mark = f"{unit.seat} {unit.where}"
+    mark = f"{unit.seat}@{position.name_of(unit.where)}"
     works = position.mission.options.infrastructure_effects and unit.where not in position.destroyed
     if objective.infra == "government" and works and mark not in position.welcomed:
         position.welcomed.add(mark)

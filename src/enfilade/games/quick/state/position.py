@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.boards.hexes import OFF
 from enfilade.games.quick.box.board import CLOSE
-from enfilade.games.quick.box.charts import NONE, Kit, UnitType, count_types, size
+from enfilade.games.quick.box.charts import NONE, Kit, UnitType, count_types, size, words_of
 from enfilade.games.quick.box.mission import Mission
 from enfilade.kernel import play
 from enfilade.kernel.data import Data
@@ -44,6 +44,9 @@ class Unit:
 
     def holding(self, enablers: Kit) -> Unit:
         return Unit(self.id, self.seat, self.type, self.formation, self.where, self.reduced, enablers)
+
+    def to_data(self) -> dict[str, Data]:
+        return {"id": self.id, "where": self.where, "reduced": self.reduced, "enablers": words_of(self.enablers)}
 
 
 class Cubes:
@@ -105,7 +108,7 @@ class Side:
         return {
             "pool": self.pool.to_data(),
             "reserve": self.reserve.to_data(),
-            "boxes": dict(self.boxes),
+            "boxes": {box: words_of(kit) for box, kit in self.boxes.items()},
             "support": self.support,
             "hand": self.hand.to_data(),
             "discard": self.discard.to_data(),
@@ -123,8 +126,8 @@ class Known:
         self.floor: Final = floor
         self.exact: Final = exact
 
-    def to_data(self) -> list[Data]:
-        return [self.floor, self.exact]
+    def to_data(self) -> dict[str, Data]:
+        return {"floor": words_of(self.floor), "exact": self.exact}
 
 
 NOTHING_KNOWN: Final = Known(NONE, False)
@@ -146,7 +149,7 @@ class Position(play.Position):
         self.rubble: set[int] = set(mission.city.rubble)
         self.control: dict[int, Seat] = {each.hex: each.control for each in mission.objectives}
         self.destroyed: set[int] = set()  # hexes with a destroyed infrastructure marker (7.3)
-        self.welcomed: set[str] = set()  # "seat hex": government markers that have given their support (7.3)
+        self.welcomed: set[str] = set()  # "seat@hex": government markers that have given their support (7.3)
         self.round = 1
         self.initiative = mission.initiative
         self.initiative_moved = False
@@ -173,7 +176,7 @@ class Position(play.Position):
 
     def bare_data(self) -> dict[str, Data]:
         return {
-            "units": [[unit.id, unit.where, unit.reduced, unit.enablers] for unit in sorted(self.units.values(), key=_by_id)],
+            "units": [unit.to_data() for unit in sorted(self.units.values(), key=_by_id)],
             "sides": {seat: side.to_data() for seat, side in self.sides.items()},
             "known": {id: self.known[id].to_data() for id in sorted(self.known)},
             "civ": self.civ,

@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.boards.squares import OFF
 from enfilade.contract.shown import Lens, Preview
 from enfilade.games.urban_battle.commander.evaluation import hit_chance
-from enfilade.games.urban_battle.knowledge import View, position_of
+from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.ground import CELL
 from enfilade.games.urban_battle.page.preview import percent
 from enfilade.games.urban_battle.page.scene import hatching, middle

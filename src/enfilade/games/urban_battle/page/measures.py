@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.contract.shown import Measure
-from enfilade.games.urban_battle.knowledge import View
+from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.games.urban_battle.state import OPERATIONAL, WRECK
 from enfilade.kernel.event import Seat
 

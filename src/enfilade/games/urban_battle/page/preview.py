@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
-from enfilade.games.urban_battle.knowledge import View, position_of
+from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.scene import COMPASS, body_of, middle
 from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece

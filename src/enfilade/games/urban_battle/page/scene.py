@@ -9,7 +9,7 @@ from typing import Final
 from enfilade.boards.squares import DIRECTIONS, DX, DY, OFF, column_name
 from enfilade.games.urban_battle.box.charts import Unit
 from enfilade.games.urban_battle.box.mission import Mission
-from enfilade.games.urban_battle.knowledge import View
+from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.games.urban_battle.page.ground import CELL, draw_ground, outline_path
 from enfilade.games.urban_battle.page.look import STYLE
 from enfilade.games.urban_battle.page.pieces import shape_of, symbols

@@ -7,7 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_battle.box.board import TERRAIN
 from enfilade.games.urban_battle.box.mission import Condition, FinalEntry, Mission
-from enfilade.games.urban_battle.knowledge import View
+from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
