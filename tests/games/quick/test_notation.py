@@ -26,7 +26,8 @@ def test_an_attack_is_set_up_in_a_line() -> None:
 
 
 def unit_of(id: str) -> Unit:
-    return LESSON.start.units[id]
+    found: Unit = LESSON.start.units[id]
+    return found
 
 
 @pytest.mark.parametrize(
