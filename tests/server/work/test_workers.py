@@ -56,13 +56,13 @@ def test_a_worker_that_dies_is_replaced() -> None:
     async def ask() -> str:
         workers = Workers(1)
         try:
-            await workers.ask(choice(), 60)
-            process = workers._workers[0]._process
+            await workers.thinking.ask(choice(), 60)
+            process = workers.thinking.workers[0]._process
             assert process is not None
             os.kill(process.pid, 9)
             with pytest.raises(WorkerFailed, match="died"):
-                await workers.ask(choice(), 60)
-            return (await workers.ask(choice(), 60)).action
+                await workers.thinking.ask(choice(), 60)
+            return (await workers.thinking.ask(choice(), 60)).action
         finally:
             await workers.stop()
 

@@ -25,15 +25,25 @@ MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all
 MOST_UNREAD: Final = 8  # messages in line while which nothing more is asked of a connection
-MOST_FRAME_BYTES: Final = 2 * 1024 * 1024  # of what a seat is shown at the start: ten times the largest bundled scenario
+MOST_FRAME_BYTES: Final = 1024 * 1024  # of what a seat is shown at the start: three times the largest bundled scenario
 TOO_LARGE: Final = f"this scenario is too large to be shown: {MOST_FRAME_BYTES // 1024} KiB at most"
 MOST_FAULTS: Final = 8  # malformed messages of a connection
 JOIN_SECONDS: Final = 15.0
 HEAD_SECONDS: Final = 10.0  # for the head of a request to arrive
 BODY_SECONDS: Final = 30.0  # for its body
 THINK_SECONDS: Final = 20.0  # a computer player's time for one decision
-CHECK_SECONDS: Final = 30.0  # for an uploaded record
-REPLAY_SECONDS: Final = 60.0  # to play a game through for its frames or its chart
+QUICK_THOUGHT_SECONDS: Final = 0.25  # that a computer player takes if it need not wait for the slow ones
+CHECK_SECONDS: Final = 15.0  # for an uploaded record
+BUILD_SECONDS: Final = 10.0  # for a scenario that somebody has changed, in a process apart
+MOST_SET_UP_SECONDS: Final = 2.0  # of the processor, that such a scenario may take here each time it is read
+MOST_EYES: Final = 1_500  # places from which one looks across its board: three times the largest bundled one
+CHECKS_IN_LINE: Final = (32, 8)  # records that wait to be checked: in all, of one address
+BUILDS_IN_LINE: Final = (64, 32)  # the same of scenarios
+MOST_WORKER_BYTES: Final = 2 * 1024**3  # of memory, for a process that thinks, checks or builds
+WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which players wait for
+REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart
+MOST_SCENARIOS: Final = 128  # kept to be shared by tables
+MOST_DRAWINGS: Final = 64  # boards of the lobby
 
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection
 OPENINGS: Final = (2.0, 60)  # tables opened and records uploaded, of all together
@@ -42,9 +52,15 @@ SCENES: Final = (20.0, 120)  # boards shown in the lobby, of all together
 REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
 REPLAYS_AN_ADDRESS: Final = (20.0, 120)
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
-MOST_PLAYING: Final = 4  # threads in which decisions are carried out and drawn
-MOST_LOOKING: Final = 4  # in which previews are computed
-MOST_SLOW: Final = 3  # in which games of the past are gone through
+# Threads, how many of them are kept for quick work, and how many seconds of the processor that takes at most.
+PLAYING: Final = (4, 2, 0.05)  # decisions are carried out and drawn
+LOOKING: Final = (2, 1, 0.05)  # previews are computed
+PAST: Final = (2, 1, 0.5)  # games of the past are gone through, and scenarios set up
+MOST_IN_LINE: Final = 1_024  # pieces of work that wait for a thread
+MOST_OF_ONE_IN_LINE: Final = 64  # in the name of one table or one address
+CREDIT_SECONDS: Final = 2.0  # of the processor, that whoever used little is ahead of others at most
+MOST_ACCOUNTS: Final = 4_096  # of who used how much
+SWITCH_SECONDS: Final = 0.001  # after which a thread that computes lets another go on
 MOST_BUCKETS: Final = 4_096
 
 

@@ -19,8 +19,13 @@ class Gate:
 
     def take(self, request: Request) -> bool:
         """Whether a request may pass."""
-        address = "" if request.client is None else request.client.host
+        address = who_asks(request)
         return (is_own(address) or self._each.take(address)) and self._all.take()
+
+
+def who_asks(request: Request) -> str:
+    """In whose name the work is done that a request asks for."""
+    return "" if request.client is None else request.client.host
 
 
 def let_through(is_allowed: bool) -> None:

@@ -11,6 +11,7 @@ from enfilade.server.base.limits import NoRoom
 from enfilade.server.store.base import BadDatabase
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
+from enfilade.server.work.foreign import TooLarge, TooMuch
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -20,6 +21,10 @@ async def refuse(request: Request, error: Exception) -> Response:
         status = 404
     elif isinstance(error, NoRoom):
         status = 429
+    elif isinstance(error, TooLarge):
+        status = 413
+    elif isinstance(error, TooMuch):
+        status = 422
     elif isinstance(error, TooSlow):
         status = 503
     elif isinstance(error, BadDatabase):

@@ -19,7 +19,7 @@ from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.umpire import SEEDED
-from enfilade.server.table.umpires import new_umpire, rebuilt, seating
+from enfilade.server.table.umpires import new_umpire, rebuilt, seating, seconds_to_rebuild
 
 
 class Tables:
@@ -38,10 +38,10 @@ class Tables:
         seated = seating(scenario, kinds, dice)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
-        umpire = await self._shared.threads.play(new_umpire, scenario, seated, dice, seed)
+        id = token_urlsafe(12)
+        umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
-        id = token_urlsafe(12)
         stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
         secrets = {seat: new_secret() for seat in (*scenario.seats, SPECTATOR)}
         digests = {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()}
@@ -91,5 +91,5 @@ class Tables:
         stored = await self._store.table(id)
         if stored is None:
             return None
-        umpire = await self._shared.threads.past(rebuilt, stored)
+        umpire = await self._shared.threads.of(id, seconds_to_rebuild(stored)).past(rebuilt, stored)
         return LiveTable(stored, umpire, self._shared)
