@@ -15,6 +15,7 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.limits import SWITCH_SECONDS
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.slow_clients import PatientProtocol
@@ -49,6 +50,7 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up)
+        sys.setswitchinterval(SWITCH_SECONDS)
         server(app).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
