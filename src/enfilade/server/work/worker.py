@@ -154,3 +154,5 @@ if __name__ == "__main__":
         main(sys.stdin.buffer, _sink)
     except KeyboardInterrupt:
         sys.exit(0)
+    except BrokenPipeError:
+        os._exit(0)  # the server has gone: nobody is left to be told
