@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.contract.table import Table
+from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.testing.apart import Apart
@@ -197,7 +198,7 @@ async def _under_attack(serving: Apart, kind: str, seconds: float) -> Calm:
 
 def enlarged(size: int) -> Message:
     """A map with so many rows and columns, which is no more than a house in a field of trees."""
-    small = dict(library.scenario(SMALL_MAP, look=False).data["map"])
+    small: Message = dict(Reader(library.scenario(SMALL_MAP, look=False).data, Source(SMALL_MAP)).table("map").values)
     rows = [row.ljust(size, ".") for row in str(small["terrain"]).split()]
     wood = "".join(["T" if column % 5 == 0 else "." for column in range(size)])
     small["terrain"] = "\n".join([*rows, *[wood] * (size - len(rows))])
