@@ -63,6 +63,7 @@ MOST_OF_ONE_IN_LINE: Final = 64  # in the name of one table or one address
 CREDIT_SECONDS: Final = 2.0  # of the processor, that whoever used little is ahead of others at most
 MOST_ACCOUNTS: Final = 4_096  # of who used how much
 SWITCH_SECONDS: Final = 0.001  # after which a thread that computes lets another go on
+COLLECTIONS: Final = (20_000, 20, 50)  # objects and rounds after which the collector looks for what is no longer used
 MOST_BUCKETS: Final = 4_096
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -15,7 +16,7 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import SWITCH_SECONDS
+from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.slow_clients import PatientProtocol
@@ -51,6 +52,9 @@ def serve(
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up)
         sys.setswitchinterval(SWITCH_SECONDS)
+        gc.set_threshold(
+            *COLLECTIONS
+        )  # with many tables most of what is there stays: looking through it all costs more than it gives
         server(app).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
