@@ -54,7 +54,7 @@ def serve(
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(
             *COLLECTIONS
-        )  # with many tables most of what is there stays: looking through it all costs more than it gives
+        )  # with many tables most of what there is stays
         server(app).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
