@@ -52,9 +52,7 @@ def serve(
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up)
         sys.setswitchinterval(SWITCH_SECONDS)
-        gc.set_threshold(
-            *COLLECTIONS
-        )  # with many tables most of what there is stays
+        gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
