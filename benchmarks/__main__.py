@@ -40,6 +40,7 @@ def main() -> int:
     compiled = None if options.no_compile else noted(notes, lambda: both_ways(options))
     interpreted = [measure(options.seconds) for _ in range(options.rounds)] if compiled is None else compiled[0]
     latency = None if options.no_server else noted(notes, server_latency)
+    attacked = None if options.no_server else noted(notes, attacks)
     boards = None if options.no_browser else noted(notes, first_boards)
     found: dict[str, Any] = {
         "command": "python -m benchmarks " + " ".join(sys.argv[1:]),
@@ -49,6 +50,7 @@ def main() -> int:
         "games": {id: figures_of(id, interpreted, compiled[1] if compiled else []) for id in GAMES},
         "peers": {peer.name: {**each, "what": peer.what} for peer, each in zip(peers, beside, strict=True)},
         "server_latency_ms": latency,
+        "under_attack": attacked,
         "first_board": boards,
         "notes": notes,
     }
@@ -164,6 +166,18 @@ def server_latency() -> dict[str, float]:
     return {"median": found.median_ms, "p95": found.p95_ms, "moves": found.count}
 
 
+def attacks() -> dict[str, Any]:
+    """What an act costs the server with few tables and with many, and how long one takes while others do their worst."""
+    from enfilade.server.testing import load  # noqa: PLC0415
+
+    costs = {str(tables): load.cost_ms(tables) for tables in (8, 64)}
+    times: dict[str, dict[str, float]] = {}
+    for kind in (load.NOTHING, *load.ATTACKS, load.EVERYTHING):
+        calm = load.under_attack(kind)
+        times[kind] = {"median": calm.median_ms, "worst": calm.worst_ms, "acts": calm.acts}
+    return {"cost_ms": costs, "calm_ms": times}
+
+
 def first_boards() -> dict[str, float]:
     """Seconds from `enfilade play` to the first painted board, after one start that warms the disk."""
     if not painted.chromium() or find_spec("playwright") is None:
@@ -190,6 +204,8 @@ def show(found: dict[str, Any]) -> None:
     if found["server_latency_ms"]:
         times = found["server_latency_ms"]
         print(f"\na move shown to the other seat: {times['median']:.1f} ms (median), {times['p95']:.1f} ms (95 %)")
+    if found["under_attack"]:
+        show_attacks(found["under_attack"])
     if found["first_board"]:
         start = found["first_board"]
         own = f"{start['own_s']:.2f} s of it the server's own time"
@@ -203,6 +219,15 @@ def show(found: dict[str, Any]) -> None:
         print(f"  {name:32}{peer['steps']:>12,.0f}{peer['ours']:>12,.0f}   {spread}: {peer['what']}")
     for note in found["notes"]:
         print(f"\n{note}")
+
+
+def show_attacks(found: dict[str, Any]) -> None:
+    """The server under attack."""
+    print(f"\n{'Under attack: an act at a calm table':50}{'median, ms':>14}{'worst, ms':>14}")
+    for kind, times in found["calm_ms"].items():
+        print(f"  while others do: {kind:31}{times['median']:>14.0f}{times['worst']:>14.0f}")
+    for tables, cost in found["cost_ms"].items():
+        print(f"  {'own time for an act, tables: ' + tables:48}{cost:>14.2f}")
 
 
 def written(figure: float) -> str:

@@ -211,10 +211,10 @@ def replayed(made: record.Record, check: bool = True) -> AnyTable:
     return table.replay(scenario_of(made), made, check)
 
 
-def scenario_of(made: record.Record) -> AnyScenario:
+def scenario_of(made: record.Record, look: bool = True) -> AnyScenario:
     """The scenario embedded in a record."""
     try:
-        return build_scenario(dict(made.header.scenario), Source(f"{made.name}, scenario in the header"))
+        return build_scenario(dict(made.header.scenario), Source(f"{made.name}, scenario in the header"), look=look)
     except BadScenario as error:
         raise BadRecord(f"its scenario does not load: {error}", made.name, 1) from error
 

@@ -9,7 +9,19 @@ from typing import ClassVar
 import pytest
 
 import enfilade
-from enfilade import Action, BadRecord, DrawNeeded, EnfiladeError, Event, IllegalAction, NoUndo, Scripted, Table, UnknownName
+from enfilade import (
+    Action,
+    BadRecord,
+    DrawNeeded,
+    EnfiladeError,
+    Event,
+    IllegalAction,
+    NoUndo,
+    Scripted,
+    Seeded,
+    Table,
+    UnknownName,
+)
 from enfilade.contract import table as kernel
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Play, Procedure, Together
@@ -259,6 +271,29 @@ def test_open_actions_are_taken_back_one_by_one() -> None:
         assert table.fingerprint() == earlier
     assert table.why_no_undo(seat) == "nothing has been done yet"
     assert names(table.events(seat)).count("taken_back") == 1
+
+
+def test_what_is_taken_back_late_is_not_replayed_from_the_start() -> None:
+    """However long the game, a position not far back is at hand; from there an undo leads to the same as from the start."""
+    table = Table(enfilade.scenario("urban-battle/convoy"), seed=1)
+    chooser = Seeded("fickle")
+    undone = 0
+    while table.actors:
+        seat = table.actors[0]
+        if not table.why_no_undo(seat) and chooser.below(3) == 0:
+            table.undo(seat)
+            undone += 1
+            standing = len(table._done)
+            assert standing - (table._milestones[-1].count if table._milestones else 0) <= 2 * kernel.STRIDE
+            table._milestones.clear()
+            found = table.fingerprint()
+            table._rebuild(standing)
+            assert table.fingerprint() == found
+        else:
+            legal = table.legal(seat)
+            table.act(seat, legal[chooser.below(len(legal))])
+        assert table.entries
+    assert undone > 20
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])

@@ -26,6 +26,8 @@ NOBODY: Final[list[Action]] = []  # is asked
 Act = tuple[Seat, Action, list[Draw], int]
 BY_HAND: Final = "the position was changed by hand, and no entry tells of that"
 PUBLIC: Final = ""  # how an audience names the spectators
+STRIDE: Final = 8  # entries between two milestones
+MOST_MILESTONES: Final = 32  # so that what stood so long ago that nobody takes it back is let go
 
 
 class Mark(Generic[P]):
@@ -37,6 +39,21 @@ class Mark(Generic[P]):
         self.place: Final = play.dice.place()
         self.told: Final = told
         self.entries: Final = entries
+
+
+class Milestone(Generic[P]):
+    """The position after so many of the entries that stand: what is taken back later is replayed from here."""
+
+    def __init__(self, play: Play[P], count: int) -> None:
+        self.position: Final = play.position.copy()
+        self.offers: Final = dict(play.offers)
+        self.count: Final = count
+
+    def play(self, dice: Dice) -> Play[P]:
+        """The game as it was here, to go on from."""
+        play: Play[P] = Play(self.position.copy(), dice)
+        play.offers = dict(self.offers)
+        return play
 
 
 class Choice:
@@ -64,6 +81,7 @@ class Table(Generic[P, V]):
             self._log: list[Event] = like._log.copy()
             self._entries: list[Entry] = like.entries.copy()
             self._done: list[Entry] = like._done.copy()
+            self._milestones: list[Milestone[P]] = like._milestones.copy()
             self._opening: list[Draw] = like._opening
             self.play: Play[P] = like.play.copy(like.play.dice if dice is None else dice)
             self.play.log = self._log
@@ -73,6 +91,7 @@ class Table(Generic[P, V]):
             self._log = []
             self._entries = []
             self._done = []
+            self._milestones = []
             chance: Dice = Seeded(self.seed or "") if dice is None else dice
             self.play = Play(scenario.start.copy(), chance, self._log)
             place = chance.place()
@@ -156,13 +175,17 @@ class Table(Generic[P, V]):
 
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
+        self._sort()
+        return tuple(self._told[seat][since:])
+
+    def _sort(self) -> None:
+        """Hand out what was told since this was last called to those who may know it."""
         while self._sorted < len(self._log):
             event = self._log[self._sorted]
             self._sorted += 1
             for each, told in self._told.items():
                 if event.is_seen_by(PUBLIC if each is None else each):
                     told.append(event)
-        return tuple(self._told[seat][since:])
 
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
@@ -316,6 +339,7 @@ class Table(Generic[P, V]):
         other.play = Play(mark.position.copy(), other.play.dice, other._log)
         other.play.offers = dict(mark.offers)
         other.play.dice.rewind(mark.place)
+        other._milestones = [Milestone(other.play, len(other._done))]
         return other
 
     # Keeping.
@@ -376,7 +400,12 @@ class Table(Generic[P, V]):
     # Helpers.
 
     def _write_up(self) -> None:
-        """Make the entries of the actions since this was last called."""
+        """Make the entries of the actions since this was last called, and keep the position now and then."""
+        if self._acts:
+            self._enter_acts()
+            self._set_milestone(self.play, len(self._done))
+
+    def _enter_acts(self) -> None:
         acts = self._acts
         for number, (seat, action, draws, first) in enumerate(acts, 1):
             last = acts[number][3] if number < len(acts) else len(self._log)
@@ -385,10 +414,18 @@ class Table(Generic[P, V]):
             self._done.append(entry)
         acts.clear()
 
+    def _set_milestone(self, play: Play[P], count: int) -> None:
+        """Keep the position after so many of the entries that stand, now and then; not one that may have been changed by hand."""
+        milestones = self._milestones
+        if not self._is_lent and count - (milestones[-1].count if milestones else 0) >= STRIDE:
+            milestones.append(Milestone(play, count))
+            if len(milestones) > MOST_MILESTONES:
+                del milestones[0]
+
     def _roll_back(self, dice: Dice, place: int, told: int, kept: Play[P] | None) -> None:
         """Everything as it was when chance had come to a place and so much was told; a game that was kept is taken up again."""
         del self._log[told:]
-        self._write_up()
+        self._enter_acts()
         play = self._replayed() if kept is None else kept
         dice.rewind(place)
         dice.drawn = NOTHING
@@ -397,11 +434,18 @@ class Table(Generic[P, V]):
         self.play = play
 
     def _replayed(self) -> Play[P]:
-        """The game that the actions which stand lead to, with their own draws and without a log."""
-        recorded = Recorded(self._opening)
-        play = Play(self.scenario.start.copy(), recorded)
-        play.run()
-        for entry in self._done:
+        """The game that the actions which stand lead to from the last milestone, with their own draws and without a log."""
+        milestones = self._milestones
+        recorded = Recorded([] if milestones else self._opening)
+        since = 0
+        if milestones:
+            since = milestones[-1].count
+            play = milestones[-1].play(recorded)
+        else:
+            play = Play(self.scenario.start.copy(), recorded)
+            play.run()
+        for count, entry in enumerate(self._done[since:], since):
+            self._set_milestone(play, count)
             recorded.feed(entry.draws)
             if entry.kind == "act":
                 play.act(entry.seat, entry.action)
@@ -414,8 +458,10 @@ class Table(Generic[P, V]):
         """Whether the actions that stand do not lead to the position: somebody changed it besides."""
         return self._is_lent and self._replayed().position != self.play.position
 
-    def _rebuild(self) -> None:
-        """The position anew from the actions that stand; chance and log go on where they were."""
+    def _rebuild(self, changed: int) -> None:
+        """The position anew from the actions that stand, the first `changed` as before; chance and log go on where they were."""
+        while self._milestones and self._milestones[-1].count > changed:
+            self._milestones.pop()
         play = self._replayed()
         play.dice = self.play.dice
         play.log = self._log
@@ -423,18 +469,21 @@ class Table(Generic[P, V]):
 
     def _take_back(self, seat: Seat, taken: list[int]) -> None:
         """Actions no longer stand; everybody who had been told of them is told which of their events that makes void."""
-        void: list[bool] = [False] * len(self._log)
+        start = min([self._done[index].told_from for index in taken])
+        log = self._log[start:]
+        void: list[bool] = [False] * len(log)
         for index in taken:
             entry = self._done[index]
             for number in range(entry.told_from, entry.told_to):
-                void[number] = True
+                void[number - start] = True
         self._done = without(self._done, tuple(taken))
-        self._rebuild()
-        log = self._log[: len(void)]
+        self._rebuild(min(taken))
         for each in (PUBLIC, *self.seats):
-            number = first = 0
-            for event, is_void in zip(log, void, strict=True):
-                if not event.is_seen_by(each):
+            seen = [event.is_seen_by(each) for event in log]
+            number = self._count_told(each) - sum(seen)
+            first = 0
+            for is_seen, is_void in zip(seen, void, strict=True):
+                if not is_seen:
                     continue
                 number += 1
                 if is_void and not first:
@@ -444,6 +493,11 @@ class Table(Generic[P, V]):
                     first = 0
             if first:
                 self._tell_void(seat, each, first, number)
+
+    def _count_told(self, audience: Seat) -> int:
+        """How many events an audience has been told."""
+        self._sort()
+        return len(self._told[None if audience == PUBLIC else audience])
 
     def _tell_void(self, seat: Seat, audience: Seat, first: int, last: int) -> None:
         values: Mapping[str, Data] = {"seat": seat, "first": first, "last": last}

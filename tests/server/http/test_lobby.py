@@ -79,9 +79,9 @@ def test_a_table_has_a_secret_for_each_seat_and_for_spectators(client: Client) -
         ({"scenario": "sealed/plain", "seats": {"green": "human"}}, "seat called 'green'"),
         ({"scenario": "sealed/plain", "seats": {"red": "gredy"}}, "greedy"),
         ({"scenario": "sealed/plain", "dice": "loaded"}, "dice"),
-        ({"scenario": "sealed/plain", "changes": {"rounds": 0}}, "rounds"),
-        ({"scenario": "sealed/plain", "changes": {"": 1}}, "not known"),
-        ({"scenario": "sealed/plain", "changes": {"rounds[3].x": 1}}, "there is no"),
+        ({"scenario": "urban-battle/convoy", "changes": {"max_rounds": 0}}, "max_rounds"),
+        ({"scenario": "urban-battle/convoy", "changes": {"": 1}}, "not known"),
+        ({"scenario": "urban-battle/convoy", "changes": {"title[3].x": 1}}, "there is no"),
         ({"scenario": 5}, "cannot be understood"),
         ([], "cannot be understood"),
     ],
@@ -161,6 +161,6 @@ def test_every_option_and_value_of_every_game_is_said_in_words() -> None:
 @pytest.mark.parametrize("game", ["urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations"])
 def test_every_game_says_before_play_what_wins(game: str) -> None:
     for name in library.scenario_names(game):
-        panels = msgspec.json.decode(Catalogue().scene(name, {}))["scene"]["panels"]
+        panels = msgspec.json.decode(Catalogue().scene(name))["scene"]["panels"]
         goals = next(panel for panel in panels if panel["id"] == "goals")
         assert len(goals["rows"]) > 1, name

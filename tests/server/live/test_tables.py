@@ -21,10 +21,11 @@ from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
 from enfilade.server.store.base import Store, StoredTable
-from enfilade.server.table import catalogue, umpires
+from enfilade.server.table import umpires
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import rebuilt
 from enfilade.server.testing.thread import Serving
+from enfilade.server.work import foreign
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
@@ -165,10 +166,10 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
 
 def test_a_scenario_too_large_to_be_shown_opens_no_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(umpires, "MOST_FRAME_BYTES", 1024)
-    monkeypatch.setattr(catalogue, "MOST_FRAME_BYTES", 1024)
+    monkeypatch.setattr(foreign, "MOST_FRAME_BYTES", 1024)
     for path in ("/api/tables", "/api/scene"):
         answer = client.post(path, json={"scenario": "urban-battle/lone-heavy"})
-        assert (answer.status_code, "too large to be shown" in answer.text) == (400, True)
+        assert (answer.status_code, "too large to be shown" in answer.text) == (413, True)
 
 
 def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

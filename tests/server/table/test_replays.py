@@ -25,6 +25,7 @@ from enfilade.server.table import replays
 from enfilade.server.table.replays import NoReplay, Replay, Replays
 from enfilade.server.table.timeline import Timeline, TooSlow
 from enfilade.server.testing.thread import Serving
+from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
 from tests.server.chair import Client, finish, open_table, sit
@@ -186,9 +187,9 @@ def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pyt
     monkeypatch.setattr(replays, "Replay", Counted)
 
     async def ask() -> None:
-        store, workers = open_store(database), Workers(1)
-        held = Replays(store, workers, most_bytes=1)
-        first, second = await held.add(battle(20)), await held.add(battle(30))
+        store, workers, threads = open_store(database), Workers(1), Threads()
+        held = Replays(store, workers, threads, most_bytes=1)
+        first, second = await held.add(battle(20), "here"), await held.add(battle(30), "here")
         assert len({id(replay) for replay in await asyncio.gather(*[held.get(first) for _ in range(5)])}) == 1
         assert built == [20]
         await held.get(second)
@@ -196,6 +197,7 @@ def test_a_replay_is_built_once_for_all_who_ask(database: Path, monkeypatch: pyt
         with pytest.raises(NoReplay):
             await held.get("nothing")
         assert not held._building
+        threads.stop()
         await workers.stop()
         await store.close()
 

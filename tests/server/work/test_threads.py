@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from enfilade.server.base.limits import MOST_SLOW
+from enfilade.server.base.limits import PAST
 from enfilade.server.work.threads import Threads
 from tests.server.apart import run_apart
 
@@ -27,13 +27,13 @@ def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
                 inside -= 1
             return 1
 
-        waiting = [asyncio.create_task(threads.past(slow)) for _ in range(4 * MOST_SLOW)]
-        assert await asyncio.wait_for(threads.play(lambda: "played"), 20) == "played"
-        assert await asyncio.wait_for(threads.look(sum, [1, 2]), 20) == 3
+        waiting = [asyncio.create_task(threads.of("a reader").past(slow)) for _ in range(8)]
+        assert await asyncio.wait_for(threads.of("a table").play(lambda: "played"), 20) == "played"
+        assert await asyncio.wait_for(threads.of("a table").look(sum, [1, 2]), 20) == 3
         assert not any(task.done() for task in waiting)
         gate.set()
-        assert sum(await asyncio.gather(*waiting)) == 4 * MOST_SLOW
-        assert most == MOST_SLOW
+        assert sum(await asyncio.gather(*waiting)) == 8
+        assert most == PAST[0] - PAST[1]  # the rest is kept for what is quick
         threads.stop()
 
     run_apart(crowd())

@@ -11,11 +11,12 @@ import pytest
 
 import enfilade
 from enfilade.kernel.data import canonical
+from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from enfilade.server.work.worker import Check, Choose, answer
-from enfilade.server.work.workers import Worker, WorkerFailed, Workers
+from enfilade.server.work.workers import Thinkers, Worker, WorkerFailed, Workers
 from tests.server.apart import run_apart
 from tests.server.chair import Client, open_table, sit
 
@@ -56,13 +57,13 @@ def test_a_worker_that_dies_is_replaced() -> None:
     async def ask() -> str:
         workers = Workers(1)
         try:
-            await workers.ask(choice(), 60)
-            process = workers._workers[0]._process
+            await workers.thinking.ask(choice(), 60)
+            process = workers.thinking.workers[0]._process
             assert process is not None
             os.kill(process.pid, 9)
             with pytest.raises(WorkerFailed, match="died"):
-                await workers.ask(choice(), 60)
-            return (await workers.ask(choice(), 60)).action
+                await workers.thinking.ask(choice(), 60)
+            return (await workers.thinking.ask(choice(), 60)).action
         finally:
             await workers.stop()
 
@@ -102,3 +103,35 @@ def test_a_player_that_fails_has_chosen_at_random(client: Client) -> None:
             else:
                 red.wait_frame()
         assert red.view["round"] == 2
+
+
+def test_who_thinks_quickly_does_not_wait_for_those_who_do_not() -> None:
+    """A player that is known to be quick has a process of its own; what is not known yet is taken for slow."""
+    thinkers = Thinkers(3)
+    assert thinkers._number("t/red", "greedy 1") < 2
+    thinkers._note("greedy 1", 3.0)
+    thinkers._note("random 1", 0.01)
+    assert {thinkers._number(f"{table}/red", "random 1") for table in range(20)} == {2}
+    assert {thinkers._number(f"{table}/red", "greedy 1") for table in range(20)} == {0, 1}
+    thinkers._note("greedy 1", 0.01)
+    assert thinkers._number("t/red", "greedy 1") < 2
+
+
+def test_a_worker_has_limits() -> None:
+    """It steps back behind the server, and its memory has an end."""
+
+    async def limits() -> tuple[int, str]:
+        worker = Worker()
+        try:
+            await worker.ask(choice(), 60)
+            assert worker._process is not None
+            of_memory = Path(f"/proc/{worker._process.pid}/limits").read_text(encoding="ascii")
+            return os.getpriority(os.PRIO_PROCESS, worker._process.pid), of_memory
+        finally:
+            await worker.stop()
+
+    if not Path("/proc/self/limits").exists():
+        pytest.skip("limits of other processes can only be read on Linux")
+    niceness, of_memory = run_apart(limits())
+    assert niceness >= min(19, WORKER_NICENESS)
+    assert str(MOST_WORKER_BYTES) in of_memory

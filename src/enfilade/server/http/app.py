@@ -27,6 +27,7 @@ from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import Shared, new_seed
 from enfilade.server.live.tables import Tables
 from enfilade.server.store.base import Store
+from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.replays import Replays
 from enfilade.server.work.threads import Threads
@@ -56,7 +57,8 @@ def application(
         workers, threads = Workers(), Threads()
         tables = Tables(Shared(store, workers, threads, pace, seed), keep=keep)
         sweeping = asyncio.create_task(tables.sweep())
-        app.state.desk = Desk(catalogue, tables, Replays(store, workers), threads)
+        builds = Builds(catalogue, workers, threads)
+        app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
         app.state.conversations = Conversations(tables)
         if when_up is not None:
             when_up()

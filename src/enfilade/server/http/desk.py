@@ -25,9 +25,10 @@ from enfilade.server.base.limits import (
     Buckets,
 )
 from enfilade.server.http.exchange import answer_file, answer_json, read_body, read_message, read_number
-from enfilade.server.http.gate import Gate, let_through
+from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
+from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.threads import Threads
@@ -36,8 +37,9 @@ from enfilade.server.work.threads import Threads
 class Desk:
     """Answers the questions that come over HTTP."""
 
-    def __init__(self, catalogue: Catalogue, tables: Tables, replays: Replays, threads: Threads) -> None:
+    def __init__(self, catalogue: Catalogue, builds: Builds, tables: Tables, replays: Replays, threads: Threads) -> None:
         self._catalogue: Final = catalogue
+        self._builds: Final = builds
         self._tables: Final = tables
         self._replays: Final = replays
         self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
@@ -48,7 +50,7 @@ class Desk:
         self._threads: Final = threads
 
     async def games(self, request: Request) -> Response:
-        return answer_json(await self._threads.look(lambda: self._catalogue.games))
+        return answer_json(await self._threads.of(who_asks(request)).look(lambda: self._catalogue.games))
 
     async def rules(self, request: Request) -> Response:
         return answer_json(self._catalogue.rules(request.path_params["game"]))
@@ -56,12 +58,12 @@ class Desk:
     async def scene(self, request: Request) -> Response:
         asked = await read_message(request, messages.SceneRequest)
         let_through(self._scenes.take())
-        return answer_json(await self._threads.look(self._catalogue.scene, asked.scenario, asked.changes))
+        return answer_json(await self._builds.scene(asked.scenario, asked.changes, who_asks(request)))
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
-        scenario = await self._threads.play(self._catalogue.scenario, asked.scenario, asked.changes)
+        scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request))
         return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine))
 
     async def claim(self, request: Request) -> Response:
@@ -92,7 +94,7 @@ class Desk:
         except UnicodeDecodeError as error:
             line = body.count(b"\n", 0, error.start) + 1
             raise BadRecord("this is not a text in UTF-8", "record", line) from None
-        return answer_json({"id": await self._replays.add(text)})
+        return answer_json({"id": await self._replays.add(text, who_asks(request))})
 
     async def replay(self, request: Request) -> Response:
         return await self._replayed(request, Replay.summary)
@@ -130,7 +132,7 @@ class Desk:
         """What is seen in a replay."""
         let_through(self._looks.take(request))
         replay = await self._replays.get(request.path_params["id"])
-        return answer_json(await self._threads.past(lambda: messages.raw(look(replay))))
+        return answer_json(await self._threads.of(who_asks(request)).past(lambda: messages.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         found = await self._tables.find(_bearer(request))

@@ -19,8 +19,17 @@ class Gate:
 
     def take(self, request: Request) -> bool:
         """Whether a request may pass."""
-        address = "" if request.client is None else request.client.host
+        address = _address(request)
         return (is_own(address) or self._each.take(party_at(address))) and self._all.take()
+
+
+def who_asks(request: Request) -> str:
+    """The party in whose name the work is done that a request asks for."""
+    return party_at(_address(request))
+
+
+def _address(request: Request) -> str:
+    return "" if request.client is None else request.client.host
 
 
 def let_through(is_allowed: bool) -> None:

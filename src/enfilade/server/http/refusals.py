@@ -15,6 +15,7 @@ from enfilade.server.live.tables import NoInvitation, NoSuchSeat
 from enfilade.server.store.base import SetAside
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
+from enfilade.server.work.foreign import TooLarge, TooMuch
 
 logger = logging.getLogger("enfilade.server")
 
@@ -31,6 +32,10 @@ async def refuse(request: Request, error: Exception) -> Response:
         status = 404
     elif isinstance(error, NoRoom):
         status = 429
+    elif isinstance(error, TooLarge):
+        status = 413
+    elif isinstance(error, TooMuch):
+        status = 422
     elif isinstance(error, TooSlow):
         status = 503
     elif isinstance(error, Fault):

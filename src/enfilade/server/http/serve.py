@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -15,7 +16,7 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import Retention
+from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS, Retention
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -59,6 +60,8 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")

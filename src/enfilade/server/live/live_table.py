@@ -28,12 +28,13 @@ class LiveTable:
     def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared, held: Mapping[Seat, Held]) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
+        hands = shared.threads.of(stored.id)
         self._presence: Final = Presence(umpire.scenario, umpire.kinds, held)
         self._consent: Final = Consent(umpire, self._presence)
-        self._showing: Final = Showing(stored.id, umpire, self._presence, shared.threads)
-        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, shared.threads)
-        self._questions: Final = Questions(umpire, self._turns.lock, shared.threads)
-        self._records: Final = Records(umpire, self._turns.lock, shared.threads)
+        self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
+        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands)
+        self._questions: Final = Questions(umpire, self._turns.lock, hands)
+        self._records: Final = Records(umpire, self._turns.lock, hands)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here)
 
     @property

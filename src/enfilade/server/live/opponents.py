@@ -88,7 +88,7 @@ class Opponents:
         name = self._umpire.kinds[seat]
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         try:
-            answer = await self._shared.workers.ask(request, THINK_SECONDS)
+            answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
         except WorkerFailed as error:
             answer, problem = Answer(), str(error)

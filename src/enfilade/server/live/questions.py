@@ -13,16 +13,16 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
 from enfilade.server import messages
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Threads
+from enfilade.server.work.threads import Hands
 
 
 class Questions:
     """Answers out of what a seat knows, or knew. The game goes on meanwhile."""
 
-    def __init__(self, umpire: Umpire, lock: asyncio.Lock, threads: Threads) -> None:
+    def __init__(self, umpire: Umpire, lock: asyncio.Lock, hands: Hands) -> None:
         self._umpire: Final = umpire
         self._lock: Final = lock
-        self._threads: Final = threads
+        self._hands: Final = hands
 
     async def answer(self, seat: Seat | None, question: messages.Question) -> messages.Answer:
         """The answer to a question."""
@@ -35,7 +35,7 @@ class Questions:
             case messages.Lay():
                 return messages.Done(question.id, preview=await self._lay(seat, question.lens, question.number))
             case messages.Past():
-                frame = await self._threads.past(umpire.past, seat, question.number, question.since)
+                frame = await self._hands.past(umpire.past, seat, question.number, question.since)
                 return messages.Done(question.id, frame=frame)
             case messages.Chart():
                 async with self._lock:  # it grows while something is done
@@ -50,19 +50,19 @@ class Questions:
         view = self._umpire.memories[seat].view
         if view is None or action not in view.legal:
             return None
-        return _sent(await self._threads.look(self._umpire.game.page.preview, view, action))
+        return _sent(await self._hands.look(self._umpire.game.page.preview, view, action))
 
     async def _inspect(self, seat: Seat | None, element: str, moment: int | None) -> msgspec.Raw | None:
-        return _sent(await self._threads.look(self._umpire.game.page.inspect, await self._view(seat, moment), element))
+        return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, moment), element))
 
     async def _lay(self, seat: Seat | None, lens: str, moment: int | None) -> msgspec.Raw | None:
         if lens not in [each.id for each in self._umpire.game.page.lenses]:
             return None
-        return _sent(await self._threads.look(self._umpire.game.page.lay, await self._view(seat, moment), lens))
+        return _sent(await self._hands.look(self._umpire.game.page.lay, await self._view(seat, moment), lens))
 
     async def _view(self, seat: Seat | None, moment: int | None) -> View:
         """What a seat knows, or knew; only the latter takes time."""
-        return self._umpire.view(seat) if moment is None else await self._threads.past(self._umpire.view, seat, moment)
+        return self._umpire.view(seat) if moment is None else await self._hands.past(self._umpire.view, seat, moment)
 
 
 def _sent(preview: Preview | None) -> msgspec.Raw | None:

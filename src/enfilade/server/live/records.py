@@ -7,16 +7,16 @@ from typing import Final
 
 from enfilade.kernel.event import Seat
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Threads
+from enfilade.server.work.threads import Hands
 
 
 class Records:
     """The record of one table once its game is over; before that, each seat's log."""
 
-    def __init__(self, umpire: Umpire, lock: asyncio.Lock, threads: Threads) -> None:
+    def __init__(self, umpire: Umpire, lock: asyncio.Lock, hands: Hands) -> None:
         self._umpire: Final = umpire
         self._lock: Final = lock
-        self._threads: Final = threads
+        self._hands: Final = hands
         self._writing: Final = asyncio.Lock()
         self._record: bytes | None = None  # once the game is over and somebody has asked for it
 
@@ -26,8 +26,8 @@ class Records:
             table = self._umpire.table if self._umpire.is_over else None
             log = self._umpire.log(seat)
         if table is None:
-            return await self._threads.past(log), False
+            return await self._hands.past(log), False
         async with self._writing:
             if self._record is None:
-                self._record = await self._threads.past(lambda: table.record().text().encode())
+                self._record = await self._hands.past(lambda: table.record().text().encode())
         return self._record, True

@@ -13,7 +13,7 @@ from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.messages import FrameMessage
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Threads
+from enfilade.server.work.threads import Hands
 
 logger = logging.getLogger("enfilade.server")
 
@@ -21,15 +21,15 @@ logger = logging.getLogger("enfilade.server")
 class Showing:
     """Sends frames: each seat that learnt something its own, one that learnt nothing none."""
 
-    def __init__(self, id: str, umpire: Umpire, presence: Presence, threads: Threads) -> None:
+    def __init__(self, id: str, umpire: Umpire, presence: Presence, hands: Hands) -> None:
         self._id: Final = id
         self._umpire: Final = umpire
         self._presence: Final = presence
-        self._threads: Final = threads
+        self._hands: Final = hands
 
     async def prepare(self, seats: Collection[Seat | None]) -> None:
         """Have ready what these seats see: making a scene takes longer than anything else here."""
-        await self._threads.play(self._make_scenes, seats)
+        await self._hands.play(self._make_scenes, seats)
 
     async def show_news(self) -> None:
         """Send everybody who has not seen how things stand a new frame. What cannot be shown to one seat is to the others."""

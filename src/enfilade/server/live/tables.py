@@ -21,7 +21,7 @@ from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
 from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
-from enfilade.server.table.umpires import new_umpire, rebuilt, seating
+from enfilade.server.table.umpires import new_umpire, rebuilt, seating, seconds_to_rebuild
 
 logger = logging.getLogger("enfilade.server")
 
@@ -63,10 +63,10 @@ class Tables:
         own = own_seats(people, mine)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
-        umpire = await self._shared.threads.play(new_umpire, scenario, seated, dice, seed)
+        id = token_urlsafe(12)
+        umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
-        id = token_urlsafe(12)
         stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
         secrets = {seat: new_secret() for seat in (*own, SPECTATOR)}
         invitations = {seat: new_invitation() for seat in people if seat not in own}
@@ -182,7 +182,9 @@ class Tables:
             return None
         held = await self._store.held(id)
         try:
-            umpire = await self._shared.threads.past(rebuilt, stored)
+            umpire = await self._shared.threads.of(id, seconds_to_rebuild(stored)).past(rebuilt, stored)
+        except NoRoom:
+            raise  # not the table's fault: there is too much to do
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None

@@ -15,7 +15,7 @@ from enfilade.server.live.consent import Consent
 from enfilade.server.live.showing import Showing
 from enfilade.server.store.base import BadDatabase, Store
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.work.threads import Threads
+from enfilade.server.work.threads import Hands
 
 logger = logging.getLogger("enfilade.server")
 UNWRITTEN: Final = "the change could not be written: connect again, and what is shown then is what counts"
@@ -31,13 +31,13 @@ class Stumbled(EnfiladeError):
 class Turns:
     """Carries out what seats ask for at one table. Whoever holds the `lock` does so, or sees nothing half done."""
 
-    def __init__(self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, threads: Threads) -> None:
+    def __init__(self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, hands: Hands) -> None:
         self._id: Final = id
         self._umpire: Final = umpire
         self._consent: Final = consent
         self._showing: Final = showing
         self._store: Final = store
-        self._threads: Final = threads
+        self._hands: Final = hands
         self.lock: Final = asyncio.Lock()
         self.is_broken = False  # what is in memory was not written: it must be read anew
 
@@ -87,14 +87,14 @@ class Turns:
         umpire = self._umpire
         match change:
             case messages.Act():
-                return await self._threads.play(umpire.act, seat, change.action, change.seen, change.length)
+                return await self._hands.play(umpire.act, seat, change.action, change.seen, change.length)
             case messages.Undo():
-                return await self._threads.play(umpire.undo, seat, change.length, change.choice)
+                return await self._hands.play(umpire.undo, seat, change.length, change.choice)
             case messages.Resign():
-                return await self._threads.play(umpire.resign, seat)
+                return await self._hands.play(umpire.resign, seat)
             case messages.Draws():
                 draws: list[Draw] = list(change.draws)
-                return await self._threads.play(umpire.draws, seat, draws, change.need, change.length)
+                return await self._hands.play(umpire.draws, seat, draws, change.need, change.length)
             case messages.Propose():
                 return self._consent.propose(seat, change.key, change.value)
             case messages.Consent():

@@ -10,13 +10,11 @@ from msgspec import Raw
 
 from enfilade import library
 from enfilade.kernel.data import Data
-from enfilade.kernel.dice import Sealed
-from enfilade.kernel.errors import EnfiladeError, UnknownName
-from enfilade.kernel.play import Play
+from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import USUAL, names
-from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.messages import raw
+from enfilade.server.work.foreign import drawn
 
 
 class Catalogue:
@@ -28,28 +26,26 @@ class Catalogue:
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
         """A scenario by its name, with changed values; `look` across its board if it is to be played."""
+        return library.scenario(self.place_of(name), changes, look)
+
+    def place_of(self, name: str) -> str:
+        """What the library calls a scenario of this name."""
         if self.own and name == self.own:
-            return library.scenario(self._file, changes, look)
+            return self._file
         id = name.partition("/")[0]
         known = library.scenario_names(library.game(id).id)
         if name not in known:
             raise UnknownName("scenario", name, [*known, self.own] if self.own else known)
-        return library.scenario(name, changes, look)
+        return name
 
     @cached_property
     def games(self) -> Raw:
         """Every game with its scenarios and their options."""
         return raw({"games": [self._game(game) for game in library.catalogue().values()]})
 
-    def scene(self, name: str, changes: Mapping[str, Data]) -> Raw:
+    def scene(self, name: str) -> Raw:
         """The board of a scenario before the first move."""
-        scenario = self.scenario(name, changes, look=False)
-        view = scenario.game.knowledge.view(Play(scenario.start, Sealed()), None)  # nothing has been rolled or dealt yet
-        warnings = scenario.game.rules.warnings(scenario.start)
-        shown = raw({"scene": scenario.game.scene(view).to_data(), "seats": scenario.seats, "warnings": warnings})
-        if len(bytes(shown)) > MOST_FRAME_BYTES:
-            raise EnfiladeError(TOO_LARGE)
-        return shown
+        return drawn(self.scenario(name, {}, look=False))
 
     def rules(self, id: str) -> Raw:
         """The rules of a game."""

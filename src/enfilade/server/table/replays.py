@@ -8,16 +8,19 @@ from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
-from enfilade import library
 from enfilade.contract.shown import Preview
 from enfilade.kernel import record
+from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import BadRecord, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry, Record
 from enfilade.server.base.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.messages import ChartState, Frame, LensState
 from enfilade.server.store.base import Store
+from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.timeline import Timeline
+from enfilade.server.work.foreign import TooLarge, TooMuch
+from enfilade.server.work.threads import Threads
 from enfilade.server.work.worker import Check
 from enfilade.server.work.workers import WorkerFailed, Workers
 
@@ -31,7 +34,7 @@ class Replay:
 
     def __init__(self, made: Record) -> None:
         self.made: Final = made
-        self.timeline: Final = Timeline(library.scenario_of(made), made.opening, made.entries)
+        self.timeline: Final = Timeline(SHELF.read(canonical(dict(made.header.scenario))), made.opening, made.entries)
         self._last: Final = self.timeline.last()
         self.weight: Final = self.timeline.weight()
 
@@ -86,23 +89,25 @@ class Replay:
 class Replays:
     """Uploaded records, checked in a process of their own; those looked at last are held in memory, as far as it goes."""
 
-    def __init__(self, store: Store, workers: Workers, most_bytes: int = MOST_REPLAY_BYTES) -> None:
+    def __init__(self, store: Store, workers: Workers, threads: Threads, most_bytes: int = MOST_REPLAY_BYTES) -> None:
         self._store: Final = store
         self._workers: Final = workers
+        self._threads: Final = threads
         self._most_bytes: Final = most_bytes
         self._held: Final[OrderedDict[str, Replay]] = OrderedDict()
         self._building: Final[dict[str, asyncio.Task[Replay]]] = {}
         self._one_at_a_time: Final = asyncio.Semaphore(1)
 
-    async def add(self, text: str) -> str:
-        """The id of a replay of a record, which depends on its text alone."""
+    async def add(self, text: str, who: str) -> str:
+        """The id of a replay of a record, which depends on its text alone. `who` is the address that brings it."""
         if text.count("\n") > MOST_ENTRIES + 2:
             raise BadRecord(f"this record is too long: {MOST_ENTRIES} entries at most")
-        await asyncio.to_thread(record.parse, text)  # most damage is found at once
         try:
-            answer = await self._workers.ask(Check(text), CHECK_SECONDS)
+            answer = await self._workers.checking.ask(who, Check(text), CHECK_SECONDS)
         except WorkerFailed as error:
-            raise BadRecord(f"this record could not be checked: {error}") from None
+            raise TooMuch(f"this record takes too much time or memory to check: {error}") from None
+        if answer.kind:
+            raise TooLarge(answer.error) if answer.kind == "large" else TooMuch(answer.error)
         if answer.error:
             raise BadRecord(answer.error)
         id = urlsafe_b64encode(sha256(text.encode()).digest()[:18]).decode()
@@ -126,7 +131,7 @@ class Replays:
         if text is None:
             raise NoReplay("there is no such replay here: upload the record again")
         async with self._one_at_a_time:
-            return await asyncio.to_thread(lambda: Replay(record.parse(text)))
+            return await self._threads.of(id).past(lambda: Replay(record.parse(text)))
 
     def _hold(self, id: str, replay: Replay) -> None:
         """Keep a replay in memory; the longest unused make room."""

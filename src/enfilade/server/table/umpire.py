@@ -24,6 +24,7 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
+from enfilade.server.base.limits import MOST_TABLE_ENTRIES, MOST_UNDOS
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import Frame, Need, encode
 from enfilade.server.table import frames
@@ -57,6 +58,7 @@ class Umpire:
         self._needs = int.from_bytes(urandom(3), "big")
         self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
         self._timeline: Timeline | None = None
+        self._undos = 0  # how often something was taken back
         self.table: AnyTable | None = None
         if dice == SEEDED:
             self.table = Table(scenario, seed=seed)
@@ -116,12 +118,15 @@ class Umpire:
             return None
         if seat is None or self.table is None:
             raise self.refusal(seat, "spectators watch")
+        if self._undos >= MOST_UNDOS:
+            raise self.refusal(seat, f"nothing more is taken back at this table: {MOST_UNDOS} times was the most; play on")
         with self._whole(self.table):
             try:
                 self.table.undo(seat, choice)
             except NoUndo as error:
                 what = f"choice {choice}" if choice else "its last action"
                 raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
+            self._undos += 1
             return self._done(seat)
 
     def resign(self, seat: Seat | None) -> Entry:
@@ -169,6 +174,7 @@ class Umpire:
         if isinstance(dice, Scripted):
             dice.feed(entry.draws)
         self.table.redo(entry)
+        self._undos += entry.kind == "undo"
         if self.table.entries[-1].draws != entry.draws:
             raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
         self._learn(entry.seat)
@@ -277,6 +283,8 @@ class Umpire:
         if self.pending is not None or self.table is None:
             assert self.pending is not None
             raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
+        if len(self.table.entries) >= MOST_TABLE_ENTRIES:
+            raise self.refusal(seat, f"this table is full, at {MOST_TABLE_ENTRIES} entries: resign, and keep the record")
         return self.table
 
     def _check_fresh(self, seat: Seat | None, seen: int | None, moment: int | None) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from typing import Final
 
-from enfilade import library
 from enfilade.kernel import record
-from enfilade.kernel.data import Source
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
@@ -15,7 +13,11 @@ from enfilade.players import names
 from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.store.base import StoredTable
+from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.umpire import TYPED, Umpire
+from enfilade.server.work.foreign import TooLarge
+
+ENTRY_SECONDS: Final = 0.002  # about what it takes to do an entry again
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
@@ -39,13 +41,18 @@ def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: s
     umpire = Umpire(scenario, kinds, dice, seed)
     for seat, memory in umpire.memories.items():
         if len(memory.encoded) + len(bytes(umpire.scene(seat).whole())) > MOST_FRAME_BYTES:
-            raise EnfiladeError(TOO_LARGE)
+            raise TooLarge(TOO_LARGE)
     return umpire
+
+
+def seconds_to_rebuild(stored: StoredTable) -> float:
+    """About how long it will take to bring a stored table to where the game was."""
+    return ENTRY_SECONDS * len(stored.lines)
 
 
 def rebuilt(stored: StoredTable) -> Umpire:
     """The umpire of a stored table, brought to where the game was."""
-    scenario = library.build_scenario(json.loads(stored.scenario), Source("scenario of the table"))
+    scenario = SHELF.read(stored.scenario)
     if scenario.game.version != stored.rules:
         raise BadRecord(
             f"this game was begun with version {stored.rules} of the rules of {scenario.game.title}; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,15 @@ class Apart:
             self._process.stdout.close()
             raise EnfiladeError("the server did not start")
         return self
+
+    def processor_seconds(self) -> float:
+        """How much of the processor's time the process has used; its workers' is not in it."""
+        assert self._process is not None
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        except OSError:
+            raise EnfiladeError("the time that another process has used can only be read on Linux") from None
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """End the process at once, as a power cut would: it can tidy nothing up."""

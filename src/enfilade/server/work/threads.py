@@ -1,42 +1,95 @@
-"""Threads for what takes time, in pools of their own: whoever leafs through the past must not keep the players waiting."""
+"""Threads for what takes time, in lanes of their own: whoever leafs through the past must not keep the players waiting."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from time import thread_time
 from typing import Final, ParamSpec, TypeVar
 
-from enfilade.server.base.limits import MOST_LOOKING, MOST_PLAYING, MOST_SLOW
+from enfilade.server.base.limits import (
+    LOOKING,
+    MOST_IN_LINE,
+    MOST_OF_ONE_IN_LINE,
+    PAST,
+    PLAYING,
+)
+from enfilade.server.work.fair import Fair
 
 A = ParamSpec("A")
 T = TypeVar("T")
 
 
+class Lane:
+    """A few threads for one kind of work, fair to all for whom it is done. What counts is the time of the processor."""
+
+    def __init__(self, name: str, threads: int, kept: int, quick: float) -> None:
+        self._fair: Final = Fair(threads, kept, quick, MOST_IN_LINE, MOST_OF_ONE_IN_LINE)
+        self._pool: Final = ThreadPoolExecutor(threads, name)
+
+    async def do(self, who: str, usual: float | None, work: Callable[[], T]) -> T:
+        """What a piece of work gives. Whoever goes away meanwhile does not end it: the thread stays taken until it is done."""
+        loop = asyncio.get_running_loop()
+        place = await self._fair.enter(who, usual)
+        spent = [0.0]
+
+        def leave(_done: Future[T]) -> None:
+            with suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(self._fair.leave, place, spent[0])
+
+        doing = self._pool.submit(_timed, work, spent)
+        doing.add_done_callback(leave)
+        return await asyncio.wrap_future(doing)
+
+    def stop(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Threads:
-    """Work is done in a few threads of its kind, first come, first served; the event loop stays free to answer."""
+    """The lanes. The event loop stays free to answer."""
 
     def __init__(self) -> None:
-        self._playing: Final = ThreadPoolExecutor(MOST_PLAYING, "play")
-        self._looking: Final = ThreadPoolExecutor(MOST_LOOKING, "look")
-        self._past: Final = ThreadPoolExecutor(MOST_SLOW, "past")
+        self.playing: Final = Lane("play", *PLAYING)
+        self.looking: Final = Lane("look", *LOOKING)
+        self.past: Final = Lane("past", *PAST)
 
-    async def play(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        """Decisions, and what they look like: everybody at a table waits for these."""
-        return await self._in(self._playing, work, *arguments, **named)
-
-    async def look(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        """Previews and hover cards."""
-        return await self._in(self._looking, work, *arguments, **named)
-
-    async def past(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        """Games of the past, which may take long."""
-        return await self._in(self._past, work, *arguments, **named)
+    def of(self, who: str, usual: float | None = None) -> Hands:
+        """Work for one table or one address. `usual` says how long a piece of it may take where that is not known yet."""
+        return Hands(self, who, usual)
 
     def stop(self) -> None:
         """Nothing more is begun."""
-        for pool in (self._playing, self._looking, self._past):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for lane in (self.playing, self.looking, self.past):
+            lane.stop()
 
-    async def _in(self, pool: ThreadPoolExecutor, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(pool, lambda: work(*arguments, **named))
+
+class Hands:
+    """Work done in the name of one table or one address."""
+
+    def __init__(self, threads: Threads, who: str, usual: float | None) -> None:
+        self._threads: Final = threads
+        self._who: Final = who
+        self._usual: Final = usual
+
+    async def play(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
+        """Decisions, and what they look like: everybody at a table waits for these."""
+        return await self._threads.playing.do(self._who, self._usual, lambda: work(*arguments, **named))
+
+    async def look(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
+        """Previews and hover cards."""
+        return await self._threads.looking.do(self._who, self._usual, lambda: work(*arguments, **named))
+
+    async def past(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
+        """Games of the past and whatever else may take long."""
+        return await self._threads.past.do(self._who, self._usual, lambda: work(*arguments, **named))
+
+
+def _timed(work: Callable[[], T], spent: list[float]) -> T:
+    """Do it, and note how much of the processor's time it took."""
+    began = thread_time()
+    try:
+        return work()
+    finally:
+        spent[0] = thread_time() - began

@@ -1,27 +1,32 @@
-"""A process beside the server: it thinks for computer players and checks records, so that the server never waits.
+"""A process beside the server: it thinks for computer players, checks records and builds scenarios, so that nobody waits.
 
 It reads requests from its standard input and writes answers to its standard output: JSON after four bytes that say how much.
-It is given views and scenarios, never a position. It ends when its input does.
+It is given views, scenarios and records, never a position. It ends when its input does.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import lru_cache
 from os import urandom
 from traceback import format_exc
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from enfilade import library, players
+from enfilade.contract.table import replay
 from enfilade.kernel import record
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
+from enfilade.server.work import foreign
 
 SIZE_BYTES: Final = 4  # before each message: they say how many follow
+NO_MEMORY: Final = "this takes more memory than there is for it"
 
 
 class Choose(Struct, tag_field="do", tag="choose"):
@@ -40,23 +45,57 @@ class Check(Struct, tag_field="do", tag="check"):
     record: str
 
 
+class Build(Struct, tag_field="do", tag="build"):
+    """Build a scenario with changed values. It is a bundled one, or a file that the server's owner named."""
+
+    scenario: str
+    changes: dict[str, Any]
+
+
+class Draw(Struct, tag_field="do", tag="draw"):
+    """Draw the board of such a scenario."""
+
+    scenario: str
+    changes: dict[str, Any]
+
+
+Request = Choose | Check | Build | Draw
+
+
 class Answer(Struct):
-    """An action, or nothing more than that all is well; else what is wrong, and where a fault of ours or of a player's lies."""
+    """An action, a text, lines of sight, or nothing more than that all is well; else what is wrong, of which kind, and where
+    a fault of ours or of a player's lies."""
 
     action: str = ""
+    text: str = ""
+    sights: bytes = b""
     error: str = ""
     trace: str = ""  # for the operator's log, and for nobody else
+    kind: Literal["", "large", "much"] = ""
 
 
-def answer(request: Choose | Check) -> Answer:
+def answer(request: Request) -> Answer:
     """Do what is asked; a mistake in what was sent is told, not raised."""
     try:
-        if isinstance(request, Check):
-            library.replayed(record.parse(request.record))
-            return Answer()
-        return Answer(choose(request))
+        match request:
+            case Check():
+                return _checked(request)
+            case Build():
+                text, sights = foreign.built(request.scenario, request.changes)
+                return Answer(text=text, sights=sights)
+            case Draw():
+                scenario = library.scenario(request.scenario, request.changes, look=False)
+                return Answer(text=bytes(foreign.drawn(scenario)).decode())
+            case Choose():
+                return Answer(choose(request))
+    except foreign.TooLarge as error:
+        return Answer(error=str(error), kind="large")
+    except foreign.TooMuch as error:
+        return Answer(error=str(error), kind="much")
     except EnfiladeError as error:
         return Answer(error=str(error))
+    except MemoryError:
+        return Answer(error=NO_MEMORY, kind="much")
     except Exception as error:  # a fault of a player or of hostile data must not end the process
         return Answer(error=f"{type(error).__name__}: {error}", trace=format_exc())
 
@@ -67,6 +106,18 @@ def choose(request: Choose) -> str:
     view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
     player = _seated(request.player, scenario.game.id, request.chair)
     return player.choose(view, Seeded(request.seed)).text
+
+
+def _checked(request: Check) -> Answer:
+    """A record that replays, on a board that is not too large."""
+    made = record.parse(request.record)
+    scenario = library.scenario_of(made, look=False)
+    eyes = foreign.check_eyes(scenario)
+    sights = foreign.sights(scenario) if eyes else b""
+    if sights:
+        foreign.sighted(scenario, sights)
+    replay(scenario, made)
+    return Answer(sights=sights)
 
 
 @lru_cache(maxsize=256)
@@ -82,17 +133,29 @@ def _scenario(text: str) -> library.AnyScenario:
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer requests until there are no more."""
-    decoder = msgspec.json.Decoder(Choose | Check)
+    decoder = msgspec.json.Decoder(Request)
     while size := source.read(SIZE_BYTES):
         body = msgspec.json.encode(answer(decoder.decode(source.read(int.from_bytes(size, "big")))))
         sink.write(len(body).to_bytes(SIZE_BYTES, "big") + body)
         sink.flush()
 
 
+def step_back() -> None:
+    """Leave the processor to the server wherever both want it, and take no more memory than there is for a worker."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  # there is none on Windows
+
+        os.nice(WORKER_NICENESS)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_WORKER_BYTES, MOST_WORKER_BYTES))
+
+
 if __name__ == "__main__":
     _sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a player prints must not disturb the answers
+    step_back()
     try:
         main(sys.stdin.buffer, _sink)
     except KeyboardInterrupt:
         sys.exit(0)
+    except BrokenPipeError:
+        os._exit(0)  # the server has gone: nobody is left to be told

@@ -1,17 +1,29 @@
-"""Computer players and record checks, in processes of their own with a time budget."""
+"""Computer players, record checks and foreign scenarios, in processes of their own with a time budget."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
+from collections import OrderedDict
+from time import monotonic
 from typing import Final
 from zlib import crc32
 
 import msgspec
 
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.work.worker import SIZE_BYTES, Answer, Check, Choose
+from enfilade.server.base.limits import (
+    BUILDS_IN_LINE,
+    CHECKS_IN_LINE,
+    MOST_ACCOUNTS,
+    MOST_IN_LINE,
+    MOST_OF_ONE_IN_LINE,
+    QUICK_THOUGHT_SECONDS,
+    THINK_SECONDS,
+)
+from enfilade.server.work.fair import Fair
+from enfilade.server.work.worker import SIZE_BYTES, Answer, Choose, Request
 
 
 class WorkerFailed(EnfiladeError):
@@ -22,10 +34,9 @@ class Worker:
     """One process; it is started when it is first needed, and again after it had to be stopped."""
 
     def __init__(self) -> None:
-        self.busy: Final = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, request: Choose | Check, seconds: float) -> Answer:
+    async def ask(self, request: Request, seconds: float) -> Answer:
         """The answer to a request. Whatever takes too long, or is called off, ends the process."""
         try:
             return await asyncio.wait_for(self._ask(request), seconds)
@@ -46,7 +57,7 @@ class Worker:
                 process.kill()
             await process.wait()
 
-    async def _ask(self, request: Choose | Check) -> Answer:
+    async def _ask(self, request: Request) -> Answer:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await _start()
@@ -59,24 +70,71 @@ class Worker:
         return msgspec.json.decode(await process.stdout.readexactly(int.from_bytes(size, "big")), type=Answer)
 
 
+class Crew:
+    """Workers that take any request of their kind, whichever is free, fair to all for whom they are asked."""
+
+    def __init__(self, count: int, most: int, most_of_one: int) -> None:
+        self.workers: Final = [Worker() for _ in range(count)]
+        self._fair: Final = Fair(count, 0, 0.0, most, most_of_one)
+
+    async def ask(self, who: str, request: Request, seconds: float) -> Answer:
+        """The answer of a worker; waiting for one to be free does not count."""
+        place = await self._fair.enter(who)
+        began = monotonic()
+        try:
+            return await self.workers[place].ask(request, seconds)
+        finally:
+            self._fair.leave(place, monotonic() - began)
+
+
+class Thinkers:
+    """Workers that think for computer players. One of them is for those who are known to think quickly.
+
+    A chair is served by the same one, which remembers its player, as long as that does not turn out to be quick.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.workers: Final = [Worker() for _ in range(count)]
+        self._lines: Final = [Fair(1, 0, 0.0, MOST_IN_LINE, MOST_OF_ONE_IN_LINE) for _ in self.workers]
+        self._usual: Final[OrderedDict[str, float]] = OrderedDict()  # seconds that a player takes in a scenario
+
+    async def ask(self, request: Choose, seconds: float) -> Answer:
+        """What a computer player chooses. Whoever thinks at one table waits for no more than one thought of another's."""
+        kind = f"{request.player} {crc32(request.scenario.encode())}"
+        number = self._number(request.chair, kind)
+        place = await self._lines[number].enter(request.chair.rpartition("/")[0])
+        began = monotonic()
+        try:
+            return await self.workers[number].ask(request, seconds)
+        finally:
+            took = monotonic() - began
+            self._note(kind, took)
+            self._lines[number].leave(place, took)
+
+    def _number(self, chair: str, kind: str) -> int:
+        last = len(self.workers) - 1
+        if not last or self._usual.get(kind, THINK_SECONDS) < QUICK_THOUGHT_SECONDS:
+            return last
+        return crc32(chair.encode()) % last
+
+    def _note(self, kind: str, seconds: float) -> None:
+        """How long such a player takes: once known to be slow, it is held to be."""
+        self._usual[kind] = max(seconds, self._usual.get(kind, 0.0))
+        self._usual.move_to_end(kind)
+        if len(self._usual) > MOST_ACCOUNTS:
+            self._usual.popitem(last=False)
+
+
 class Workers:
-    """A few workers. A chair is always served by the same one, which remembers its player; who finds it busy waits."""
+    """Processes of three kinds, so that none keeps the work of another waiting: they think, check records, build scenarios."""
 
     def __init__(self, count: int | None = None) -> None:
-        count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self._workers: Final = [Worker() for _ in range(count)]
-
-    async def ask(self, request: Choose | Check, seconds: float) -> Answer:
-        """The answer of a worker; waiting for it to be free does not count."""
-        if isinstance(request, Choose):
-            worker = self._workers[crc32(request.chair.encode()) % len(self._workers)]
-        else:
-            worker = next((each for each in self._workers if not each.busy.locked()), self._workers[0])
-        async with worker.busy:
-            return await worker.ask(request, seconds)
+        self.thinking: Final = Thinkers(count or max(2, min(4, os.cpu_count() or 2)))
+        self.checking: Final = Crew(1, *CHECKS_IN_LINE)
+        self.building: Final = Crew(1, *BUILDS_IN_LINE)
 
     async def stop(self) -> None:
-        for worker in self._workers:
+        for worker in (*self.thinking.workers, *self.checking.workers, *self.building.workers):
             await worker.stop()
 
 

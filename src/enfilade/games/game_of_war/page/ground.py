@@ -25,7 +25,7 @@ def cells_of(ground: Ground, glyphs: str) -> list[Cell]:
     return [(x, y) for y, row in enumerate(ground.rows) for x, glyph in enumerate(row) if glyph in glyphs]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def draw_ground(ground: Ground) -> list[Element]:
     """What never changes: the sheet, mountains, blocks, forts."""
     width, height = ground.squares.width, ground.squares.height
@@ -38,7 +38,7 @@ def draw_ground(ground: Ground) -> list[Element]:
     return drawn
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def draw_works(ground: Ground, works: Works) -> list[Element]:
     """What sabotage can destroy: plazas, roads, wires, tracks."""
     drawn = [_plaza(tile % ground.squares.width, tile // ground.squares.width) for tile in sorted(works.plaza)]

@@ -80,7 +80,7 @@ def moved(elements: list[Element]) -> Element:
     return Element("g", {"transform": f"translate({LEFT} {TOP})"}, children=elements)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def all_symbols(front: Front) -> list[Element]:
     return symbols(list(front.units.values()), sorted({tint(front, seat) for seat in front.seats}))
 
@@ -428,7 +428,7 @@ def aim(position: Position, tile: int, name: str) -> Element:
 # Frame.
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def frame(front: Front) -> list[Element]:
     """Neatlines and coordinates; the letters and numbers are places to click while an army is set up."""
     squares = front.ground.squares

@@ -33,7 +33,7 @@ class Plan:
         return [(cx - shift_x + x, cy - shift_y + y) for cx, cy in mission.city.hexes.corners(number, size)]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def plan_of(mission: Mission) -> Plan:
     return Plan(mission)
 
@@ -49,7 +49,7 @@ class Chips:
         return (self._state >> 8) % bound
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def ground(mission: Mission) -> list[Element]:
     """Every hex with its streets and houses."""
     plan = plan_of(mission)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.boards.squares import OFF, Squares
@@ -98,6 +99,12 @@ class Board:
             seen.append(each)
             before = each
         return tuple(seen)
+
+
+@lru_cache(maxsize=64)
+def board_of(name: str, rows: tuple[str, ...], squeeze_blocks: bool, symmetric_passages: bool) -> Board:
+    """The board of these rows: the same for all missions on it, so that what is worked out and drawn of it is there once."""
+    return Board(name, list(rows), squeeze_blocks, symmetric_passages)
 
 
 def _axis(glyph: str) -> int:

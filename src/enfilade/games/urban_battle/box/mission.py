@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF, Squares
-from enfilade.games.urban_battle.box.board import GLYPHS, OPEN, TERRAIN, Board
+from enfilade.games.urban_battle.box.board import GLYPHS, OPEN, TERRAIN, Board, board_of
 from enfilade.games.urban_battle.box.charts import SECTORS, Dice, Unit
 from enfilade.games.urban_battle.box.repertoire import Repertoire
 from enfilade.kernel.data import Reader, is_count
@@ -509,4 +509,4 @@ def _board(scenario: Reader, options: Options) -> Board:
             raise patch.bad(square, f"{square!r} is not a square of {name}, which runs from A1 to {squares.names[-1]}")
         y, x = len(rows) - 1 - squares.y(number), squares.x(number)
         rows[y] = rows[y][:x] + patch.choice(square, tuple(GLYPHS)) + rows[y][x + 1 :]
-    return Board(name, rows, options.corner_squeeze == "block", options.passage_fire == "symmetric")
+    return board_of(name, tuple(rows), options.corner_squeeze == "block", options.passage_fire == "symmetric")

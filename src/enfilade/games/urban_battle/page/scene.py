@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, DX, DY, OFF, column_name
+from enfilade.games.urban_battle.box.board import Board
 from enfilade.games.urban_battle.box.charts import Unit
 from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.knowledge.view import View
@@ -50,7 +51,7 @@ def scene(view: View) -> Scene:
     board_end = TOP + squares.height * CELL + LETTERS
     reserve = RESERVE * ((len(waiting) * 44 + 92) // width + 1) if waiting else 0
     layers = [
-        Layer("ground", "Ground", ground(mission)),
+        Layer("ground", "Ground", ground(mission.board)),
         Layer("zones", "Zones", zones(view), True),
         Layer("squares", "Squares", cells(view)),
         Layer("bases", "Flag bases", bases(view)),
@@ -59,7 +60,7 @@ def scene(view: View) -> Scene:
         Layer("placing", "Placing", placing(view)),
         Layer("reserve", "Off the board", reserves(view, waiting, board_end, width)),
         Layer("dice", "Dice", tray(view, board_end + reserve)),
-        Layer("frame", "Frame", [*frame(mission), *foot(view, board_end + reserve, width)]),
+        Layer("frame", "Frame", [*frame(mission.board), *foot(view, board_end + reserve, width)]),
     ]
     return Scene(
         f"{mission.title} – {mission.board.name}, Round {view.round}",
@@ -80,14 +81,14 @@ def middle(mission: Mission, square: int) -> tuple[float, float]:
     return LEFT + (squares.x(square) + 0.5) * CELL, TOP + (squares.height - squares.y(square) - 0.5) * CELL
 
 
-@lru_cache(maxsize=32)
-def ground(mission: Mission) -> list[Element]:
+@lru_cache(maxsize=64)
+def ground(board: Board) -> list[Element]:
     """The board, cut off at its edges."""
     moved = {"transform": f"translate({LEFT} {TOP})", "clip-path": "url(#ub-sheet)"}
-    return [Element("g", moved, children=draw_ground(mission.board))]
+    return [Element("g", moved, children=draw_ground(board))]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def all_symbols(mission: Mission) -> list[Element]:
     """The silhouettes of this mission and its legend, and the sheet that the ground is cut to."""
     squares = mission.board.squares
@@ -115,7 +116,7 @@ def piece_id(mission: Mission, id: str, chosen: bool) -> str:
     return f"piece-{id}" if chosen and mission.board.squares.number(id) != OFF else id
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def empty_cells(mission: Mission, chosen: bool) -> list[Element]:
     """Every square, clear to the eye but there for the pointer and the ear."""
     return [cell(mission, square, "", chosen) for square in range(len(mission.board.glyphs))]
@@ -437,10 +438,10 @@ def die(x: float, y: float, value: int) -> list[Element]:
     ]
 
 
-@lru_cache(maxsize=32)
-def frame(mission: Mission) -> list[Element]:
+@lru_cache(maxsize=64)
+def frame(board: Board) -> list[Element]:
     """Neatlines and coordinates."""
-    squares = mission.board.squares
+    squares = board.squares
     wide, high = squares.width * CELL, squares.height * CELL
     drawn = [rect(LEFT, TOP, wide, high, "ub-frame"), rect(LEFT - 4, TOP - 4, wide + 8, high + 8, "ub-neatline")]
     for x in range(squares.width):
@@ -564,7 +565,7 @@ def flag_words(view: View, flag: Flag) -> str:
     return "at its base" if home else f"on {view.mission.board.name_of(flag.square)}"
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def legend(mission: Mission) -> list[tuple[Element, str]]:
     """What the signs mean, as far as they are in this mission."""
     signs: list[tuple[Element, str]] = []

@@ -50,7 +50,7 @@ class Spot:
 CHIPS: Final = (Spot(232, 632, 420, 104), Spot(WIDTH - 232, 632, 420, 104))  # the strategic actions of either side
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def spots(model: Model) -> dict[str, Spot]:
     """The place of every box: the standard ones where the board has them, new ones where the scenario says, or in a row."""
     found: dict[str, Spot] = {}
@@ -103,7 +103,7 @@ class Curve:
         return (x, y)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def ways(model: Model) -> dict[str, Curve]:
     """The way of every reverberating link, by `source target`."""
     places = spots(model)
@@ -112,7 +112,7 @@ def ways(model: Model) -> dict[str, Curve]:
     }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def badge_places(model: Model) -> dict[str, Point]:
     """Where the numbers of every link stand, by `source target code seat`: on their arrow, clear of boxes and of each other."""
     boxes = [*CHIPS, *spots(model).values()]

@@ -34,7 +34,7 @@ def size(district: District) -> Spot:
     return (2 * LEFT + K * 24 * (district.columns - 1), TOP + K * 28 * len(district.rows) + below + FOOT)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def hex_corners(hex: str) -> list[Spot]:
     return [spot(point) for point in lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))]
 
@@ -47,7 +47,7 @@ def _outline(cells: list[Point], aside: Spot = (0.0, 0.0)) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def zone_path(zone: Zone) -> str:
     """The outline of a zone."""
     return _outline(zone.cells)
@@ -58,7 +58,7 @@ def cells_of(district: District, building: str) -> list[Point]:
     return [cell for zone in district.buildings[building].zones for cell in district.zones[zone].cells]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def zone_middle(zone: Zone) -> Spot:
     """Where a block stands in a zone: in the middle of it, or at its dot if that is no part of it."""
     x = sum([6 * 2 * i for i, _ in zone.cells]) / len(zone.cells)
@@ -68,14 +68,14 @@ def zone_middle(zone: Zone) -> Spot:
     return spot(zone.dot)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def zone_corner(zone: Zone) -> Spot:
     """The top left corner of a zone: of its leftmost cells in the top row."""
     i, j = min(zone.cells, key=_by_row)
     return spot((12 * i - 6, 14 * j - 7))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def zone_foot(zone: Zone) -> Spot:
     """The bottom left corner of a zone."""
     i, j = max(zone.cells, key=_by_depth)
@@ -118,7 +118,7 @@ def tree(x: float, y: float, r: float) -> Element:
     return group([circle(x, y, r, "uo-tree"), path(marks, "uo-twig")])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def ground(district: District) -> list[Element]:
     """Hexes and what grows on them."""
     found: list[Element] = []
@@ -171,7 +171,7 @@ def _side(cell: Point, face: str) -> str:
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def buildings(district: District) -> list[Element]:
     found: list[Element] = []
     for zone in district.zones.values():
@@ -239,7 +239,7 @@ def walls(district: District, breaches: list[str]) -> list[Element]:
     return found
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def roofs(district: District) -> list[Element]:
     """The upper sheet: the outlines of the roofs set off from the rooms below, their accesses, arrows from roof to roof."""
     found: list[Element] = []

@@ -95,7 +95,7 @@ def vane(wind: str, x: float, y: float) -> Element:
     return group([path("M0 12V-10M-5 -4L0 -12L5 -4", "uo-wind")], "", "", f"wind towards {wind}", [], (x, y), TURNS[wind])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def labels(district: District) -> list[Element]:
     """Numbers of hexes and zones; those that would lie under a wall stand below the dot."""
     found: list[Element] = []

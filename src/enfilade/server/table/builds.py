@@ -1,0 +1,70 @@
+"""Scenarios that clients ask for: ours are built here, once; what a client has changed first passes through a process apart."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Raw
+
+from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.library import AnyScenario
+from enfilade.server.base.limits import BUILD_SECONDS, MOST_DRAWINGS
+from enfilade.server.table.catalogue import Catalogue
+from enfilade.server.table.scenarios import SHELF
+from enfilade.server.work.foreign import TooLarge, TooMuch
+from enfilade.server.work.threads import Threads
+from enfilade.server.work.worker import Answer, Build, Draw
+from enfilade.server.work.workers import WorkerFailed, Workers
+
+
+class Builds:
+    """Builds and draws what is in a catalogue, with changes or without. `who` is the address in whose name it is done."""
+
+    def __init__(self, catalogue: Catalogue, workers: Workers, threads: Threads) -> None:
+        self._catalogue: Final = catalogue
+        self._workers: Final = workers
+        self._threads: Final = threads
+        self._ours: Final[dict[str, AnyScenario]] = {}
+        self._drawings: Final[OrderedDict[str, Raw]] = OrderedDict()  # those asked for last
+
+    async def scenario(self, name: str, changes: Mapping[str, Data], who: str) -> AnyScenario:
+        """A scenario to be played, the same object for all who ask for the same."""
+        hands = self._threads.of(who)
+        if not changes:
+            if name not in self._ours:
+                self._ours[name] = await hands.past(lambda: SHELF.shared(self._catalogue.scenario(name, {})))
+            return self._ours[name]
+        answer = await self._ask(Build(self._catalogue.place_of(name), dict(changes)), who)
+        return await hands.past(SHELF.read, answer.text, answer.sights, name)
+
+    async def scene(self, name: str, changes: Mapping[str, Data], who: str) -> Raw:
+        """The board of a scenario before the first move."""
+        key = canonical([name, dict(changes)])
+        found = self._drawings.get(key)
+        if found is None:
+            if changes:
+                answer = await self._ask(Draw(self._catalogue.place_of(name), dict(changes)), who)
+                found = Raw(answer.text.encode())
+            else:
+                found = await self._threads.of(who).past(self._catalogue.scene, name)
+        self._drawings[key] = found
+        self._drawings.move_to_end(key)
+        if len(self._drawings) > MOST_DRAWINGS:
+            self._drawings.popitem(last=False)
+        return found
+
+    async def _ask(self, request: Build | Draw, who: str) -> Answer:
+        try:
+            answer = await self._workers.building.ask(who, request, BUILD_SECONDS)
+        except WorkerFailed:
+            raise TooMuch("this scenario takes too much time or memory to set up") from None
+        if answer.kind == "large":
+            raise TooLarge(answer.error)
+        if answer.kind == "much":
+            raise TooMuch(answer.error)
+        if answer.error:
+            raise EnfiladeError(answer.error)
+        return answer
