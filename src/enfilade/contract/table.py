@@ -249,13 +249,14 @@ class Table(Generic[P, V]):
         start = len(self._log)
         entry = Entry("undo", seat, Action("undo", str(choice)) if choice else UNDO, [])
         entry.taken = tuple(taken)
-        play, done = self.play, self._done
+        play, done, milestones = self.play, self._done, self._milestones.copy()
         try:
             self._take_back(seat, taken)
             entry.again = tuple(self._enter_again(seat, later))
         except BaseException:
-            self.play, self._done = play, done
+            self.play, self._done, self._milestones = play, done, milestones
             del self._log[start:]
+            self._forget_who_was_told()
             raise
         self._entries.append(entry)
         return self._log[start:]
@@ -493,6 +494,12 @@ class Table(Generic[P, V]):
                     first = 0
             if first:
                 self._tell_void(seat, each, first, number)
+
+    def _forget_who_was_told(self) -> None:
+        """Sort out anew who was told what: something that was told is void."""
+        self._sorted = 0
+        for told in self._told.values():
+            told.clear()
 
     def _count_told(self, audience: Seat) -> int:
         """How many events an audience has been told."""
