@@ -20,7 +20,17 @@ from tests.interpreted import interpreted_only
 from tests.properties.games import NAMES, SCENARIOS, chosen, named, redealt
 
 CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every position of a game
-DERIVED = {"occupants", "on_tile", "crowds", "_masks", "wired"}  # follows from the other attributes
+DERIVED = {
+    "occupants",
+    "on_tile",
+    "crowds",
+    "_masks",
+    "wired",
+    "places",
+    "tokens",
+    "screens",
+    "smoked",
+}  # follows from the other attributes
 OPEN = [name for name in NAMES if name.startswith("urban-battle/")]  # games that hide nothing
 pytestmark = interpreted_only
 every_scenario = pytest.mark.parametrize("name", SCENARIOS)
@@ -174,6 +184,14 @@ def test_what_follows_from_the_rest_does(name: str) -> None:
         if hasattr(position, "occupants"):
             standing = {piece.square: piece.id for piece in position.pieces.values() if piece.square >= 0}
             assert position.occupants == standing
+        if hasattr(position, "screens"):
+            again = position.copy()
+            again.places, again.tokens = {}, {}
+            again.blocks = {}
+            for block in position.blocks.values():
+                again.put(block)
+            again.refresh()
+            assert same(vars(again), vars(position))
 
 
 @pytest.mark.parametrize("name", OPEN)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from enfilade.games.urban_operations.box.lattice import DIRECTIONS
+from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.lattice import DIRECTIONS, label
 from enfilade.games.urban_operations.box.mission import NML, OFF, SEATS, STOCK, Mission
 from enfilade.games.urban_operations.rules.actions.breaching import symbols
 from enfilade.games.urban_operations.rules.battle import Battle
 from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
+from enfilade.games.urban_operations.rules.posts import standing
 from enfilade.games.urban_operations.rules.turn import Turn
 from enfilade.games.urban_operations.state.block import DEAD, EXITED, Block
 from enfilade.games.urban_operations.state.mines import TRAP_MINES
@@ -20,7 +22,6 @@ from enfilade.kernel.event import Seat
 
 NOWHERE: Final = (OFF, STOCK, DEAD, EXITED)
 AREAS: Final = ("smoke", "wreck", "cloud")
-MOST_TURNS: Final = 50
 
 
 def known(data: Reader, key: str, value: str, all: Collection[str], what: str) -> None:
@@ -30,7 +31,7 @@ def known(data: Reader, key: str, value: str, all: Collection[str], what: str) -
 
 
 def known_list(data: Reader, key: str, all: Collection[str], what: str) -> None:
-    for index, each in enumerate(data.texts(key)):
+    for index, each in enumerate(data.texts(key, [])):
         known(data, f"{key}[{index}]", each, all, what)
 
 
@@ -51,8 +52,7 @@ def check_ledgers(data: Reader, mission: Mission) -> None:
     data.integer("turn", least=0, most=mission.turns)
     data.choice("initiative", SEATS)
     data.choice("wind", DIRECTIONS)
-    for key in ("spent",):
-        known_list(data, key, forces, "force")
+    known_list(data, "spent", forces, "force")
     for key in ("ready", "shaken"):
         known_list(data, key, SEATS, "side")
     for key in ("fortified", "lit"):
@@ -85,7 +85,7 @@ def _check_sides(data: Reader, mission: Mission) -> None:
 
 
 def _check_tables(data: Reader, mission: Mission) -> None:
-    """Tables whose keys are places, forces or blocks."""
+    """Tables whose keys are places, forces, blocks or names of their own."""
     district = mission.district
     control = known_keys(data, "control", district.known, "location")
     for loc in control.keys():
@@ -100,10 +100,7 @@ def _check_tables(data: Reader, mission: Mission) -> None:
         known(manholes, loc, manholes.text(loc), [*district.locations, ""], "location")
     for key in ("lettered", "worked"):
         known_list(data, key, manholes.values, "manhole")
-    areas = data.table("areas")
-    for id in areas.keys():
-        each = areas.table(id)
-        each.choice("kind", AREAS)
+    _check_areas(data.table("areas"), district)
     prisoner = data.text("prisoner")
     if prisoner.startswith("with:"):
         known(data, "prisoner", prisoner[5:], mission.pieces, "block")
@@ -111,20 +108,40 @@ def _check_tables(data: Reader, mission: Mission) -> None:
         known(data, "prisoner", prisoner, [*district.locations, EXITED, ""], "location")
 
 
+def _check_areas(areas: Reader, district: District) -> None:
+    """Smoke, wrecks and clouds lie on hexes of the map, built-up ones among them (5.2.4.3)."""
+    hexes = [label(column, row) for column in range(1, district.columns + 1) for row in range(1, len(district.rows) + 1)]
+    for id in areas.keys():
+        each = areas.table(id)
+        each.choice("kind", AREAS)
+        known(each, "hull", each.text("hull", ""), [*district.locations, ""], "location")
+        known_list(each, "hexes", hexes, "hex")
+
+
 def _check_support(data: Reader, mission: Mission) -> None:
     """3D missions, and events that hold: `green mortar-he`, `red silence`."""
-    district, missions = mission.district, data.table("missions")
     for key in ("used", "struck"):
-        known_list(data, key, missions.values, "3D row")
+        known_list(data, key, data.table("missions").values, "3D row")
     for key in ("requests", "pending"):
         table = data.table(key)
         for seat in table.keys():
             for each in table.tables(seat):
-                known(each, "row", f"{each.choice('seat', (seat,))} {each.text('row')}", missions.values, "3D row")
-                known(each, "by", each.text("by"), mission.pieces, "block")
-                known(each, "loc", each.text("loc"), district.known, "location")
-                each.close()
+                each.choice("seat", (seat,))
+                check_request(each, mission)
     known_list(data, "discards", [f"{seat} {card}" for seat in SEATS for card in mission.events.cards], "event card of a side")
+
+
+def check_request(data: Reader, mission: Mission) -> None:
+    """A 3D mission that is asked for, or comes: a row of its side's matrix, a block of its own, a location (7.3.3.1)."""
+    seat = data.choice("seat", SEATS)
+    known(data, "row", data.text("row"), rows_of(mission, seat), "3D row")
+    known(data, "by", data.text("by"), [piece.id for piece in mission.roster(seat)], "block")
+    known(data, "loc", data.text("loc"), mission.district.known, "location")
+    data.close()
+
+
+def rows_of(mission: Mission, seat: Seat) -> list[str]:
+    return [row.name for row in mission.sides[seat].rows]
 
 
 # Blocks.
@@ -171,7 +188,13 @@ def _check_aboard(data: Reader, position: Position, block: Block) -> None:
 
 
 def check_crowds(blocks: Reader, position: Position) -> None:
-    """While nobody is on the move, no two blocks are in one location (8.1.1)."""
+    """While nobody is on the move, no two blocks are in one location (8.1.1); nor are two of a side that sets up."""
+    for seat in SEATS:
+        taken: dict[str, str] = {}
+        for block in standing(position, seat) if seat not in position.ready else []:
+            if block.loc in taken:
+                raise blocks.table(block.id).bad("loc", f"two blocks in {block.loc}: {taken[block.loc]} and {block.id} (8.1.1)")
+            taken[block.loc] = block.id
     top = position.stack[-1] if position.stack else None
     if not isinstance(top, (Battle, Turn, Phases, Impulse)):
         return

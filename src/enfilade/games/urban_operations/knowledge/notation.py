@@ -11,8 +11,16 @@ from typing import Final
 
 from enfilade.contract.doors import Notation
 from enfilade.games.urban_operations.box.mission import SEATS, enemy
-from enfilade.games.urban_operations.knowledge.checks import check_block, check_counters, check_crowds, check_ledgers, check_mines
+from enfilade.games.urban_operations.knowledge.checks import (
+    check_block,
+    check_counters,
+    check_crowds,
+    check_ledgers,
+    check_mines,
+    known,
+)
 from enfilade.games.urban_operations.knowledge.dealing.stack import PROCEDURES
+from enfilade.games.urban_operations.knowledge.stack_checks import check_choices, check_stack
 from enfilade.games.urban_operations.rules.battle import Battle
 from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
 from enfilade.games.urban_operations.rules.posts import standing
@@ -62,21 +70,34 @@ def read(given: Reader, start: Position) -> Position:
     for piece in mission.pieces.values():
         each = blocks.table(piece.id)
         position.put(implied(Block.read(each, piece), rest.table("blocks").table(piece.id)))
-    is_begun = not given.has("stack") and (bool(now.values) or data.integer("turn") > 0)
-    if is_begun and not given.has("ready"):
+    is_begun = check_now(now, rest, data)
+    if is_begun:
         position.ready = (mission.setup_first, enemy(mission.setup_first))
     for seat in position.ready:
         name_blocks(position, seat)
     for id in position.blocks:
         check_block(blocks.table(id), position, id)
+    check_stack(data, position)
     read_progress(data, position, PROCEDURES)
     if is_begun:
         begin(position, now, rest)
     check_counters(data, position)
     check_mines(data, position)
     check_crowds(blocks, position)
+    check_choices(data, position)
     share_ground(position)
     return position
+
+
+def check_now(now: Reader, given: Reader, data: Reader) -> bool:
+    """Whether a document says that both sides are in place and leaves it at that, without a stack."""
+    for key in now.keys():
+        if given.has("stack"):
+            raise now.bad(key, "the stack says already what is going on: leave one of them out")
+    is_begun = not given.has("stack") and (bool(now.values) or data.integer("turn") > 0)
+    if is_begun and given.has("ready") and len(set(given.texts("ready"))) < len(SEATS):
+        raise given.bad("ready", "both sides are in place when the first turn has begun (4.2)")
+    return is_begun
 
 
 def read_map(position: Position, data: Reader) -> None:
@@ -108,8 +129,7 @@ def read_area(data: Reader, position: Position) -> Area:
         area = Area.read(data)
     else:
         kind, loc = data.text("kind"), data.text("from")
-        if loc not in position.mission.district.known:
-            raise data.bad("from", f"there is no location {loc!r}")
+        known(data, "from", loc, position.mission.district.known, "location")
         area = Area(kind, position.plume(loc), data.flag("permanent", kind != "smoke"), loc if kind == "wreck" else "")
     data.close()
     return area
@@ -157,7 +177,6 @@ def begin(position: Position, now: Reader, given: Reader) -> None:
     if not given.has("turn"):
         position.tempo = position.tempo.turn_begun(1)
     _settle(position, given)
-    play = Play(position, Sealed())
     turn = position.tempo.turn
     force = _force(position, now)
     chooser = mission.seat_of_force(force) if force else now.choice("phase", SEATS, position.tempo.initiative)
@@ -165,7 +184,8 @@ def begin(position: Position, now: Reader, given: Reader) -> None:
     position.stack = [Battle("turns", turn), Turn(turn, STEPS.index("final")), phases]
     if not force:
         return
-    _take(play, phases, Action("impulse", force), now, "impulse" if now.has("impulse") else "activate")
+    play = Play(position, Sealed())
+    _take(play, phases, Action("impulse", force), force, now, "impulse" if now.has("impulse") else "activate")
     tempo = position.tempo
     if given.has("limit"):
         tempo = tempo.with_limit(given.integer("limit", least=1))
@@ -175,18 +195,18 @@ def begin(position: Position, now: Reader, given: Reader) -> None:
     if now.has("activate"):
         impulse = position.stack[-1]
         assert isinstance(impulse, Impulse)
-        _take(play, impulse, Action("activate", position.block(now.text("activate")).handle), now, "activate")
+        id = now.text("activate")
+        _take(play, impulse, Action("activate", position.blocks[id].handle), id, now, "activate")
 
 
 def _settle(position: Position, given: Reader) -> None:
     """As after a set-up: counters lie face down, the ground that blocks stand on is theirs, mines are counted."""
-    mission, control = position.mission, position.control
+    mission, control, mines = position.mission, position.control, position.mines
     if not given.has("counters"):
         for kind, loc in zip(mission.nml, mission.nml_at, strict=True):
             position.add_counter(kind, loc, False, "")
     elif not given.has("opened"):
         position.opened = _opened(position)
-    cleared = position.mines.cleared
     ready, position.ready = position.ready, ()
     position.control = dict(control)
     for seat in ready:
@@ -199,8 +219,7 @@ def _settle(position: Position, given: Reader) -> None:
     if given.has("control"):
         position.control = control
     if given.has("cleared"):
-        for seat in SEATS:
-            position.mines = position.mines.clear_of(seat, list(cleared[seat]))
+        position.mines = mines
 
 
 def _opened(position: Position) -> tuple[str, ...]:
@@ -220,11 +239,11 @@ def _force(position: Position, now: Reader) -> str:
     return now.choice("impulse", list(position.mission.forces)) if now.has("impulse") else ""
 
 
-def _take(play: Play[Position], procedure: Procedure[Position], action: Action, now: Reader, key: str) -> None:
-    """What a document says is being done, done by the rules; or their refusal."""
+def _take(play: Play[Position], procedure: Procedure[Position], action: Action, name: str, now: Reader, key: str) -> None:
+    """What a document says is being done, done by the rules; or their refusal, which calls its target by `name`."""
     if not is_offered(procedure.actions(play.position), action):
-        refusal = procedure.refuse(play.position, action)
-        raise now.bad(key, "cannot be now" if refusal is None else f"{refusal.reason} ({refusal.rule})")
+        refusal = procedure.refuse(play.position, Action(action.verb, name))
+        raise now.bad(key, f"{name} cannot now" if refusal is None else f"{refusal.reason} ({refusal.rule})")
     procedure.take(play, action)
 
 
