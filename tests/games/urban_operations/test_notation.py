@@ -143,6 +143,7 @@ def test_the_ground_is_the_scenario_s_own() -> None:
     [
         ('turn = 1\nblocks.G1c.loc = "0508"', r"position\.blocks\.G1c\.loc: two blocks in 0508: G1c and G1d \(8\.1\.1\)"),
         ('blocks.G1c.loc = "0508"', r"two blocks in 0508: G1c and G1d \(8\.1\.1\)"),
+        ('activate = "G1c"\nblocks.G1c.loc = "0508"', r"two blocks in 0508: G1c and G1d \(8\.1\.1\)"),
         ('turn = 1\nblocks.G1c.loc = "0509"', r"'0509' is no location of this scenario\. Did you mean 0508"),
         ('turn = 1\nblocks.G9.loc = "0508"', "this key is not known here. There are: G1a"),
         ("turn = 1\nblocks.G1c.osl = 9", "should be at most"),
@@ -162,6 +163,7 @@ def test_the_ground_is_the_scenario_s_own() -> None:
         ('turn = 1\nfound.red = ["0608"]', r"nothing of red lies in '0608' to be found \(5\.2\.2\.3\)"),
         ('turn = 1\ncounters.n1 = {kind = "ied", loc = "0608"}', r"more ied counters lie face down than the scenario has left"),
         ('turn = 1\ncounters.n1 = {kind = "cow", loc = "0608"}', "'cow' is no counter of this scenario"),
+        ('turn = 1\ncounters.ied = {kind = "ied", loc = "0608"}', r"position\.counters\.ied: should be n and a number, like n1"),
         ('turn = 1\nareas.a1 = {kind = "fog", from = "0608"}', "should be one of smoke, wreck, cloud"),
         ('turn = 1\nareas.a1 = {kind = "smoke", from = "9908"}', "'9908' is no location"),
         ('turn = 1\nbreaches = ["9.9"]', "'9.9' is no breach symbol"),

@@ -79,11 +79,11 @@ def read(given: Reader, start: Position) -> Position:
         check_block(blocks.table(id), position, id)
     check_stack(data, position)
     read_progress(data, position, PROCEDURES)
+    check_crowds(blocks, position)
     if is_begun:
         begin(position, now, rest)
     check_counters(data, position)
     check_mines(data, position)
-    check_crowds(blocks, position)
     check_choices(data, position)
     share_ground(position)
     return position
@@ -106,13 +106,13 @@ def read_map(position: Position, data: Reader) -> None:
     position.named = data.numbers("named")
     position.ready = tuple(data.texts("ready"))
     counters, areas = data.table("counters"), data.table("areas")
-    for id in sorted(counters.keys(), key=_number):
+    for id in _numbered(counters, "n"):
         each = counters.table(id)
         position.counters[id] = Counter(
             id, each.text("kind"), each.text("loc"), each.flag("revealed", False), each.text("owner", "")
         )  # fmt: skip
         each.close()
-    for id in sorted(areas.keys(), key=_number):
+    for id in _numbered(areas, "a"):
         position.areas[id] = read_area(areas.table(id), position)
     position.counted = max([data.integer("counted", least=0), *[_number(id) for id in position.counters]])
     position.laid = max([data.integer("laid", least=0), *[_number(id) for id in position.areas]])
@@ -253,6 +253,14 @@ def share_ground(position: Position) -> None:
     below = position.below
     position.breaches = ground.breaches
     position.below = Below(ground.manholes, below.lettered, below.worked, below.entered)
+
+
+def _numbered(data: Reader, letter: str) -> list[str]:
+    """The names in a table, each a letter and a number, by their numbers."""
+    for id in data.keys():
+        if not id.startswith(letter) or not _number(id):
+            raise data.bad(id, f"should be {letter} and a number, like {letter}1")
+    return sorted(data.keys(), key=_number)
 
 
 def _number(id: str) -> int:
