@@ -63,7 +63,7 @@ class MapSeen:
 
     def to_data(self) -> dict[str, Data]:
         return {
-            "areas": [[id, *area.to_data()] for id, area in self.areas.items()],
+            "areas": {id: area.to_data() for id, area in self.areas.items()},
             "laid": self.laid,
             "counted": self.counted,
             "opened": self.opened,
@@ -78,8 +78,9 @@ class MapSeen:
     def read(cls, data: Reader) -> MapSeen:
         """What `to_data` wrote."""
         buried = [Counter(str(row[0]), str(row[1]), UNDERGROUND, bool(row[2]), str(row[3])) for row in data.rows("buried")]
+        areas = data.table("areas")
         return MapSeen(
-            {str(row[0]): Area.read(row[1:]) for row in data.rows("areas")},
+            {id: Area.read(areas.table(id)) for id in areas.keys()},
             data.integer("laid"),
             data.integer("counted"),
             tuple(data.texts("opened")),

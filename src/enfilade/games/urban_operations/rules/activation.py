@@ -37,6 +37,12 @@ from enfilade.kernel.play import Play, Refusal
 PARTIAL: Final = (*PARTS, "with")  # links after which an order still lacks one
 
 
+def ordered(chain: tuple[str, ...], action: Action) -> tuple[str, ...]:
+    """An order with one link more: the verb first, then what it is given."""
+    order = chain or (action.verb,)
+    return (*order, action.text if action.verb in PARTS else action.target) if action.target else order
+
+
 class Activation(March):
     """One block moves and acts (7.1.2). Until a chain of choices is complete nothing of it is public."""
 
@@ -297,9 +303,7 @@ class Activation(March):
             self.step = "end"
             return
         deed = deed_of(self.chain[0] if self.chain else action.verb)
-        order = self.chain or (action.verb,)
-        if action.target:
-            order = (*order, action.text if action.verb in PARTS else action.target)
+        order = ordered(self.chain, action)
         if action.verb in PARTIAL or (deed.is_chain and not self.chain):
             self.chain = order
             links = self._links(play.position, play.position.block(self.block)) if deed.is_combat else []

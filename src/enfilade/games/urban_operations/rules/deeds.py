@@ -47,13 +47,13 @@ DEEDS: Final[tuple[Deed, ...]] = (
 # And one that is carried.
 DISMOUNTING: Final = Dismounting()
 
-_BY_NAME: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING, Alighting()) for verb in deed.verbs}
-_BY_NAME[LAID] = _BY_NAME["place"]
+BY_NAME: Final[dict[str, Deed]] = {verb: deed for deed in (*DEEDS, DISMOUNTING, Alighting()) for verb in deed.verbs}
+BY_NAME[LAID] = BY_NAME["place"]
 
 
 def deed_of(name: str) -> Deed:
     """The deed that a verb begins, or that an activation remembers."""
-    return _BY_NAME[name]
+    return BY_NAME[name]
 
 
 def sought(verb: str) -> Deed | None:

@@ -209,15 +209,20 @@ class Setup(Procedure[Position]):
         position.works = position.works.placed(self.seat, "mine", -TRAP_MINES if taking else TRAP_MINES)
 
     def _finish(self, play: Play[Position]) -> None:
-        """The blocks stand visible: they get their tokens by location, and hold their ground (R83, R132)."""
+        """The blocks stand visible: they get their tokens by location (R132)."""
         position = play.position
         play.pop()
         for block in sorted(standing(position, self.seat), key=_by_loc):
             position.put(position.name(block))
+        self.settle(position)
+        play.tell(Event("set_up_over", "4.2", {"seat": self.seat}, reveals=True))
+
+    def settle(self, position: Position) -> None:
+        """The side is in place: its blocks hold their ground, and everybody sees where it could not lay a mine (R83, R126)."""
+        for block in sorted(standing(position, self.seat), key=_by_loc):
             position.set_control(block.loc, self.seat)
         position.clear_of_mines(self.seat, self._without_mines(position))
         position.ready = (*position.ready, self.seat)
-        play.tell(Event("set_up_over", "4.2", {"seat": self.seat}, reveals=True))
 
     def _without_mines(self, position: Position) -> list[str]:
         """Hexes where everybody sees that this side could not lay a mine, its default ones excepted (R126)."""

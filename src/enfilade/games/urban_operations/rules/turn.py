@@ -18,7 +18,9 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Play, Procedure
 
-STEPS: Final = ("hide", "wander", "stability", "events", "resolve", "request", "reorganise", "initiative", "phases", "final")
+STEPS: Final = (
+    "hide", "wander", "stability", "events", "resolve", "request", "reorganise", "initiative", "phases", "final", "over",
+)  # fmt: skip
 FIRST_TURN: Final = ("events", "request", "initiative", "phases", "final")  # R66
 
 
@@ -39,11 +41,11 @@ class Turn(Procedure[Position]):
         return Turn(self.number, self.step)
 
     def to_data(self) -> dict[str, Data]:
-        return {"procedure": "Turn", "number": self.number, "step": self.step}
+        return {"procedure": "Turn", "number": self.number, "step": STEPS[self.step]}
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> Turn:
-        return Turn(data.integer("number"), data.integer("step"))
+        return Turn(data.integer("number"), STEPS.index(data.choice("step", STEPS)))
 
     def advance(self, play: Play[Position]) -> None:
         position = play.position
@@ -53,10 +55,10 @@ class Turn(Procedure[Position]):
             position.tempo = position.tempo.turn_begun(self.number)
             position.support3d = position.support3d.turn_begun()
             play.tell(Event("round_started", "3.1", {"round": self.number}))
-        if self.step >= len(STEPS):
+        step = STEPS[self.step]
+        if step == "over":
             play.pop()
             return
-        step = STEPS[self.step]
         self.step += 1
         full = self.number > 1 or position.mission.options.has("full_first_turn")
         if full or step in FIRST_TURN:

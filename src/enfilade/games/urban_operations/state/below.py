@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.box.board import Shafts
-from enfilade.games.urban_operations.state.keyed import NOTHING, changed, with_place
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NOTHING, changed, lists, with_place, words
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -27,7 +27,13 @@ class Below:
         self.entered: Final = entered  # zones below that a side without the plan has seen
 
     def to_data(self) -> dict[str, Data]:
-        return {"manholes": self.manholes, "lettered": self.lettered, "worked": self.worked, "entered": self.entered}
+        return {"manholes": dict(self.manholes), "lettered": self.lettered, "worked": self.worked, "entered": self.entered}
+
+    @classmethod
+    def read(cls, data: Reader) -> Below:
+        """What `to_data` wrote."""
+        manholes = tuple(sorted(words(data, "manholes").items()))
+        return Below(manholes, tuple(data.texts("lettered")), tuple(data.texts("worked")), lists(data, "entered"))
 
     def turned_up(self, surface: str) -> Below:
         """The letter of a manhole lies face up (8.1.10)."""

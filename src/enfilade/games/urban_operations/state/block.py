@@ -6,7 +6,8 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import Piece
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 
 DEAD: Final = "dead"
@@ -22,6 +23,10 @@ ARMOUR: Final = 32  # a foot block took cover beside it or rides on it
 UNIT: Final = 64  # it did what only a unit can
 ENGINEER: Final = 128  # a counter appeared beside it in its activation
 CARRIER: Final = 256  # a block got into it or out of it
+HINTS: Final = {
+    "moved": MOVED, "on foot": ON_FOOT, "on wheels": ON_WHEELS, "in force": IN_FORCE, "rode": RODE, "armour": ARMOUR,
+    "unit": UNIT, "engineer": ENGINEER, "carrier": CARRIER,
+}  # fmt: skip
 
 ARMOUR_LOSS: Final = 1  # OSL by a weapons effect of which the enemy cannot tell the price
 HEAVIEST_LOSS: Final = 2  # and that of any other class
@@ -63,11 +68,31 @@ class Block:
         other.riding = self.riding
         return other
 
-    def to_data(self) -> list[Data]:
-        return [
-            self.loc, self.osl, self.revealed, self.activated, self.reacted, self.token, self.known, self.hurt, self.hits,
-            self.hints, self.force, self.seen_in, self.pair, self.riding,
-        ]  # fmt: skip
+    def to_data(self) -> dict[str, Data]:
+        return {
+            "loc": self.loc, "osl": self.osl, "revealed": self.revealed, "activated": self.activated, "reacted": self.reacted,
+            "token": self.token, "known": self.known, "hurt": self.hurt, "hits": self.hits,
+            "hints": [name for name, hint in HINTS.items() if self.hints & hint],
+            "force": self.force, "seen_in": self.seen_in, "pair": self.pair, "riding": self.riding,
+        }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader, piece: Piece) -> Block:
+        """What `to_data` wrote."""
+        found = Block(piece, data.text("loc"), data.integer("osl", least=1, most=piece.card.osl))
+        found.revealed = data.flag("revealed")
+        found.activated = data.flag("activated")
+        found.reacted = data.flag("reacted")
+        found.token = data.text("token")
+        found.known = data.flag("known")
+        found.hurt = data.integer("hurt", least=0)
+        found.hits = data.integer("hits", least=0)
+        found.hints = _hints(data)
+        found.force = data.text("force")
+        found.seen_in = data.text("seen_in")
+        found.pair = data.text("pair")
+        found.riding = data.text("riding")
+        return found
 
     @property
     def id(self) -> str:
@@ -222,6 +247,15 @@ class Block:
         other.osl = min(self.osl + 1, self.piece.card.osl)
         other.hurt = max(0, self.hurt - 1)
         return other
+
+
+def _hints(data: Reader) -> int:
+    found = 0
+    for index, name in enumerate(data.texts("hints")):
+        if name not in HINTS:
+            raise data.bad(f"hints[{index}]", f"{shown(name)} should be one of {', '.join(HINTS)}")
+        found |= HINTS[name]
+    return found
 
 
 def lost_in_sight(card: Card, hurt: int, hits: int) -> int:

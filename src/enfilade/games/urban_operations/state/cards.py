@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import NOTHING, changed, with_place
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NOTHING, changed, lists, with_place
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -32,6 +32,14 @@ class Cards:
             "decks": self.decks, "hands": self.hands, "discards": self.discards, "engineers": self.engineers,
             "lasting": self.lasting,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader) -> Cards:
+        """What `to_data` wrote."""
+        return Cards(
+            lists(data, "decks"), lists(data, "hands"), tuple(data.texts("discards")), tuple(data.texts("engineers")),
+            tuple(data.texts("lasting")),
+        )  # fmt: skip
 
     def is_under(self, seat: Seat, effect: str) -> bool:
         """Whether an event of this turn holds for a side (6.2)."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 
@@ -19,8 +18,8 @@ class Counter:
         self.revealed: Final = revealed
         self.owner: Final = owner  # who placed it and so knows it; empty: nobody
 
-    def to_data(self) -> list[Data]:
-        return [self.id, self.kind, self.loc, self.revealed, self.owner]
+    def to_data(self) -> dict[str, Data]:
+        return {"id": self.id, "kind": self.kind, "loc": self.loc, "revealed": self.revealed, "owner": self.owner}
 
 
 class Area:
@@ -32,15 +31,13 @@ class Area:
         self.permanent: Final = permanent
         self.hull: Final = hull  # where a wreck lies: its first hex, or a zone of a hangar (R85)
 
-    def to_data(self) -> list[Data]:
-        return [self.kind, self.hexes, self.permanent, self.hull]
+    def to_data(self) -> dict[str, Data]:
+        return {"kind": self.kind, "hexes": self.hexes, "permanent": self.permanent, "hull": self.hull}
 
     @classmethod
-    def read(cls, row: Sequence[Data]) -> Area:
+    def read(cls, data: Reader) -> Area:
         """What `to_data` wrote."""
-        kind, hexes, permanent, hull = row
-        assert isinstance(hexes, (list, tuple))
-        return Area(str(kind), tuple([str(hex) for hex in hexes]), bool(permanent), str(hull))
+        return Area(data.text("kind"), tuple(data.texts("hexes")), data.flag("permanent"), data.text("hull"))
 
 
 class Request:
@@ -52,10 +49,10 @@ class Request:
         self.by: Final = by  # id of the requester
         self.loc: Final = loc
 
-    def to_data(self) -> list[Data]:
-        return [self.seat, self.row, self.by, self.loc]
+    def to_data(self) -> dict[str, Data]:
+        return {"seat": self.seat, "row": self.row, "by": self.by, "loc": self.loc}
 
     @classmethod
-    def read(cls, row: Sequence[Data]) -> Request:
+    def read(cls, data: Reader) -> Request:
         """What `to_data` wrote."""
-        return Request(str(row[0]), str(row[1]), str(row[2]), str(row[3]))
+        return Request(data.text("seat"), data.text("row"), data.text("by"), data.text("loc"))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
-from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO, changed, plus, with_place, without_place
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO, changed, lists, plus, with_place, without_place
+from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 
 TRAP_MINES: Final = 2  # of the allotment for each AP trap (13.2)
@@ -37,6 +37,14 @@ class Minefield:
             "mines": self.laid, "traps": self.traps, "found": self.found, "gone": self.gone, "given_up": self.given_up,
             "cleared": self.cleared,
         }  # fmt: skip
+
+    @classmethod
+    def read(cls, data: Reader) -> Minefield:
+        """What `to_data` wrote."""
+        return Minefield(
+            lists(data, "mines"), lists(data, "traps"), lists(data, "found"), data.numbers("gone"), data.numbers("given_up"),
+            lists(data, "cleared"),
+        )  # fmt: skip
 
     def of(self, seat: Seat) -> set[str]:
         """All places where a side has a mine or a trap."""

@@ -91,20 +91,16 @@ class Position(play.Position):
         return other
 
     def bare_data(self) -> dict[str, Data]:
-        """One flat table: the ledgers write their own keys into it."""
+        """One flat table: the ledgers write their own keys into it. What follows from the rest is left out."""
         data: dict[str, Data] = {
             "blocks": {id: self.blocks[id].to_data() for id in sorted(self.blocks)},
-            "places": self.places,
-            "tokens": self.tokens,
             "named": self.named,
             "ready": self.ready,
-            "counters": {id: self.counters[id].to_data() for id in sorted(self.counters)},
+            "counters": [self.counters[id].to_data() for id in sorted(self.counters)],
             "counted": self.counted,
             "opened": self.opened,
             "areas": {id: self.areas[id].to_data() for id in sorted(self.areas)},
             "laid": self.laid,
-            "screens": self.screens,
-            "smoked": self.smoked,
             "breaches": self.breaches,
             "control": self.control,
             "prisoner": self.prisoner,

@@ -149,7 +149,7 @@ class Support3D:
 
 
 def _requests(data: Reader) -> dict[Seat, tuple[Request, ...]]:
-    return {seat: tuple([Request.read(row) for row in data.rows(seat)]) for seat in data.keys()}
+    return {seat: tuple([Request.read(each) for each in data.tables(seat)]) for seat in data.keys()}
 
 
 NO_SUPPORT: Final = Support3D()

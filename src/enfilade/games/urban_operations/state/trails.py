@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_operations.state.keyed import changed
-from enfilade.kernel.data import Data
+from enfilade.games.urban_operations.state.keyed import changed, lists
+from enfilade.kernel.data import Data, Reader
 
 NO_HEXES: Final[Mapping[str, tuple[str, ...]]] = {}
 
@@ -23,6 +23,11 @@ class Trails:
 
     def to_data(self) -> dict[str, Data]:
         return {"trails": self.hexes}
+
+    @classmethod
+    def read(cls, data: Reader) -> Trails:
+        """What `to_data` wrote."""
+        return Trails(lists(data, "trails"))
 
     def of(self, id: str) -> tuple[str, ...]:
         """What a block has entered and not stopped for."""

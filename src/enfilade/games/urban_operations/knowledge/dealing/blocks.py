@@ -121,7 +121,7 @@ def may_have_transferred(seen: View, this_turn: bool = False) -> bool:
         return False
     first = 1 if seen.mission.options.has("full_first_turn") else 2
     for turn in seen.procedures("Turn"):
-        is_past = turn.integer("step") > REORGANISED and not seen.procedures("Reorganise")
+        is_past = STEPS.index(turn.text("step")) > REORGANISED and not seen.procedures("Reorganise")
         number = turn.integer("number")
         return (is_past and number >= first) if this_turn else number > first or (is_past and number == first)
     return False

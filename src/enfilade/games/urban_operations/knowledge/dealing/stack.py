@@ -40,7 +40,7 @@ from enfilade.kernel.play import Kinds, Play, Procedure, Together
 
 PROCEDURES: Final[Kinds[Position]] = Kinds(
     *(Battle, Setup, Turn, Phases, Impulse, Activation),
-    *(Requests, Grant, Resolve3D, Strike, Transfers),
+    *(Request3D, Requests, Grant, Resolve3D, Strike, Reorganise, Transfers),
     *(EventSequence, EventChoice, Exodus, FireCards),
     *(Enter, Mines, PopulationFlight, PopulationMove, Scatter),
     *(OpportunityWindow, Fire, Reaction, Falter, Withdraw, Assault),

@@ -87,9 +87,7 @@ class Strike(Procedure[Position]):
 
     @classmethod
     def read(cls, data: Reader, position: Position) -> Strike:
-        request = data.raw("request")
-        assert isinstance(request, (list, tuple))
-        found = Strike(Request.read(request), False, data.text("step"), data.text("part"))
+        found = Strike(Request.read(data.table("request")), False, data.text("step"), data.text("part"))
         found.loc = data.text("loc")
         return found
 
