@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from enfilade import Action, Event
-from enfilade.games.game_of_war.box.options import IDLE, MODE, VARIANTS, VICTORIES, Options
+from enfilade.games.game_of_war.box.options import IDLE, MODE, VARIANTS, VICTORIES
 from enfilade.games.game_of_war.state.plans import LEAVE, MARCH, RIDE, Order
 from enfilade.games.game_of_war.state.position import Piece, Position
-from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.data import Data, Source
 from enfilade.library import AnyScenario, AnyTable, build_scenario
 from tests.games.game_of_war import reference
 from tests.games.game_of_war.test_order_independence import SEATS, SIZE, name, number, world
@@ -259,9 +259,7 @@ def order_limit(moment: Moment, most: int) -> bool:
 
 def since_the_turn_began(moment: Moment, name: str) -> list[Event]:
     """What of a kind has been told in the turn to which the moment belongs, even if it ends it."""
-    told = moment.table.events(None)
-    told = told[: len(told) - len([event for event in moment.events if event.seen_by is None])]
-    turn = list(itertools.takewhile(lambda event: event.name != "turn_began", reversed(told)))
+    turn = itertools.takewhile(lambda event: event.name != "turn_began", reversed(moment.told))
     rest = itertools.takewhile(lambda event: event.name != "turn_began", moment.events)
     return [event for event in [*turn, *rest] if event.name == name]
 
@@ -569,7 +567,14 @@ NUMBERS: dict[str, tuple[Data, ...]] = {
     "stalemate_turns": (0, 1, 3),
 }
 ENDS = (VICTORIES, *[(each,) for each in VICTORIES], ())
-BESIDES: dict[str, dict[str, Data]] = {"on_limit": {"turn_limit": 2}, "packed_defence": {}}
+BESIDES: dict[str, dict[str, Data]] = {"on_limit": {"turn_limit": 2}}
+
+
+def others(random: Random, key: str, mode: str) -> dict[str, Data]:
+    """Readings of the rules that an option should not mind, some of them at random."""
+    free = [each for each in VARIANTS if each.values and each.key not in (key, "hidden_setup", *IDLE[mode])]
+    free = [each for each in free if mode == SIMULTANEOUS or each.key != "sabotage"]
+    return {each.key: random.choice(each.values) for each in free if random.random() < 0.2}
 
 
 def promise_of(key: str, value: Data) -> Promise:
@@ -585,7 +590,7 @@ def cases() -> list[tuple[str, Data, str]]:
     """Every option with every value, or some where there is no end of them, in every mode in which it means something."""
     found: list[tuple[str, Data, str]] = []
     for mode in (SIMULTANEOUS, SEQUENTIAL):
-        found.append(("mode", mode, mode))
+        found.append((MODE.key, mode, mode))
         found += [("victory", ends, mode) for ends in ENDS]
         for option in war(Random(mode), mode, {}).start.front.options.listed():
             key = option.key.removeprefix("options.")
@@ -600,8 +605,8 @@ CASES = cases()
 def test_an_option_keeps_its_promise(key: str, value: Data, mode: str) -> None:
     """In random wars, and often enough to mean something (§2.6, R60)."""
     random = Random(f"{key} {value} {mode}")
-    options: dict[str, Data] = {key: value, **BESIDES.get(key, {})}
-    games = (moments(war(random, mode, options), random, ACTIONS, eager) for _ in range(GAMES))
+    fixed: dict[str, Data] = {**BESIDES.get(key, {}), key: value}
+    games = (moments(war(random, mode, {**others(random, key, mode), **fixed}), random, ACTIONS, eager) for _ in range(GAMES))
     assert tried(games, promise_of(key, value), ENOUGH) >= ENOUGH
 
 
