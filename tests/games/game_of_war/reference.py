@@ -5,6 +5,7 @@ It shares no code with the game but the data of a position, so that both can be 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping
 
 from enfilade.games.game_of_war.state.plans import MARCH, RIDE, Order
@@ -79,9 +80,7 @@ def rays(board: Board, start: Tile, blockers: set[Tile], over: bool) -> set[Tile
     return found
 
 
-def linked(
-    position: Position, seat: str, rules: Rules | None = None, active: Active | None = None
-) -> tuple[set[str], set[Tile]]:
+def linked(position: Position, seat: str, rules: Rules | None = None, active: Active | None = None) -> tuple[set[str], set[Tile]]:
     """Who is linked, and the tiles covered: rounds until nothing changes. `active` were those of the evaluation before."""
     board = Board(position, rules)
     rules = board.rules
@@ -161,7 +160,7 @@ def ways_round(start: Tile, target: Tile, steps: int) -> list[list[Tile]]:
 
 def is_clear(board: Board, piece: Piece, way: list[Tile]) -> bool:
     """Whether nothing stops a piece's fire on a way, the target's tile apart."""
-    for at, to in zip(way, way[1:], strict=False):
+    for at, to in itertools.pairwise(way):
         if not board.is_open(to) or board.is_squeezed(at, (to[0] - at[0], to[1] - at[1])):
             return False
         foe = board.units.get(to)
@@ -319,9 +318,7 @@ def crash(chains: list[Chain]) -> tuple[set[str], set[str]]:
             dead |= {lead, *parts}
 
 
-def march(
-    position: Position, orders: list[Order], rules: Rules | None = None
-) -> tuple[dict[str, int], set[str], set[str]]:
+def march(position: Position, orders: list[Order], rules: Rules | None = None) -> tuple[dict[str, int], set[str], set[str]]:
     """Where everybody is after stage M, or after the tick in which somebody is squished, and who that is.
 
     Where several parts of a train may be meant by a collision, those parts instead (VIII.3.c).

@@ -72,7 +72,9 @@ def war(random: Random, mode: str, options: dict[str, Data]) -> AnyScenario:
     letters = [seat[0].upper() for seat in SEATS] if trams else []
     data["cargo"] = {f"{letter}Y1": [f"{letter}I1"] for letter in letters}
     data["deployed"] = [f"{letter}{code}1" for letter in letters for code in "MB" if random.random() < 0.7]
-    data["rows"] = ["".join(ground[row * SIZE : row * SIZE + SIZE]).replace("P", "=" if mode == SEQUENTIAL else "P") for row in range(SIZE)]
+    data["rows"] = [
+        "".join(ground[row * SIZE : row * SIZE + SIZE]).replace("P", "=" if mode == SEQUENTIAL else "P") for row in range(SIZE)
+    ]
     data["halves"] = {SEATS[0]: [1, 5], SEATS[1]: [6, 10]}
     data["options"] = {"mode": mode, "turn_limit": 30, "victory": ["annihilation"], **options}
     return build_scenario(data, Source("war.toml"))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from enfilade import Action, Event
+from enfilade import Action
 from enfilade.games.quick.box.mission import INFRASTRUCTURE, VARIANTS
 from enfilade.games.quick.rules.move import UnitMove
 from enfilade.games.quick.rules.redeploy import Redeploy
@@ -82,7 +81,13 @@ def city(random: Random, options: dict[str, Data]) -> AnyScenario:
         "title": "Random",
         "rounds": 3,
         "initiative": random.choice(SEATS),
-        "map": {"name": "City", "rows": "\n".join(["".join(row) for row in rows]), "objectives": objectives, "high_points": high, "civ": civ},
+        "map": {
+            "name": "City",
+            "rows": "\n".join(["".join(row) for row in rows]),
+            "objectives": objectives,
+            "high_points": high,
+            "civ": civ,
+        },
         "seats": seats,
         "victory": {"kind": "points", "kill_vp": 1},
         "options": options,
@@ -146,7 +151,11 @@ def is_in_command(position: Position, unit: Unit, chain: bool, reach: int = 3) -
     """An HQ near its Post; a Maneuver Unit near its HQ, which with the chain must be in command itself (4.1, R3)."""
     above = on_map(position, unit.seat, "post" if unit.type.kind == "hq" else "hq")
     above = [each for each in above if unit.type.kind == "hq" or each.formation == unit.formation]
-    near = [each for each in above if apart(place_of(position, each), place_of(position, unit)) <= (reach if unit.type.kind == "hq" else 2)]
+    near = [
+        each
+        for each in above
+        if apart(place_of(position, each), place_of(position, unit)) <= (reach if unit.type.kind == "hq" else 2)
+    ]
     if unit.type.kind == "mu" and chain:
         near = [each for each in near if is_in_command(position, each, chain, reach)]
     return bool(near)
@@ -193,7 +202,9 @@ def screens(moment: Moment, screen: str) -> bool:
     told = [event for event in moment.events if event.name in moved]
     view = moment.table.view(foe(moment.seat))
     side = moment.after.sides[moment.seat]
-    if moment.after.outcome is not None or any(unit.seat == moment.seat and event.name == "assigned" for event in told for unit in moment.after.units.values()):
+    if moment.after.outcome is not None or any(
+        unit.seat == moment.seat and event.name == "assigned" for event in told for unit in moment.after.units.values()
+    ):
         return False
     assert view.sides[moment.seat].boxes == (None if screen == "full" else side.boxes)
     for unit in on_map(moment.after, moment.seat):
@@ -328,7 +339,9 @@ def advances(moment: Moment, allowed: bool) -> bool:
     attacker = moment.before.units[declared["attacker"]]
     if declared["target"] not in out or [event for event in told[since:] if event.name == "retreated"]:
         return False
-    here = [unit for unit in moment.after.units.values() if unit.where >= 0 and moment.after.name_of(unit.where) == declared["hex"]]
+    here = [
+        unit for unit in moment.after.units.values() if unit.where >= 0 and moment.after.name_of(unit.where) == declared["hex"]
+    ]
     room = not [unit for unit in here if unit.seat != attacker.seat]
     offered = {each.verb for each in moment.table.legal(attacker.seat)} if attacker.seat in moment.table.actors else set()
     assert ("advance" in offered) == (allowed and room)
@@ -342,7 +355,9 @@ def escorts(moment: Moment, shielded: bool) -> bool:
         return False
     attacker = position.units[position.stack[-1].attacker]
     fields = set(position.civ.values())
-    near = [unit for unit in on_map(position, foe(moment.seat)) if apart(place_of(position, unit), place_of(position, attacker)) == 1]
+    near = [
+        unit for unit in on_map(position, foe(moment.seat)) if apart(place_of(position, unit), place_of(position, attacker)) == 1
+    ]
     near = [unit for unit in near if unit.where not in fields]
     guarded = [unit for unit in near if not unit.is_mu and any(each.is_mu and each.where == unit.where for each in near)]
     assert set(moment.offered("target")) == {unit.id for unit in near if not (shielded and unit in guarded)}
@@ -389,7 +404,9 @@ def supports(moment: Moment, tracked: bool) -> bool:
     if moment.action.verb == "popular":
         expected[moment.seat] += moment.action.target == "gain"
         expected[foe(moment.seat)] -= moment.action.target == "harm"
-    assert {seat: moment.after.sides[seat].support for seat in SEATS} == {seat: min(10, max(0, each)) for seat, each in expected.items()}
+    assert {seat: moment.after.sides[seat].support for seat in SEATS} == {
+        seat: min(10, max(0, each)) for seat, each in expected.items()
+    }
     if moment.action.verb == "claim":
         assert {each.verb for each in moment.table.legal(moment.seat)} == {"popular"} or not tracked
     moved = any(expected[seat] != moment.before.sides[seat].support for seat in SEATS)
@@ -417,7 +434,9 @@ def low_support(moment: Moment) -> bool:
         return False
     side = moment.before.sides[moment.seat]
     low = side.support <= 2
-    assert {sum(int(each) for each in target[1:].split("p")) for target in moment.offered("select")} == {min(4 - low, side.pool.total)}
+    assert {sum(int(each) for each in target[1:].split("p")) for target in moment.offered("select")} == {
+        min(4 - low, side.pool.total)
+    }
     return bool(low)
 
 
@@ -562,7 +581,10 @@ ALONE: dict[str, tuple[str, ...]] = {  # what would change the reckoning of a pr
 }
 PROMISES: dict[tuple[str, str], tuple[Promise, ...]] = {
     **{("hand_size", str(size)): (lambda moment, size=size: hands(moment, size),) for size in range(1, 9)},
-    **{("screen", json.dumps(screen)): (lambda moment, screen=screen: screens(moment, screen),) for screen in ("allocations", "open", "full")},
+    **{
+        ("screen", json.dumps(screen)): (lambda moment, screen=screen: screens(moment, screen),)
+        for screen in ("allocations", "open", "full")
+    },
     ("setup_allocation", '"fixed"'): (lambda moment: allocations(moment, False),),
     ("setup_allocation", '"free"'): (lambda moment: allocations(moment, True),),
     ("refill", '"merge"'): (lambda moment: refills(moment, "merge"),),
