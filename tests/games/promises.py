@@ -23,6 +23,7 @@ class Moment:
         self.seat = seat
         self.action = action
         self.legal = table.legal(seat)
+        self.told = table.events(None)  # to everybody, so far
         self.before: Any = table.position.copy()
         self.events: list[Event] = table.act(seat, action)
         self.after: Any = table.position

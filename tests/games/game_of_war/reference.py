@@ -5,21 +5,39 @@ It shares no code with the game but the data of a position, so that both can be 
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Collection, Mapping
+
 from enfilade.games.game_of_war.state.plans import MARCH, RIDE, Order
 from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.kernel.data import Data
 
 WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 Tile = tuple[int, int]
+Rules = Mapping[str, Data]
+Active = Mapping[str, Collection[str]]
+OPTIONS = (
+    "mode", "arrival", "range_shape", "fire_blocked_by_units", "inactive_combat", "packed_defence", "terrain_support",
+    "strongpoint_arms", "charge", "charge_vs_strongpoint", "tight_corners", "relay_by_adjacency", "comm_blockers",
+)  # fmt: skip
+FOOT_AND_GUNS = ("infantry", "artillery", "swift_artillery", "machine_gun")
+COLUMN = 4
+
+
+def rules_of(position: Position) -> Rules:
+    """The options that this umpire knows, as a front has them."""
+    return {key: getattr(position.front.options, key) for key in OPTIONS}
 
 
 class Board:
     """Tiles as columns and rows."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, rules: Rules | None = None) -> None:
         self.position = position
+        self.rules = rules or rules_of(position)
         self.rows = position.front.ground.rows
         self.width, self.height = len(self.rows[0]), len(self.rows)
-        self.tight = position.front.options.tight_corners
+        self.tight = self.rules["tight_corners"]
         self.units = {self.tile(piece.tile): piece for piece in position.pieces.values() if piece.on_board}
 
     def tile(self, number: int) -> Tile:
@@ -34,7 +52,7 @@ class Board:
         blocked = [
             0 <= cx < self.width and 0 <= cy < self.height and self.rows[cy][cx] in "^#" for cx, cy in ((x + dx, y), (x, y + dy))
         ]
-        return self.tight and bool(dx and dy) and all(blocked)
+        return bool(self.tight and dx and dy and all(blocked))
 
 
 def distance(one: Tile, other: Tile) -> int:
@@ -62,15 +80,15 @@ def rays(board: Board, start: Tile, blockers: set[Tile], over: bool) -> set[Tile
     return found
 
 
-def linked(position: Position, seat: str) -> tuple[set[str], set[Tile]]:
-    """Who is linked, and the tiles covered: rounds until nothing changes."""
-    board = Board(position)
-    options = position.front.options
+def linked(position: Position, seat: str, rules: Rules | None = None, active: Active | None = None) -> tuple[set[str], set[Tile]]:
+    """Who is linked, and the tiles covered: rounds until nothing changes. `active` were those of the evaluation before."""
+    board = Board(position, rules)
+    rules = board.rules
     enemies = [piece for piece in position.pieces.values() if piece.on_board and piece.seat != seat]
-    if options.comm_blockers != "all":
+    if rules["comm_blockers"] != "all":
         enemies = [piece for piece in enemies if piece.unit.attack > 0]
-    if options.comm_blockers == "active_combatants":
-        enemies = [piece for piece in enemies if piece.id in position.active[piece.seat]]
+    if rules["comm_blockers"] == "active_combatants":
+        enemies = [piece for piece in enemies if piece.id in (active or position.active)[piece.seat]]
     blockers = {board.tile(piece.tile) for piece in enemies}
     own = {piece.id: board.tile(piece.tile) for piece in position.pieces.values() if piece.on_board and piece.seat == seat}
     sources = [tile for places in (position.arsenals, position.stations) for tile, owner in places.items() if owner == seat]
@@ -86,7 +104,7 @@ def linked(position: Position, seat: str) -> tuple[set[str], set[Tile]]:
                 found.add(id)
             unit = position.pieces[id].unit
             works = unit.relays and (not unit.heavy or position.pieces[id].deployed)
-            if id in found and works and (options.relay_by_adjacency or tile in covered):
+            if id in found and works and (rules["relay_by_adjacency"] or tile in covered):
                 covered |= rays(board, tile, blockers, unit.over)
         for office, owner in position.telegraphs.items():
             tile = board.tile(office)
@@ -118,54 +136,101 @@ def are_wired(position: Position, one: int, other: int) -> bool:
 
 
 def bears(board: Board, piece: Piece, target: Tile) -> bool:
-    """In range along one of eight lines, nothing impassable and no enemy of its own in between (`lines` only)."""
+    """In range along one of eight lines, nothing impassable and no enemy of its own in between; `area`: or by a way round."""
     start = board.tile(piece.tile)
     far = distance(start, target)
     if far == 0:
         return True
     dx, dy = target[0] - start[0], target[1] - start[1]
-    if far > piece.unit.range or not (dx == 0 or dy == 0 or abs(dx) == abs(dy)):
+    if far > piece.unit.range:
         return False
-    way = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
-    at = start
-    for step in range(1, far + 1):
-        if board.is_squeezed(at, way):
+    if dx == 0 or dy == 0 or abs(dx) == abs(dy):
+        way = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+        return is_clear(board, piece, [(start[0] + way[0] * step, start[1] + way[1] * step) for step in range(far + 1)])
+    return board.rules["range_shape"] == "area" and any(is_clear(board, piece, way) for way in ways_round(start, target, far))
+
+
+def ways_round(start: Tile, target: Tile, steps: int) -> list[list[Tile]]:
+    """Every way of a king between two tiles in so many steps."""
+    if steps == 0:
+        return [[start]] if start == target else []
+    nearer = [(start[0] + dx, start[1] + dy) for dx, dy in WAYS]
+    return [[start, *rest] for tile in nearer if distance(tile, target) < steps for rest in ways_round(tile, target, steps - 1)]
+
+
+def is_clear(board: Board, piece: Piece, way: list[Tile]) -> bool:
+    """Whether nothing stops a piece's fire on a way, the target's tile apart."""
+    for at, to in itertools.pairwise(way):
+        if not board.is_open(to) or board.is_squeezed(at, (to[0] - at[0], to[1] - at[1])):
             return False
-        at = (start[0] + way[0] * step, start[1] + way[1] * step)
-        if not board.is_open(at):
-            return False
-        if (
-            step < far
-            and at in board.units
-            and board.units[at].seat != piece.seat
-            and board.position.front.options.fire_blocked_by_units
-        ):
+        foe = board.units.get(to)
+        if to != way[-1] and foe is not None and foe.seat != piece.seat and board.rules["fire_blocked_by_units"]:
             return False
     return True
 
 
-def sums(position: Position, seat: str, number: int) -> tuple[int, int] | None:
-    """Attack and defence over a tile, None if there is no battle (charge `adjacent`, terrain `target`, all arms)."""
-    board = Board(position)
+def charging(board: Board, seat: str, tile: Tile, fighting: list[Piece]) -> list[str]:
+    """The cavalry beside the target, or a column of up to four behind it; not at a fortress or a pass where that is barred."""
+    barred = "" if board.rules["charge_vs_strongpoint"] else "F"
+    if not board.rules["charge_vs_strongpoint"] and board.rows[tile[1]][tile[0]] in "F=":
+        return []
+    able = [piece for piece in fighting if piece.unit.charges and board.position.front.ground.glyphs[piece.tile] not in barred]
+    found: list[str] = []
+    for way in WAYS:
+        at = tile
+        for _ in range(COLUMN if board.rules["charge"] == "column" else 1):
+            to = (at[0] + way[0], at[1] + way[1])
+            piece = board.units.get(to)
+            if piece not in able or piece is None or board.is_squeezed(at, way):
+                break
+            found.append(piece.id)
+            at = to
+    return found
+
+
+def shares(
+    position: Position, seat: str, number: int, rules: Rules | None = None, active: Active | None = None
+) -> tuple[dict[str, int], dict[str, int]] | None:
+    """What each unit adds to the attack on a tile, and to its defence; None if there is no battle."""
+    board = Board(position, rules)
+    rules, alert = board.rules, active or position.active
     tile = board.tile(number)
     target = board.units.get(tile)
     if target is None or target.seat == seat:
         return None
-    idle = position.front.options.inactive_combat
-    attack = defence = attackers = 0
+    idle = rules["inactive_combat"]
+    ready = [piece for piece in board.units.values() if not (piece.unit.heavy and not piece.deployed)]
+    mine = [piece for piece in ready if piece.seat == seat and piece.unit.attack and piece.id not in position.must_retreat]
+    mine = [piece for piece in mine if idle == "full" or piece.id in alert[seat]]
+    column = rules["charge"] == "column"
+    charge = charging(board, seat, tile, [piece for piece in mine if not column or piece.id in alert[seat]])
+    attack = {piece.id: piece.unit.attack for piece in mine if piece.id in charge or bears(board, piece, tile)}
+    attack.update({id: attack[id] + 3 for id in charge})
+    defence: dict[str, int] = {}
     for piece in board.units.values():
-        if (piece.unit.heavy and not piece.deployed) or not bears(board, piece, tile):
+        own = piece is target
+        if piece.seat == seat or not bears(board, piece, tile):
             continue
-        is_active = piece.id in position.active[piece.seat]
-        if piece.seat == seat and piece.unit.attack and (idle == "full" or is_active):
-            attackers += 1
-            attack += piece.unit.attack + (3 if piece.unit.charges and distance(board.tile(piece.tile), tile) == 1 else 0)
-        elif piece.seat != seat and (idle != "none" or is_active):
-            defence += piece.unit.defence
-    glyph = board.rows[tile[1]][tile[0]]
-    if glyph == "F" or (glyph == "P" and number in position.works.plaza):
-        defence += 4
-    return (attack, defence) if attackers else None
+        stands = piece in ready or (own and rules["packed_defence"] == "full")
+        messenger = own and rules["mode"] == "sequential" and piece.unit.relays and not piece.unit.heavy
+        fights = stands and (idle != "none" or piece.id in alert[piece.seat] or messenger)
+        ground = strongpoint(board, piece) if own or (fights and rules["terrain_support"] == "all_defenders") else 0
+        defence[piece.id] = (piece.unit.defence if fights else 0) + ground
+    return (attack, defence) if attack else None
+
+
+def strongpoint(board: Board, piece: Piece) -> int:
+    """What the ground adds to the defence of a unit on it."""
+    if board.rules["strongpoint_arms"] == "foot_guns" and piece.unit.id not in FOOT_AND_GUNS:
+        return 0
+    glyph = board.position.front.ground.glyphs[piece.tile]
+    return 4 if glyph == "F" or (glyph == "P" and piece.tile in board.position.works.plaza) else 2 if glyph == "=" else 0
+
+
+def sums(position: Position, seat: str, number: int) -> tuple[int, int] | None:
+    """Attack and defence over a tile, None if there is no battle."""
+    found = shares(position, seat, number)
+    return None if found is None else (sum(found[0].values()), sum(found[1].values()))
 
 
 # §4.7, stage M.
@@ -253,13 +318,13 @@ def crash(chains: list[Chain]) -> tuple[set[str], set[str]]:
             dead |= {lead, *parts}
 
 
-def march(position: Position, orders: list[Order]) -> tuple[dict[str, int], set[str], set[str]]:
+def march(position: Position, orders: list[Order], rules: Rules | None = None) -> tuple[dict[str, int], set[str], set[str]]:
     """Where everybody is after stage M, or after the tick in which somebody is squished, and who that is.
 
     Where several parts of a train may be meant by a collision, those parts instead (VIII.3.c).
     """
     assert all(order.kind in (MARCH, RIDE) for order in orders)
-    contested = position.front.options.arrival == "contested"
+    contested = (rules or rules_of(position))["arrival"] == "contested"
     of = {order.piece: order for order in orders}
     chains = [Chain(position, train.parts, of.get(train.engine)) for train in position.trains.values()]
     places = {piece.id: piece.tile for piece in position.pieces.values() if piece.on_board}

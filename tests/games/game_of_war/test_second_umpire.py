@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.box.options import VARIANTS
 from enfilade.games.game_of_war.rules.battles import fight
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import MARCH, RIDE, Plan
@@ -60,9 +61,10 @@ def test_nets(seed: int) -> None:
 @given(seed=seeds)
 @examples(25, 120)
 def test_battles(seed: int) -> None:
-    """The sums of both sides over every tile of the board (V.2, V.4.a, VI.3, X.2, R11, R18)."""
+    """The sums of both sides over every tile of the board (V.2, V.4.a, VI.3, X.2, R11, R13, R14, R15, R18, R36)."""
     dice = Random(seed)
-    table = table_of(front_of(dice, range_shape="lines", charge="adjacent", fire_blocked_by_units=dice.choice([True, False])))
+    readings = [each for each in VARIANTS if each.key in reference.OPTIONS and each.values]
+    table = table_of(front_of(dice, **{each.key: dice.choice(each.values) for each in readings}))
     shaken(table, dice)
     communications.evaluate(table.position)
     for seat in table.seats:

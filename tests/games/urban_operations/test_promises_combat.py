@@ -41,9 +41,6 @@ VEHICLES = ("apc", "ifv", "mbt")
 BY_THE_WALL = ("0302", "0303")  # there each side has engineers, with a ladder
 BEFORE_THE_WALL = ("0301", "0305")  # and there infantry, with a launcher that reaches it
 ROWS: list[Data] = [{"row": row, "missions": 2, "per_turn": 1, "table": "UUUTTT!!!!"} for row in ("mortar-he", "mortar-smoke")]
-NOT_HERE = {  # what the option is about, where it is not fighting: tested beside the rules of movement and mines
-    "dummies_move", "mine_choice", "ap_traps", "block_underground", "mine_timing", "partition_mp",
-}  # fmt: skip
 
 
 class Moment:
@@ -546,11 +543,6 @@ def tried(games: int) -> dict[str, set[Data]]:
                 if promise(moment):
                     found[option].add(changes.get(f"options.{option}", changes.get(option)))
     return found
-
-
-def test_every_option_has_its_promise() -> None:
-    """What is not promised here is promised where movement and mines are tested (10, 11, 12, 13)."""
-    assert {variant.key for variant in VARIANTS} == (set(PROMISES) - {"events.mode", "night"}) | NOT_HERE
 
 
 @pytest.mark.parametrize("option", PROMISES)

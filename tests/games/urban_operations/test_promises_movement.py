@@ -1,4 +1,4 @@
-"""What each option about movement, mines and traps promises, held against random play on random sorties.
+"""What each option about set-up, movement, mines and traps promises, held against random play on random sorties.
 
 A sortie has random units in random places of a small town with cellars, mines wherever the sides lay them, and random options.
 After every action each promise is asked whether it was put to the test; one that is broken fails at once, and one that no
@@ -19,6 +19,7 @@ from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse
 from enfilade.games.urban_operations.rules.movement.manholes import MANHOLE
 from enfilade.games.urban_operations.rules.movement.mines import Mines
+from enfilade.games.urban_operations.rules.setup import Setup
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
@@ -241,7 +242,29 @@ def partition_mp(moment: Moment) -> bool:
     return True
 
 
+def set_up(moment: Moment) -> bool:
+    """A side finds its blocks as printed, or by lot elsewhere in their areas, one in a place, as many under a roof (R126)."""
+    top = moment.before.stack[-1]
+    if not isinstance(top, Setup) or top.made or top.chosen:
+        return False
+    mission = moment.before.mission
+    blocks = [block for block in moment.before.blocks.values() if block.seat == top.seat]
+    if moment.options.set_up == "printed":
+        assert all([block.loc == block.piece.home for block in blocks])
+        return True
+    for block in blocks:
+        area = mission.forces[block.piece.force].area if block.card.is_unit else mission.sides[block.seat].area
+        assert block.loc in (block.piece.home, *area)
+    assert len({block.loc for block in blocks}) == len({block.piece.home for block in blocks})
+    outdoors = mission.district.terrain
+    assert len([block for block in blocks if block.loc in outdoors]) == len(
+        [block for block in blocks if block.piece.home in outdoors]
+    )
+    return any([block.loc != block.piece.home for block in blocks])
+
+
 PROMISES: dict[str, Callable[[Moment], bool]] = {
+    "set_up": set_up,
     "mine_choice": mine_choice,
     "mine_timing": mine_timing,
     "ap_traps": ap_traps,
@@ -286,7 +309,7 @@ def tried(games: int) -> dict[str, set[Data]]:
 
 @pytest.mark.parametrize("option", PROMISES)
 def test_an_option_keeps_its_promise(option: str) -> None:
-    """It was put to the test with every value, and held (5.2.2.2, 13.1, 13.2, R14, R37, R135)."""
+    """It was put to the test with every value, and held (5.2.2.2, 13.1, 13.2, R14, R37, R126, R135)."""
     values = {variant.key: set(variant.values) for variant in VARIANTS}
     assert tried(BRIEF)[option] == values[option]
 
