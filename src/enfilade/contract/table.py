@@ -456,8 +456,13 @@ class Table(Generic[P, V]):
         return play
 
     def _is_changed_by_hand(self) -> bool:
-        """Whether the actions that stand do not lead to the position: somebody changed it besides."""
-        return self._is_lent and self._replayed().position != self.play.position
+        """Whether the actions that stand do not lead to the position, or are not even possible: somebody changed it besides."""
+        if not self._is_lent:
+            return False
+        try:
+            return self._replayed().position != self.play.position
+        except Exception:
+            return True
 
     def _rebuild(self, changed: int) -> None:
         """The position anew from the actions that stand, the first `changed` as before; chance and log go on where they were."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from enfilade.kernel.sums import total
 from enfilade.scene import palette
 from enfilade.scene.layer import Layer
 from enfilade.scene.shape import Element, figure, group, label
@@ -58,7 +57,10 @@ def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
 
 def breadth(text: str, size: float) -> float:
     """How broad a line is in our sans: never less than it comes out, a little more for most."""
-    return total([_BREADTHS.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text]) * size
+    found = 0.0
+    for letter in text:  # not the built-in sum, which rounds otherwise since Python 3.12
+        found += _BREADTHS.get(letter, _CAPITAL if letter.isupper() else _OTHER)
+    return found * size
 
 
 def legend_size(legend: list[tuple[Element, str]], width: float) -> tuple[int, float]:
