@@ -1,7 +1,7 @@
 """What each option of Game of War promises, held against random play in random wars, in every mode in which it means something.
 
 What a battle or a net should be is asked of the second umpire, which reads the option by itself; such a moment puts an option to
-the test only where another value of it would have come to something else.
+the test only where every other value of it would have come to something else.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def turn_ends(moment: Moment) -> bool:
 
 
 def fights(moment: Moment, key: str) -> bool:
-    """Who adds what to a battle, by the option as it is read; tried where another reading gives another sum (V.2, V.4.a)."""
+    """Who adds what to a battle, by the option as it is read; tried where any other reading gives another sum (V.2, V.4.a)."""
     if not is_still(moment) or not (moment.named("battle") or moment.named("no_battle")):
         return False
     found = False
@@ -170,7 +170,7 @@ def fights(moment: Moment, key: str) -> bool:
         seat, tile = str(told["seat"]), number(str(told["tile"]))
         sums = [by_unit(told["attackers"]), by_unit(told["defenders"])]
         assert sums == worth(reference.shares(moment.before, seat, tile, rules, active))
-        found = found or any(worth(reference.shares(moment.before, seat, tile, other, active)) != sums for other in others)
+        found = found or all(worth(reference.shares(moment.before, seat, tile, other, active)) != sums for other in others)
     for told in moment.values("no_battle"):
         if told["reason"] == "none of its units bears on the tile":
             seat, tile = str(told["seat"]), number(str(told["tile"]))
@@ -193,7 +193,7 @@ def worth(shares: tuple[dict[str, int], dict[str, int]] | None) -> list[dict[str
 
 
 def nets(moment: Moment, key: str) -> bool:
-    """Who is in communication, by the option as it is read; tried where another reading finds others (IV.1, IV.2)."""
+    """Who is in communication, by the option as it is read; tried where any other reading finds others (IV.1, IV.2)."""
     evaluations = int(moment.action.verb == "step") if is_sequential(moment) else 2 * (is_still(moment) and turn_ends(moment))
     if not evaluations or any(moment.named(each) for each in (*STIRS, "forced_move")):
         return False
@@ -202,7 +202,7 @@ def nets(moment: Moment, key: str) -> bool:
     for _ in range(evaluations):
         active = actives(moment.after, rules, active)
     assert active == {seat: set(ids) for seat, ids in moment.after.active.items()}
-    return any(actives(moment.after, other, moment.before.active) != active for other in others)
+    return all(actives(moment.after, other, moment.before.active) != active for other in others)
 
 
 def corners(moment: Moment, tight: bool) -> bool:
