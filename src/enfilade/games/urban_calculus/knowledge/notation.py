@@ -24,10 +24,11 @@ from enfilade.kernel.data import Data, Fields, Reader
 from enfilade.kernel.dice import Deck
 from enfilade.kernel.errors import BadScenario, did_you_mean, shown
 from enfilade.kernel.event import Seat
-from enfilade.kernel.notation import read_progress
+from enfilade.kernel.notation import Names, read_progress
 from enfilade.kernel.play import Refusal
 
 CAUSES: Final = ("nobody", *SEATS)  # of the cubes in a holding area, in the order in which a box counts them
+NO_PLACES: Final = Names((), {}, (), {})  # this game has no map
 PUBLIC: Final = "public"
 BY_OWNER: Final = (
     *("starts", "marks", "bases", "ceasefire_marks", "formed", "caused", "lost", "lost_before", "won", "won_before"),
@@ -49,7 +50,7 @@ def write(position: Position) -> dict[str, Data]:
     data["shown"] = {viewer or PUBLIC: cards for viewer, cards in position.shown.items()}
     data["agreed"] = [{"key": key, "value": value} for key, value in position.agreed]
     data["history"] = [moment_data(position.mission, each) for each in position.history]
-    return data
+    return {key: NO_PLACES.named(value, key) for key, value in data.items()}  # none of the lists that play goes on changing
 
 
 def fields(data: Data) -> Fields:
