@@ -114,9 +114,12 @@ def eleven_counts(game: Game, events: Told) -> None:
 
 
 def deaf_ratchets(game: Game, events: Told) -> None:
-    """A number above 10 comes down by a step for each five (R5)."""
+    """A number above 10 comes down by a step for each five; that of a link that raises does not (R5, R7)."""
+    mission = game.position.mission
     for each in named(events, "ratchet_stepped"):
-        assert each["tn"] < game.position.mission.tn[f"{each['seat']}.{each['link']}"] or each["tn"] <= 2
+        key = f"{each['seat']}.{each['link']}"
+        if mission.sign[key] < 0 or mission.options.ratchet_positive:
+            assert each["tn"] < mission.tn[key] or each["tn"] <= 2
 
 
 def positive_ratchets(game: Game, events: Told) -> None:
@@ -174,7 +177,7 @@ PROMISES: list[tuple[str, str | int | bool, Mapping[str, Any], Callable[[Game, T
     ("rubble_immediate", True, {}, rubble_at_once),
     ("attack_floor", 4, {"attack.red.inf.inf": 2, "attack.blue.inf.inf": 1}, floored),
     ("max_passes", 1, {}, few_passes),
-    ("max_turns", 3, {"time": {}}, few_turns),
+    ("max_turns", 3, {"time": {"end": 999}}, few_turns),
 ]
 
 
