@@ -192,7 +192,10 @@ RANGES = {
 RANDOM = {"options.setup": "random", "start": {"red": RANGES, "blue": RANGES, "city": {}}}
 HIDDEN = {"options.hidden": True, **RANDOM}
 EVOLVED = {"options.variant": "evolved", "evolved": {"choice": "players", "size": 27}}
-RECRUITS: dict[str, Any] = {"recruit": {"red": {}, "blue": {}}}
+RECRUITS: dict[str, Any] = {
+    "recruit": {"red": {}, "blue": {}},
+    **dict.fromkeys(["tn.red.S", "tn.blue.S", "tn.red.T", "tn.blue.T"], 7),
+}
 SHARED = {"mode": "shared", "packs": 9}
 # Every option that hides something, or that asks, draws or tells in another way while something is hidden.
 HIDING: dict[str, Mapping[str, Any]] = {
