@@ -17,6 +17,7 @@ from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import NA, SEATS, SUITS, other
 from enfilade.games.urban_calculus.box.charts import value
 from enfilade.games.urban_calculus.box.mission import Mission
+from enfilade.games.urban_calculus.rules.assaults import AssaultOrder
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import canonical
 from enfilade.kernel.dice import Dice, Reading
@@ -116,9 +117,9 @@ def glimpse(table: Table[Any, Any], seat: str) -> str:
 
 
 def is_secret(table: Table[Any, Any], hidden: str) -> bool:
-    """Whether the hidden seat has something to decide behind its screen."""
+    """Whether the hidden seat has something to decide behind its screen; an assault is declared in the open."""
     verbs = {action.verb for action in table.legal(hidden)}
-    return bool(verbs & {*SECRET_VERBS, "done", "deploy", "raise"})
+    return bool(verbs & {*SECRET_VERBS, "done", "deploy", "raise"}) and not isinstance(table.position.stack[-1], AssaultOrder)
 
 
 def decide_in_secret(table: Table[Any, Any], hidden: str, chooser: Seeded) -> None:
