@@ -184,8 +184,8 @@ def two_packs(game: Game, events: Told) -> None:
 def rolled(game: Game, events: Told) -> None:
     """There are no cards, only dice of ten (§11.3)."""
     assert game.position.decks == {}
-    for event in events:
-        for card in [event.values.get("card", "1"), *event.values.get("cards", [])]:
+    for values in [dict[str, Any](event.values) for event in events]:
+        for card in [values.get("card", "1"), *values.get("cards", [])]:
             assert str(card) in [str(face) for face in range(1, 11)]
 
 

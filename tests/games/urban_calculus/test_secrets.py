@@ -85,7 +85,7 @@ class Screened(Dice):
                 return min([card for card in playing if value(card) > 1], key=value)
             return max(playing, key=value) if "save" in purpose else playing[self.own.below(len(playing))]
         wanted = f"{1 + self.open.below(10)}{SUITS[self.open.below(4)]}"
-        return wanted if wanted in pile else next((card for card in known if card[-1] == wanted[-1]), known[0])
+        return wanted if wanted in pile else next(card for card in known if card[-1] == wanted[-1])
 
 
 def told(table: Table[Any, Any], seat: str | None) -> dict[str, str]:
@@ -194,7 +194,7 @@ RANDOM = {"options.setup": "random", "start": {"red": RANGES, "blue": RANGES, "c
 HIDDEN = {"options.hidden": True, **RANDOM}
 EVOLVED = {"options.variant": "evolved", "evolved": {"choice": "players", "size": 27}}
 RECRUITS: dict[str, Any] = {
-    "recruit": {"red": {}, "blue": {}},
+    "recruit": {seat: {"max_tests": 5} for seat in SEATS},  # so few that a pack always has a card of the suit that is wanted
     **dict.fromkeys(["tn.red.S", "tn.blue.S", "tn.red.T", "tn.blue.T"], 7),
 }
 SHARED = {"mode": "shared", "packs": 9}
