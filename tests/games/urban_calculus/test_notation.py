@@ -135,6 +135,14 @@ def test_an_open_quantity_that_is_not_given_is_asked_for() -> None:
         at({"turn": 2}, RANDOM)
 
 
+def test_a_game_that_is_over_has_nothing_going_on() -> None:
+    """Its outcome is enough."""
+    over: dict[str, Data] = {"outcome": {"winner": "red", "level": "", "scores": {}, "reason": "blue-will"}, "turn": 4}
+    assert at(over).actors == ()
+    with pytest.raises(BadScenario, match="the game is over"):
+        at({**over, "stack": [{"procedure": "Campaign", "begun": True}]})
+
+
 def test_positions_do_not_fit_into_a_line() -> None:
     with pytest.raises(EnfiladeError, match="document"):
         at({"turn": 2}).line()

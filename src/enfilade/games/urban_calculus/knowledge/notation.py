@@ -112,7 +112,9 @@ def read(given: Reader, start: Position) -> Position:
     position.kits = read_kits(given, position.mission)
     check_stack(given, position.mission)
     read_progress(given, position, PROCEDURES)
-    if not given.has("stack"):
+    if position.outcome is not None and position.stack:
+        raise given.bad("stack", "the game is over, so nothing is going on: leave out stack or outcome")
+    if position.outcome is None and not given.has("stack"):
         position.turn -= 1
         position.stack = [Campaign(begun=True), Setup("decks")]
     make_piles(given, position)
@@ -381,7 +383,7 @@ def left_of(data: Reader, at: str, cards: list[str], elsewhere: list[str], rule:
 
 
 def check_stack(data: Reader, mission: Mission) -> None:
-    """Whoever is asked has a seat, and whatever is fought with has a box."""
+    """Whoever is asked has a seat, whatever is fought with has a box, and cards are cards."""
     waiting = data.tables("stack")
     while waiting:
         each = waiting.pop()
@@ -391,6 +393,8 @@ def check_stack(data: Reader, mission: Mission) -> None:
                 each.choice(key, SEATS)
             elif key in ("arm", "vs") or (key == "target" and value != ""):
                 each.choice(key, list(mission.model.stocks))
+            elif key == "card" and value != "":
+                each.choice(key, list(mission.cards))
             elif isinstance(value, int):
                 if abs(value) > NO_LIMIT:
                     raise each.bad(key, f"{shown(value)} is too large a number")
