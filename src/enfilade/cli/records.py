@@ -26,10 +26,19 @@ def replay(
     svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture of that board (else the last) there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write a picture of that board (else the last) there.")] = None,
     seat: Annotated[str, typer.Option("--seat", help="As this seat saw it; else as a spectator did.")] = "",
+    turns: Annotated[
+        str,
+        typer.Option("--turns", metavar="FILE.csv", help="Write The Urban Calculus turn by turn there; - prints it."),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Replay a record: verify it, tell its story, show its boards."""
     paths = _records_in(files)
+    if turns:
+        from enfilade.cli.turns import tabulate  # noqa: PLC0415  (it brings NumPy along, which only analysts wait for)
+
+        tabulate(paths, turns, as_json)
+        return
     if check_only:
         _check_all(paths, as_json)
         return

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from enfilade import Table, load, scenario
+from enfilade import Table, cli, load, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.fast.turns import campaign_of, turns_of, write_csv
 from enfilade.library import AnyTable
@@ -88,3 +91,45 @@ def test_a_record_gives_the_same_table(tmp_path: Path) -> None:
     assert len(rows) == 4 * game.position.turn
     assert list(rows[0])[:5] == ["run", "turn", "seat", "week", "weeks"]
     assert {row["run"] for row in rows} == {"1", "2"}
+
+
+# At the command line.
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    for seed in (1, 2):
+        played("tarn", seed).save(tmp_path / f"run-{seed}.jsonl")
+    return tmp_path
+
+
+def replayed(*arguments: str) -> str:
+    result = CliRunner().invoke(cli.app, ["replay", *arguments], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_replay_writes_the_turns_of_a_folder_of_records(records: Path) -> None:
+    """A run is called as its file."""
+    said = replayed(str(records), "--turns", str(records / "turns.csv"))
+    rows = list(csv.DictReader(StringIO((records / "turns.csv").read_text(encoding="utf-8"))))
+
+    assert f"{len(rows)} rows of 2 campaigns" in said
+    assert {row["run"] for row in rows} == {"run-1", "run-2"}
+    assert [(row["turn"], row["seat"]) for row in rows[:2]] == [("1", "red"), ("1", "blue")]
+
+
+def test_replay_prints_the_turns_as_csv_or_plain_data(records: Path) -> None:
+    record = str(records / "run-1.jsonl")
+    printed = list(csv.DictReader(StringIO(replayed(record, "--turns", "-"))))
+    found = json.loads(replayed(record, "--turns", "-", "--json"))
+
+    assert found["records"] == 1
+    assert [str(row["inf"]) for row in found["rows"]] == [row["inf"] for row in printed]
+    assert found["rows"] == turns_of(load(record), "run-1")
+
+
+def test_turns_of_another_game_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Table(scenario("urban-battle/first-patrol"), seed=1).save(tmp_path / "patrol.jsonl")
+    assert cli.run(["replay", str(tmp_path / "patrol.jsonl"), "--turns", "-"]) == 2
+    assert "--turns is for urban-calculus only" in capsys.readouterr().err

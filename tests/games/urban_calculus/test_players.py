@@ -116,3 +116,19 @@ def test_greedy_holds_its_fire_where_only_the_city_would_suffer() -> None:
     assert orders(position, FireOrder("red", "fires")) == ["hold"]
     put(position, "blue.inf", 5)
     assert orders(position, FireOrder("red", "fires"))[0] == "target inf"
+
+
+@pytest.mark.parametrize(("variant", "verb"), [("points", "buy"), ("evolved", "pick")])
+def test_what_the_computer_sets_up_is_not_to_be_foreseen(variant: str, verb: str) -> None:
+    """By its own lot it buys another force and builds another deck, each of them a sensible one (§11.4, §14.2)."""
+    found = scenario("urban-calculus/twobanks", VARIANTS[variant])
+    chosen: set[tuple[str, ...]] = set()
+    for lot in range(6):
+        table = Table(found, seed=1)
+        computer, dice = player("greedy", found.game, lot), Seeded(f"lot {lot}")
+        while "red" in table.actors and table.position.turn == 0:
+            table.act("red", computer.choose(table.view("red"), dice))
+        taken = [entry.action.target for entry in table.entries if entry.action is not None and entry.action.verb == verb]
+        assert {stock for stock in ("inf", "arm") if stock in taken} or verb == "pick"
+        chosen.add(tuple(sorted(taken)))
+    assert len(chosen) > 2

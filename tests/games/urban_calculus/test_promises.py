@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -114,9 +116,12 @@ def eleven_counts(game: Game, events: Told) -> None:
 
 
 def deaf_ratchets(game: Game, events: Told) -> None:
-    """A number above 10 comes down by a step for each five (R5)."""
+    """A number above 10 comes down by a step for each five; that of a link that raises does not (R5, R7)."""
+    mission = game.position.mission
     for each in named(events, "ratchet_stepped"):
-        assert each["tn"] < game.position.mission.tn[f"{each['seat']}.{each['link']}"] or each["tn"] <= 2
+        key = f"{each['seat']}.{each['link']}"
+        if mission.sign[key] < 0 or mission.options.ratchet_positive:
+            assert each["tn"] < mission.tn[key] or each["tn"] <= 2
 
 
 def positive_ratchets(game: Game, events: Told) -> None:
@@ -153,6 +158,153 @@ def few_turns(game: Game, events: Told) -> None:
     assert game.position.turn <= 3
 
 
+# The tables beside [options]: deck, hands, strategic, ceasefire, recruit.
+
+
+def every_card(game: Game, key: str) -> list[str]:
+    """All cards of a deck, wherever they are."""
+    position = game.position
+    deck = position.decks[key]
+    hands = [card for seat in SEATS if position.mission.deck_of[seat] == key for card in position.hands[seat]]
+    return sorted([*deck.pile, *deck.discard, *deck.arranged, *position.laid[key], *hands])
+
+
+def one_deck(game: Game, events: Told) -> None:
+    """Both seats draw from the same cards, of which none is lost (§11.3)."""
+    assert list(game.position.decks) == ["common"]
+    assert every_card(game, "common") == sorted(game.position.mission.pack)
+
+
+def two_packs(game: Game, events: Told) -> None:
+    """Each deck has every card twice (§1.3)."""
+    for seat in SEATS:
+        assert set(Counter(every_card(game, seat)).values()) == {2}
+
+
+def rolled(game: Game, events: Told) -> None:
+    """There are no cards, only dice of ten (§11.3)."""
+    assert game.position.decks == {}
+    for values in [dict[str, Any](event.values) for event in events]:
+        for card in [values.get("card", "1"), *values.get("cards", [])]:
+            assert str(card) in [str(face) for face in range(1, 11)]
+
+
+def jokers(game: Game, events: Told) -> None:
+    """A joker decides nothing: its deck is shuffled, and only then (R45)."""
+    position = game.position
+    for key, deck in position.decks.items():
+        assert "JK" not in [*deck.discard, *position.laid[key]]
+        assert every_card(game, key) == sorted(position.mission.pack)
+    assert "JK" not in str([event.values for event in events])
+    assert {event.rule for event in events if event.name == "deck_shuffled"} <= {"R45"}
+
+
+def shuffled_when_empty(game: Game, events: Told) -> None:
+    """The discards stay where they are at the end of a turn (§10.3, R45)."""
+    assert {event.rule for event in events if event.name == "deck_shuffled"} <= {"R45"}
+
+
+def small_hands(game: Game, events: Told) -> None:
+    """A hand has three cards at most, and is drawn anew when the last is played (§11.2, R33)."""
+    for seat in SEATS:
+        assert 1 <= len(game.position.hands[seat]) <= 3
+        assert every_card(game, seat) == sorted(game.position.mission.pack)
+
+
+def hands_for_actions(game: Game, events: Told) -> None:
+    """What comes about by itself is drawn from the deck (§11.2)."""
+    top = game.position.stack[-1] if game.position.stack else None
+    assert getattr(top, "purpose", "") not in ("reverberation", "opting out")
+
+
+def allocated_in_the_open(game: Game, events: Told) -> None:
+    """One after the other, and the second sees what the first has allocated (§11)."""
+    assert len(game.actors) <= 1
+    first, second = game.position.mission.order["strategic"]
+    if "assign" in verbs(game) and game.actors == (second,):
+        assert game.view(second).plans[first]["assigned"] == game.position.plans[first].assigned
+
+
+def resolved_by_turns(game: Game, events: Told) -> None:
+    """First one attempt of the one, then one of the other, as long as both have some (§11)."""
+    for turn in turns(events):
+        seats = [str(each["seat"]) for each in named(turn, "action_result")]
+        both = 2 * min([len(each["actions"]) for each in named(turn, "allocation_revealed")], default=0)
+        assert [1 for one, next in itertools.pairwise(seats[:both]) if one == next] == []
+
+
+def one_side_s_ceasefire(game: Game, events: Told) -> None:
+    """Only the world's opinion of Blue brings the end nearer (§11.6)."""
+    assert {each["seat"] for each in named(events, "ceasefire_moved")} <= {"blue"}
+
+
+def soon_a_ceasefire(game: Game, events: Told) -> None:
+    """Every two cubes a card is drawn, never twice for the same (§11.6)."""
+    opinions = [stock for stock in game.position.mission.model.stocks.values() if stock.role == "opinion"]
+    for key in [stock.of(seat) for stock in opinions for seat in SEATS]:
+        assert game.position.ceasefire_marks[key] >= game.position.main(key) // 2
+
+
+def weeks_of_a_ceasefire(game: Game, events: Told) -> None:
+    """So many weeks as the suit says, but not into the past (§11.6, R47)."""
+    for each in named(events, "ceasefire_moved"):
+        assert each["weeks"] == {"H": 4, "C": 3, "D": 2, "S": 1}[each["suit"]]
+
+
+def turns(events: Told) -> list[Told]:
+    """The events of each turn."""
+    found: list[Told] = [[]]
+    for event in events:
+        if event.name == "turn_started":
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def few_recruits(game: Game, events: Told) -> None:
+    """Two tests a turn, and one cube (§13)."""
+    for turn in turns(events):
+        tests = named(turn, "recruiting_tested")
+        for seat in SEATS:
+            assert len([1 for each in tests if each["seat"] == seat]) <= 2
+            assert len([1 for each in tests if each["seat"] == seat and each["success"]]) <= 1
+
+
+def late_recruits(game: Game, events: Told) -> None:
+    """Nobody recruits before the third turn (§13)."""
+    for turn in turns(events):
+        if named(turn, "recruiting_tested"):
+            assert named(turn, "turn_started")[0]["turn"] >= 3
+
+
+FEW = {"max_tests": 2, "max_gain": 1}
+LONG = {"start.red.gw": 5, "start.blue.gw": 5, "time": {"end": 90}, "start.red.gao": 1, "start.blue.gao": 1}
+OPINION = {**LONG, **dict.fromkeys(["tn.red.X", "tn.blue.X", "tn.red.Y", "tn.blue.Y"], 2)}
+RECRUITS = {**LONG, **dict.fromkeys(["tn.red.S", "tn.blue.S", "tn.red.T", "tn.blue.T"], 7)}
+# A table of the scenario, what happens at least once in it, and the promise.
+TABLES: list[tuple[str, Mapping[str, Any], str, Callable[[Game, Told], None]]] = [
+    ("deck.mode=shared", {"deck": {"mode": "shared"}}, "action_result", one_deck),
+    ("deck.mode=dice", {"deck": {"mode": "dice"}}, "engagement_attack", rolled),
+    ("deck.packs=2", {"deck": {"packs": 2}}, "action_result", two_packs),
+    ("deck.jokers=3", {"deck": {"jokers": 3, "reshuffle": "joker"}}, "deck_shuffled", jokers),
+    ("deck.reshuffle=empty", {"deck": {"reshuffle": "empty"}}, "turn_started", shuffled_when_empty),
+    ("hands.size=3", {"hands": {"size": 3}}, "hand_drawn", small_hands),
+    ("hands.scope=actions", {"hands": {"scope": "actions"}}, "hand_drawn", hands_for_actions),
+    ("strategic.allocation=open", {"strategic": {"allocation": "open"}}, "allocation_revealed", allocated_in_the_open),
+    ("strategic.resolution=alternate", {"strategic": {"resolution": "alternate"}}, "action_result", resolved_by_turns),
+    ("ceasefire.sides", {**OPINION, "ceasefire": {"sides": ["blue"], "every": 1}}, "turn_started", one_side_s_ceasefire),
+    ("ceasefire.every=2", {**OPINION, "ceasefire": {"every": 2}}, "ceasefire_moved", soon_a_ceasefire),
+    (
+        "ceasefire.table",
+        {**OPINION, "ceasefire": {"table": {"H": 4, "C": 3, "D": 2, "S": 1}, "every": 1}},
+        "ceasefire_moved",
+        weeks_of_a_ceasefire,
+    ),
+    ("recruit.max", {**RECRUITS, "recruit": {"red": FEW, "blue": FEW}}, "recruiting_tested", few_recruits),
+    ("recruit.not_before=3", {**RECRUITS, "recruit": {"red": {"not_before": 3}}}, "recruiting_tested", late_recruits),
+]
+
+
 LATE = {"id": "late", "when": "end", "winner": "draw"}
 # Option, a value that is not the usual one, what else the scenario needs, and the promise.
 PROMISES: list[tuple[str, str | int | bool, Mapping[str, Any], Callable[[Game, Told], None]]] = [
@@ -174,7 +326,7 @@ PROMISES: list[tuple[str, str | int | bool, Mapping[str, Any], Callable[[Game, T
     ("rubble_immediate", True, {}, rubble_at_once),
     ("attack_floor", 4, {"attack.red.inf.inf": 2, "attack.blue.inf.inf": 1}, floored),
     ("max_passes", 1, {}, few_passes),
-    ("max_turns", 3, {"time": {}}, few_turns),
+    ("max_turns", 3, {"time": {"end": 999}}, few_turns),
 ]
 
 
@@ -182,18 +334,37 @@ def test_every_option_has_a_promise() -> None:
     assert {key for key, *_ in PROMISES} == {variant.key for variant in VARIANTS}
 
 
+SCENES = ["tarn", *[pytest.param(name, marks=pytest.mark.slow) for name in ("karsova", "twobanks")]]
+
+
+def played(name: str, changes: Mapping[str, Any], promise: Callable[[Game, Told], None], lot: str) -> Told:
+    """A game of random play, looked at after every action; what was told in it."""
+    game = Table(scenario(f"urban-calculus/{name}", changes), seed=lot)
+    chooser = Seeded(lot)
+    while game.actors and len(game.entries) < 150:
+        seat = game.actors[chooser.below(len(game.actors))]
+        legal = game.legal(seat)
+        game.act(seat, legal[chooser.below(len(legal))])
+        promise(game, list(game.play.log or []))
+    assert game.outcome is not None or len(game.entries) == 150
+    return list(game.play.log or [])
+
+
 @pytest.mark.parametrize(("key", "chosen", "also", "promise"), PROMISES, ids=[f"{key}={chosen}" for key, chosen, *_ in PROMISES])
-@pytest.mark.parametrize("name", ["tarn", *[pytest.param(name, marks=pytest.mark.slow) for name in ("karsova", "twobanks")]])
+@pytest.mark.parametrize("name", SCENES)
 def test_an_option_keeps_its_promise(
     key: str, chosen: str | int | bool, also: Mapping[str, Any], promise: Callable[[Game, Told], None], name: str
 ) -> None:
-    """Two games of random play, looked at after every action (§11)."""
+    """Two games of random play (§11)."""
     for seed in range(2):
-        game = Table(scenario(f"urban-calculus/{name}", {**also, f"options.{key}": chosen}), seed=seed)
-        chooser = Seeded(f"{key} {seed}")
-        while game.actors and len(game.entries) < 150:
-            seat = game.actors[chooser.below(len(game.actors))]
-            legal = game.legal(seat)
-            game.act(seat, legal[chooser.below(len(legal))])
-            promise(game, list(game.play.log or []))
-        assert game.outcome is not None or len(game.entries) == 150
+        played(name, {**also, f"options.{key}": chosen}, promise, f"{key} {seed}")
+
+
+@pytest.mark.parametrize(("changes", "event", "promise"), [each[1:] for each in TABLES], ids=[each[0] for each in TABLES])
+@pytest.mark.parametrize("name", SCENES)
+def test_a_table_of_the_scenario_keeps_its_promise(
+    changes: Mapping[str, Any], event: str, promise: Callable[[Game, Told], None], name: str
+) -> None:
+    """Two games of random play, in which what the table is about does happen (§10, §11, §13)."""
+    told = [each for seed in range(2) for each in played(name, changes, promise, f"{event} {seed}")]
+    assert named(told, event)

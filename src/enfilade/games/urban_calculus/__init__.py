@@ -9,7 +9,8 @@ from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.commander.evaluation import evaluate
-from enfilade.games.urban_calculus.commander.orders import orders
+from enfilade.games.urban_calculus.commander.orders import orders, set_up
+from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
 from enfilade.games.urban_calculus.knowledge.view import see, view_from_data
 from enfilade.games.urban_calculus.page.cover import cover
@@ -31,8 +32,8 @@ GAME = Game(
     minutes="20–60 minutes",
     difficulty="medium",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings, amend=agree),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
-    commander=Commander(evaluate=evaluate, orders=orders, players=tuple(DOCTRINES), decide=decide),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
+    commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up, players=tuple(DOCTRINES), decide=decide),
     page=Page(
         scene=scene,
         cover=cover,

@@ -19,12 +19,15 @@ from enfilade.games.urban_calculus.rules.setup import Purchase
 from enfilade.games.urban_calculus.rules.strategic import DONE, Allocate
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Procedure, Together
 
 ACE: Final = 0.1
 TRIFLE: Final = 0.002  # what a card in hand is worth, or a look at the enemy's
-BUILD: Final = ("inf", "arm", "inf", "sc", "inf", "fires", "inf", "arm")  # a mixed force, bought in this order again and again
+BUILD: Final = ("inf", "arm", "inf", "sc", "inf", "fires", "inf", "arm")  # a mixed force
+FAVOURED: Final = 3  # cubes that a build drawn by lot has more
+SPARE: Final = 4  # cards beyond the size of a deck that are good enough to be in it
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
@@ -41,9 +44,9 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(procedure, DecideCards):
         return [decide_cards(position, procedure)]
     if isinstance(procedure, BuildDeck):
-        return [build_deck(position, procedure)]
+        return [[*[Action("pick", id) for id in good_cards(position, procedure)], DONE]]
     if isinstance(procedure, Purchase):
-        return [buy(position, procedure)]
+        return [build_force(position, procedure, BUILD)]
     if isinstance(procedure, Raise):
         return [procedure.actions(position)[:1]]
     if isinstance(procedure, PlayCard):
@@ -284,14 +287,6 @@ def decide_cards(position: Position, order: DecideCards) -> list[Action]:
     return [*chain, DONE]
 
 
-def build_deck(position: Position, order: BuildDeck) -> list[Action]:
-    """The cards that are worth most at the start."""
-    cards = position.mission.cards
-    picked = position.plans[order.seat].picked
-    ranked = sorted([(-card_worth(position, order.seat, card), id) for id, card in cards.items() if id not in picked])
-    return [*[Action("pick", id) for _, id in ranked[: position.mission.deck_size - len(picked)]], DONE]
-
-
 # Fires and assaults.
 
 
@@ -367,7 +362,7 @@ def answered(position: Position, seat: Seat, arm: str) -> Drift:
     return best
 
 
-# Reserves, purchases, hands.
+# Reserves and hands.
 
 
 def deploy(position: Position, order: DeployOrder) -> list[Action]:
@@ -386,20 +381,52 @@ def deploy(position: Position, order: DeployOrder) -> list[Action]:
     return [Action("deploy", best)] if best else [DONE]
 
 
-def buy(position: Position, order: Purchase) -> list[Action]:
-    """A mixed force: the rarest of what can be paid, by its share in a build."""
-    bought = position.plans[order.seat].bought
-    best, least = "", 0.0
-    for action in order.actions(position):
-        if action.verb == "buy":
-            have = bought.get(action.target, 0) + position.main(f"{order.seat}.{action.target}")
-            share = (have + 1) / max(1, BUILD.count(action.target))
-            if not best or share < least:
-                best, least = action.target, share
-    return [Action("buy", best)] if best else [DONE]
-
-
 def play_card(position: Position, procedure: PlayCard) -> list[Action]:
     """The highest card where success is wanted, the lowest where it hurts."""
     played = sorted(procedure.actions(position), key=card_order)
     return [played[0] if procedure.purpose in ("reverberation", "opting out") else played[-1]]
+
+
+# Setting up.
+
+
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """A force or a deck, drawn by lot from those that are sensible (§11.4, §14.2)."""
+    procedure = asking(position, seat)
+    if isinstance(procedure, Purchase):
+        prices = position.mission.prices
+        favoured = [dice.draw(list(prices), "what a force is built around") for _ in range(FAVOURED)]
+        return build_force(position, procedure, (*BUILD, *favoured))
+    if isinstance(procedure, BuildDeck):
+        pool = good_cards(position, procedure, SPARE)
+        wanted = min(len(pool), position.mission.deck_size - len(position.plans[seat].picked))
+        return [*[Action("pick", dice.draw(pool, "a card of the deck")) for _ in range(wanted)], DONE]
+    return []
+
+
+def build_force(position: Position, order: Purchase, build: tuple[str, ...]) -> list[Action]:
+    """Cube after cube of what is rarest by its share in a build, as long as anything can be paid."""
+    fork = position.copy()
+    bought = fork.plans[order.seat].bought
+    chain: list[Action] = []
+    while True:
+        best, least = "", 0.0
+        for action in order.actions(fork):
+            if action.verb == "buy":
+                have = bought.get(action.target, 0) + fork.main(f"{order.seat}.{action.target}")
+                share = (have + 1) / max(1, build.count(action.target))
+                if not best or share < least:
+                    best, least = action.target, share
+        if not best:
+            return [*chain, DONE]
+        chain.append(Action("buy", best))
+        bought[best] = bought.get(best, 0) + 1
+
+
+def good_cards(position: Position, order: BuildDeck, spare: int = 0) -> list[str]:
+    """The cards that are worth most at the start, as many as the deck still needs and a few to spare."""
+    cards = position.mission.cards
+    picked = position.plans[order.seat].picked
+    ranked = sorted([(-card_worth(position, order.seat, card), id) for id, card in cards.items() if id not in picked])
+    wanted = position.mission.deck_size - len(picked)
+    return [id for _, id in ranked[: wanted + spare]] if wanted else []

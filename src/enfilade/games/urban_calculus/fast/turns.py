@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -172,13 +173,19 @@ def campaign_of(table: Table[Any, Any], run: int | str = 1) -> Row:
     return row
 
 
-def write_csv(path: Path, rows: Iterable[Row]) -> None:
-    """Rows as a file that every spreadsheet reads; what was never counted in a turn is 0."""
+def as_csv(rows: Iterable[Row]) -> str:
+    """Rows as a text that every spreadsheet reads; what was never counted in a turn is 0."""
     listed = list(rows)
     columns = list(
         dict.fromkeys([*[key for key in KEYS if any(key in row for row in listed)], *[key for row in listed for key in row]])
     )
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, columns, restval=0)
-        writer.writeheader()
-        writer.writerows(listed)
+    text = StringIO()
+    writer = csv.DictWriter(text, columns, restval=0, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(listed)
+    return text.getvalue()
+
+
+def write_csv(path: Path, rows: Iterable[Row]) -> None:
+    """Rows as a file."""
+    path.write_text(as_csv(rows), encoding="utf-8")

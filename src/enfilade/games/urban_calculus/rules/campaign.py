@@ -128,8 +128,8 @@ class TurnStart(Procedure[Position]):
             self.begin(play)
         if not self.happen(play) or checkpoint(play, "always"):
             return
-        if position.mission.has_hands and position.turn == 1:
-            for seat in SEATS:
+        for seat in SEATS:
+            if position.mission.has_hands and not position.hands[seat]:
                 draw_hand(play, seat)
         if position.mission.options.evolved:
             capability = position.mission.model.capabilities[0]

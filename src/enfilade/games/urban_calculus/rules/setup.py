@@ -44,9 +44,11 @@ class Setup(Procedure[Position]):
                 if position.mission.options.setup == "points":
                     play.push(PointsPurchase({seat: [Purchase(seat)] for seat in SEATS}))
             case "marks":
-                self.place_marks(position)
+                place_marks(position)
+                self.step = "decks"
+            case "decks":
                 self.step = "over"
-                if position.mission.options.evolved:
+                if position.mission.options.evolved and not position.kits:
                     self.build_decks(play)
             case _:
                 play.pop()
@@ -61,21 +63,6 @@ class Setup(Procedure[Position]):
                 position.boxes[instance] = Box(number)
                 play.tell(Event("quantity_drawn", "§4.2", {"box": instance, "cubes": number}, audience(position, instance)))
 
-    def place_marks(self, position: Position) -> None:
-        """What is on the board at the start has ratcheted nothing (R8)."""
-        model = position.mission.model
-        position.starts = {instance: box.main for instance, box in position.boxes.items()}
-        for instance in model.instances:
-            stock = model.stock_of(instance)
-            for link in model.ratchets_of[stock.id]:
-                assert link.ratchet is not None
-                mark = position.main(instance) // link.ratchet.every
-                position.marks[f"{instance}:{link.code}"] = mark
-                for seat in SEATS if stock.is_city else (instance.partition(".")[0],):
-                    position.bases[f"{seat}.{link.code}"] = mark
-            if stock.role == "opinion":
-                position.ceasefire_marks[instance] = position.main(instance) // position.mission.ceasefire_every
-
     def build_decks(self, play: Play[Position]) -> None:
         """By the scenario's lists, at random, or by the players (§14.2)."""
         position = play.position
@@ -88,6 +75,22 @@ class Setup(Procedure[Position]):
             if mission.deck_choice == "random":
                 listed = play.dice.shuffle(list(mission.cards), f"{seat}: the capability cards")[: mission.deck_size]
             position.kits[seat] = Kit(sorted(listed))
+
+
+def place_marks(position: Position) -> None:
+    """What is on the board at the start has ratcheted nothing (R8)."""
+    model = position.mission.model
+    position.starts = {instance: box.main for instance, box in position.boxes.items()}
+    for instance in model.instances:
+        stock = model.stock_of(instance)
+        for link in model.ratchets_of[stock.id]:
+            assert link.ratchet is not None
+            mark = position.main(instance) // link.ratchet.every
+            position.marks[f"{instance}:{link.code}"] = mark
+            for seat in SEATS if stock.is_city else (instance.partition(".")[0],):
+                position.bases[f"{seat}.{link.code}"] = mark
+        if stock.role == "opinion":
+            position.ceasefire_marks[instance] = position.main(instance) // position.mission.ceasefire_every
 
 
 def owner_order(instance: str) -> int:
