@@ -109,6 +109,8 @@ LINES = (
     "rules urban-battle 5.11 --json",
     "replay tests/games/quick/replays/lesson.jsonl --at 3 --seat red --json",
     "replay --check tests/games/quick/replays/lesson.jsonl",
+    "position tests/games/quick/replays/lesson.jsonl --entry 3 --json",
+    "show convoy --at tests/games/quick/replays/lesson.jsonl --json",
     "check urban-battle/convoy --json",
     "check tests/games/quick/replays/brickworks.jsonl",
     "simulate first-patrol --seats random,random --seed 1 --jobs 1 -n 1 --set max_rounds=1",

@@ -6,6 +6,7 @@ import codecs
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -418,7 +419,7 @@ def test_what_stands_for_a_character() -> None:
 
 def test_nobody_reads_or_nothing_can_be_written() -> None:
     """A closed pipe is no mistake; a full disk is one, told in a line."""
-    program = f"{sys.executable} -m enfilade.cli"
+    program = f"{shlex.quote(sys.executable)} -m enfilade.cli"
     piped = subprocess.run(f"{program} rules urban-operations | head -1", shell=True, capture_output=True, text=True, check=False)
     assert piped.stderr == ""
     closed = subprocess.run(f"{program} games >&-", shell=True, capture_output=True, text=True, check=False)

@@ -53,7 +53,7 @@ def test_a_change_of_what_is_not_there(key: str) -> None:
         ({"options.deployment": "fixd"}, "x.toml, as changed, options.deployment: 'fixd' should be one of"),
         ({"max_rounds": 0}, "x.toml, as changed, max_rounds: 0 should be at least 1"),
         ({"options": {"deployment": 3}}, "x.toml, as changed, options.deployment: 3 should be a text"),
-        ({"piece[0].type": "Titan"}, "x.toml, as changed, piece[0].type: 'Titan' should be one of"),
+        ({"piece[0].type": "Titan"}, "x.toml, as changed, piece[0].type (W1): 'Titan' should be one of"),
         ({"title": 3}, "x.toml, as changed, title: 3 should be a text"),
         ({"colour": 1}, "x.toml, as changed, colour: this key is not known here"),
     ],

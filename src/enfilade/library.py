@@ -61,7 +61,7 @@ def scenario(name: str, changes: Mapping[str, Data] | None = None, look: bool = 
     """
     if name.endswith(".toml"):
         path = Path(name)
-        return read_scenario(_read_file(path), path.name, changes, path.parent, look)
+        return read_scenario(read_file(path), path.name, changes, path.parent, look)
     id, _, stem = name.partition("/")
     known = scenario_names(game(id).id)
     if name not in known:
@@ -78,7 +78,7 @@ def sources(name: str) -> dict[str, str]:
     data: dict[str, Any] = {}
     while stem:
         found[f"{stem}.toml"] = text = (own / "scenarios" / f"{stem}.toml").read_text(encoding="utf-8")
-        below = _parse(text, f"{stem}.toml")
+        below = parse_toml(text, f"{stem}.toml")
         data = {**below, **data}
         stem = below.get("base", "")
     for key, folder in game(id).rules.references.items():
@@ -92,7 +92,7 @@ def read_scenario(
     text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None, look: bool = True
 ) -> AnyScenario:
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
-    data = _parse(text, file)
+    data = parse_toml(text, file)
     source = Source(file, text)
     if "base" in data:
         data = _on_base(data, source, beside)
@@ -110,14 +110,14 @@ def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[
         raise reader.bad("base", f"{shown(name)} should be the bare name of a scenario: letters, digits, - and _")
     path = beside / f"{name}.toml" if beside else None
     if path is not None and path.is_file():
-        file, text = path.name, _read_file(path)
+        file, text = path.name, read_file(path)
     else:
         id = reader.choice("game", list(catalogue()))
         if f"{id}/{name}" not in scenario_names(id) or reader.text("id") == name:
             known = ", ".join(each.rpartition("/")[2] for each in scenario_names(id))
             raise reader.bad("base", f"there is no scenario {shown(name)} to build on: {known}")
         file, text = f"{id}/{name}.toml", (_folder(game(id)) / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
-    below = _parse(text, file)
+    below = parse_toml(text, file)
     if "base" in below:
         raise reader.bad("base", f"{name} is itself built on {below['base']}: name that one")
     return {**below, **{key: value for key, value in data.items() if key != "base"}}
@@ -137,7 +137,7 @@ def build_scenario(
     for key, folder in played.rules.references.items():
         if isinstance(data.get(key), str):
             file, text = _referred(played, folder, data[key], reader, key, None if key in changed else beside)
-            data[key] = _parse(text, file)
+            data[key] = parse_toml(text, file)
             source.parts[key] = Source(file, text)
     for key in COMMON_KEYS[3:]:
         reader.text(key, "")
@@ -149,17 +149,17 @@ def build_scenario(
     reader.close()
     if look:
         _look(played, start)
-    return _posed(Scenario(played, id, title, data, start, words(played.id)), reader)
+    return posed(Scenario(played, id, title, data, start, words(played.id)), reader)
 
 
-def _posed(made: AnyScenario, reader: Reader) -> AnyScenario:
-    """A scenario that begins in a position which its data gives, or in one that a seat might see."""
-    if "position" in made.data and "view" in made.data:
+def posed(made: AnyScenario, reader: Reader) -> AnyScenario:
+    """A scenario that begins in a position which some data gives, or in one that a seat might see."""
+    if reader.has("position") and reader.has("view"):
         raise reader.bad("view", "a scenario begins in a position or in a view, not in both")
-    if "position" in made.data:
-        given = made.data["position"]
+    if reader.has("position"):
+        given = reader.raw("position")
         return made.at(given if isinstance(given, str) else reader.table("position").values, reader.source)
-    if "view" in made.data:
+    if reader.has("view"):
         return made.seen_as(reader.table("view").values, reader.integer("deal", 1), reader.source)
     return made
 
@@ -230,8 +230,8 @@ def check_part(path: Path) -> tuple[AnyGame, str]:
 
     It takes the place of the map of a bundled scenario; whether that scenario's pieces would stand well on it is not asked.
     """
-    text = _read_file(path)
-    data = _parse(text, path.name)
+    text = read_file(path)
+    data = parse_toml(text, path.name)
     played, key, host = _likeness(data, path.name)
     source = Source(f"{host}.toml")
     source.parts[key] = Source(path.name, text)
@@ -246,13 +246,15 @@ def check_part(path: Path) -> tuple[AnyGame, str]:
 def is_scenario(path: Path) -> bool:
     """Whether a file says which game it is for, as a scenario does and a map does not; one that is not TOML may be either."""
     try:
-        return "game" in _parse(_read_file(path), path.name)
+        return "game" in parse_toml(read_file(path), path.name)
     except BadScenario:
         return True
 
 
 def _likeness(data: Mapping[str, Any], file: str) -> tuple[AnyGame, str, str]:
     """The game whose maps have most keys in common with a file, the key of such maps, and a bundled scenario that has one."""
+    if data.keys() & set(POSED_KEYS):
+        raise BadScenario(f"this is a position by itself: see it with `enfilade show SCENARIO --at {file}`", file)
     best, most = None, 0
     for played in catalogue().values():
         for key in played.rules.references:
@@ -273,7 +275,7 @@ def data_files(id: str) -> dict[str, Reader]:
     for each in (_folder(game(id)) / "data").iterdir():
         if each.name.endswith(".toml"):
             text = each.read_text(encoding="utf-8")
-            found[each.name.removesuffix(".toml")] = Reader(_parse(text, each.name), Source(each.name, text))
+            found[each.name.removesuffix(".toml")] = Reader(parse_toml(text, each.name), Source(each.name, text))
     return found
 
 
@@ -314,7 +316,8 @@ def _folder(played: AnyGame) -> Traversable:
     return files(played.package)
 
 
-def _read_file(path: Path) -> str:
+def read_file(path: Path) -> str:
+    """The text of a file that somebody named."""
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -328,7 +331,8 @@ def _why(error: OSError | ValueError) -> str:
     return str(error) if isinstance(error, ValueError) or not error.strerror else error.strerror
 
 
-def _parse(text: str, file: str) -> dict[str, Any]:
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """What a TOML text says."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -350,7 +354,7 @@ def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str,
         if path.is_file() and (
             path.parent != beside or path.name != reader.source.name
         ):  # a scenario may be called as its map is
-            return path.name, _read_file(path)
+            return path.name, read_file(path)
     own = _folder(played) / "data" / folder
     known = sorted(each.name.removesuffix(".toml") for each in own.iterdir() if each.name.endswith(".toml"))
     if name not in known:

@@ -39,8 +39,8 @@ test("dice are those named by a colour beside their faces, the last of several r
 });
 
 test("cards are told by number and suit, and an ace is an A", () => {
-  const shown = (values) => cardsOf(told(1, values)).map(({ colour, text }) => `${colour} ${text}`);
-  assert.deepEqual(shown({ card: "1H", cards: ["10S", "E18", "11D"] }), ["hearts A♥", "spades 10♠"]);
+  const shown = (values) => cardsOf(told(1, values)).map(({ suit, text }) => `${text} of ${suit}`);
+  assert.deepEqual(shown({ card: "1H", cards: ["10S", "E18", "11D"] }), ["A of hearts", "10 of spades"]);
   assert.deepEqual(shown({ card: 7 }), []);
 });
 

@@ -24,6 +24,7 @@ from enfilade.cli.common import (
     screen,
     settings,
 )
+from enfilade.cli.positions import At, begun
 from enfilade.contract.game import Rule
 from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
@@ -81,13 +82,14 @@ def _described(scenario: AnyScenario) -> dict[str, object]:
 def show(
     scenario: ScenarioName,
     changes: Changes = None,
+    at: At = "",
     svg: Annotated[Path | None, typer.Option("--svg", help="Write an SVG picture there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write a PNG picture there.")] = None,
     speak: Annotated[bool, typer.Option("--spoken", help="Describe the board in sentences, for a screen reader.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a scenario: its board, forces and options."""
-    found = find_scenario(scenario, settings(changes))
+    found = begun(find_scenario(scenario, settings(changes)), at)
     table = Table(found, seed=0)
     scene = found.game.scene(table.view(None))
     save_pictures(scene, svg, png)

@@ -30,6 +30,7 @@ from enfilade.cli.common import (
     settings,
     write_text,
 )
+from enfilade.cli.positions import At, begun
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.fonts import CUTS, FAMILIES, Family
@@ -76,11 +77,13 @@ def play(
         float, typer.Option("--keep-abandoned", min=0, help="For how many days one is kept at which nobody acts; 0: for ever.")
     ] = ABANDONED_DAYS,
     changes: Changes = None,
+    at: At = "",
 ) -> None:
     """Open the table in the browser."""
     changed = settings(changes)
-    if changed and not scenario:
-        raise EnfiladeError("--set changes a scenario: name one, such as `enfilade play urban-battle/convoy --set …`")
+    if (changed or at) and not scenario:
+        option, does = ("--set", "changes a scenario") if changed else ("--at", "begins a scenario elsewhere")
+        raise EnfiladeError(f"{option} {does}: name one, such as `enfilade play urban-battle/convoy {option} …`")
     from enfilade.server import run  # noqa: PLC0415  (only those who open a table wait for the server)
 
     def open_table(name: str | None) -> None:
@@ -94,8 +97,8 @@ def play(
     if not scenario:
         open_table(None)
         return
-    found = find_scenario(scenario, changed)
-    if not changed:
+    found = begun(find_scenario(scenario, changed), at)
+    if not changed and not at:
         open_table(str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario))
         return
     with tempfile.TemporaryDirectory(prefix="enfilade-") as folder:

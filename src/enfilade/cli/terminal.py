@@ -21,6 +21,7 @@ from enfilade.cli.common import (
     say,
     settings,
 )
+from enfilade.cli.positions import At, begun
 from enfilade.cli.records import verdict
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
@@ -56,6 +57,7 @@ def table(
     load: Annotated[Path | None, typer.Option("--load", help="Go on with the game of a record.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep the record there when the game stops.")] = None,
     changes: Changes = None,
+    at: At = "",
 ) -> None:
     """Play in the terminal: numbered choices, undo, dice of a real table if you like."""
     if dice not in ("seeded", "typed"):
@@ -64,10 +66,12 @@ def table(
         can_be_written("--save", save)
         if save.exists() and save != load:
             raise EnfiladeError(f"--save {save}: a file is there already: choose another name, or go on with its game by --load")
+    if load is not None and at:
+        raise EnfiladeError("--at begins a game and --load goes on with one: choose one of them")
     if load is not None:
         played = resume(load)
     else:
-        played = begin(find_scenario(full_name(scenario), settings(changes)), dice, seed)
+        played = begin(begun(find_scenario(full_name(scenario), settings(changes)), at), dice, seed)
     session = Session(played, seated(played, seats))
     try:
         session.run()

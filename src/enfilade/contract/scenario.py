@@ -9,6 +9,7 @@ from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import BadScenario, EnfiladeError
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.words import NO_WORDS, Words
@@ -44,10 +45,17 @@ class Scenario(Generic[P, V]):
 
         It is a scenario like any other: its data holds the position, so records of its games begin there, and so does undo.
         """
-        notation = self.game.knowledge.notation
-        given = notation.parse(position, self.printed) if isinstance(position, str) else position
-        start = notation.read(Reader({"position": given}, source).table("position"), self.printed)
+        given = self._parsed(position, source) if isinstance(position, str) else position
+        start = self.game.knowledge.notation.read(Reader({"position": given}, source).table("position"), self.printed)
         return self._begun(start, {"position": position})
+
+    def _parsed(self, line: str, source: Source) -> Mapping[str, Data]:
+        """The document that a line stands for."""
+        try:
+            return self.game.knowledge.notation.parse(line, self.printed)
+        except EnfiladeError as error:
+            key = "" if source.name == POSED.name else "position"
+            raise BadScenario(str(error), source.name, key, source.line_of("position")) from None
 
     def seen_as(self, view: Mapping[str, Data], deal: int = 1, source: Source = POSED) -> Scenario[P, V]:
         """This scenario begun as a seat sees it; what it does not know is dealt, another way with every number `deal`."""

@@ -48,11 +48,12 @@ def is_too_deep(data: Data) -> bool:
 
 
 class Source:
-    """Where plain data came from: a name, and the text if there was one, to find lines in."""
+    """Where plain data came from: a name, and the text if there was one, to find lines in; it may be all `within` one key."""
 
-    def __init__(self, name: str, text: str = "") -> None:
+    def __init__(self, name: str, text: str = "", within: str = "") -> None:
         self.name: Final = name
         self.text: Final = text
+        self.within: Final = within
         self.parts: Final[dict[str, Source]] = {}  # where the tables came from that another file was asked for
         self.changes: Final[list[str]] = []  # the dotted keys whose values came from elsewhere
 
@@ -62,7 +63,7 @@ class Source:
 
     def line_of(self, path: str) -> int:
         """The line of a dotted key in a TOML text (`zones.exit`, `piece[2].type`, `rows[3]`), 0 if not found."""
-        wanted = "" if self.is_changed(path) else path
+        wanted = "" if self.is_changed(path) else path.removeprefix(f"{self.within}.")
         while wanted:
             line = self._lines().get(wanted, 0)
             if line:

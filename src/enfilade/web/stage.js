@@ -1,6 +1,7 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
 import { buttonById, byId, dock, h, isWide, notice, targetOf } from "./base/dom.js";
+import { drawIcons, icon } from "./base/icons.js";
 import { isTyping } from "./base/keys.js";
 import { subjectOf } from "./base/seats.js";
 import { themeButton } from "./base/theme.js";
@@ -77,6 +78,7 @@ export class Stage {
     dock(this.zoomButtons(), byId("zoom"), this.place);
     this.flipButton = buttonById("flip");
     this.flipButton.addEventListener("click", () => this.flip());
+    drawIcons();
     themeButton(buttonById("theme"));
     this.listen();
   }
@@ -165,15 +167,15 @@ export class Stage {
   }
 
   zoomButtons() {
-    /** @param {string} label @param {string} text @param {() => void} act */
-    const button = (label, text, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
+    /** @param {string} label @param {string | Node} sign @param {() => void} act */
+    const button = (label, sign, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
     return h(
       "div",
       { class: "zoom" },
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
-      button("The whole board", "⤢", () => this.whole()),
-      button("Close-up of what can be chosen", "◎", () => this.closeUp()),
+      button("The whole board", icon("whole"), () => this.whole()),
+      button("Close-up of what can be chosen", icon("aim"), () => this.closeUp()),
     );
   }
 

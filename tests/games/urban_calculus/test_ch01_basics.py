@@ -33,7 +33,7 @@ def test_cards_count_their_value_and_the_ace_is_one() -> None:
     assert len(pack) == 40
     assert sorted({value(card) for card in pack}) == list(range(1, 11))
     assert {suit(card) for card in pack} == set("HCDS")
-    assert (shown("1D"), shown("10S"), shown("7")) == ("A♦", "10♠", "7")
+    assert (shown("1D"), shown("10S"), shown("7")) == ("ace of diamonds", "10 of spades", "7")
     assert [chance(tn) for tn in (1, 6, 10, 11, 0)] == [1.0, 0.5, 0.1, 0.0, 0.0]
 
 

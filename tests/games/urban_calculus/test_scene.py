@@ -144,11 +144,11 @@ def test_every_event_is_told_in_a_sentence() -> None:
     [
         (
             Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "tn": 8, "card": "9H", "success": True}),
-            "Civilian Harm → Red's Adverse Opinion, X 8+ with 9♥: it reverberates.",
+            "Civilian Harm → Red's Adverse Opinion, X 8+ with 9 of hearts: it reverberates.",
         ),
         (
             Event("action_result", "§6", {"seat": "red", "link": "K", "tn": 8, "card": "1H", "success": False, "ace": True}),
-            "Red tries K 8+ with A♥: fails. The Ace costs the cube.",
+            "Red tries K 8+ with ace of hearts: fails. The Ace costs the cube.",
         ),
         (Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}), "Red wins in week 9: blue will."),
         (
@@ -159,7 +159,7 @@ def test_every_event_is_told_in_a_sentence() -> None:
         (Event("amended", "R48", {"key": "sign.red.U", "value": 1}), "sign.red.U is now +."),
         (
             Event("ceasefire_moved", "§11.6", {"suit": "C", "weeks": 2, "week": 24}),
-            "♣: the ceasefire comes 2 weeks nearer, to week 24.",
+            "Clubs: the ceasefire comes 2 weeks nearer, to week 24.",
         ),
     ],
 )
@@ -287,7 +287,7 @@ def test_buttons_speak_plainly() -> None:
     assert game.page.label(view, Action("attack", "arm>inf")) == "Attack Infantry with Armour"
     assert game.page.label(view, Action("cubes", "1")) == "1 cube"
     assert game.page.label(view, Action("deploy", "arm")) == "Deploy Armour for 4 of the reserves"
-    assert game.page.label(view, Action("play", "1H")) == "Play A♥"
+    assert game.page.label(view, Action("play", "1H")) == "Play the ace of hearts"
     evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
     cards = evolved.view("red")
     assert evolved.game.page.label(cards, Action("burn", "E01")) == "Burn Satellite Tasking"

@@ -1,6 +1,7 @@
 /** What a seat has decided in secret and may still take back, choice by choice. */
 
 import { h } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 
 /** @import { Decided } from "../net/messages.js" */
 
@@ -29,7 +30,7 @@ export function decidedList(decided, { takeBack, mark }) {
       },
       said,
       h("span", { class: "cross", "aria-hidden": "true" }, "×"),
-      index < 9 ? h("kbd", {}, `⇧${index + 1}`) : null,
+      index < 9 ? h("kbd", {}, icon("shift"), String(index + 1)) : null,
     );
     return h("li", {}, button);
   });

@@ -2,6 +2,7 @@
 
 import { isOpen } from "../base/dialog.js";
 import { byId, h, listed, targetOf } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
 import { invitation } from "../net/links.js";
@@ -187,7 +188,7 @@ export class Prompt {
       },
       label,
       h("span", { class: "count" }, String(group.length)),
-      h("span", { "aria-hidden": "true" }, "▸"),
+      icon("more"),
       cap ? h("kbd", {}, cap) : null,
     );
   }

@@ -1,6 +1,7 @@
 /** What came since this seat's last decision, to be seen once more. */
 
 import { h } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 
 /** @import { EventState, Frame } from "../net/messages.js" */
 /** @import { Player } from "../net/players.js" */
@@ -16,7 +17,7 @@ export class LastTurn {
   /** @param {Stage} stage @param {() => void} replay */
   constructor(stage, replay) {
     this.stage = stage;
-    this.button = h("button", { type: "button", class: "again", disabled: true, onclick: replay }, "↺ See the last turn again", h("kbd", {}, "R"));
+    this.button = h("button", { type: "button", class: "again", disabled: true, onclick: replay }, icon("again"), "See the last turn again", h("kbd", {}, "R"));
     stage.timeline.box.append(this.button);
   }
 

@@ -1,6 +1,7 @@
 /** Dice shown as they fall, and playing cards as they are drawn. */
 
 import { dock, h, isStill } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 
 /** @import { Data, Values } from "../net/contents.js" */
 /** @import { EventState } from "../net/messages.js" */
@@ -33,19 +34,19 @@ function isNumbers(value) {
   return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
 }
 
-/** @type {Record<string, string>} */
-const SUITS = { H: "♥", C: "♣", D: "♦", S: "♠" };
+/** @type {Record<string, "hearts" | "clubs" | "diamonds" | "spades">} */
+const SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades" };
 
 /**
  * The playing cards that an event carries: `7H` in `card` or in a list of `cards`.
  * @param {{ values: Values }} event
- * @returns {{ colour: string, text: string }[]}
+ * @returns {{ suit: "hearts" | "clubs" | "diamonds" | "spades", text: string }[]}
  */
 export function cardsOf({ values }) {
   const found = [values.card, ...(Array.isArray(values.cards) ? values.cards : [])];
   return found.flatMap((card) => {
     const [, number, suit] = /^(10|[1-9])([HCDS])$/.exec(String(card)) ?? [];
-    return suit ? [{ colour: "HD".includes(suit) ? "hearts" : "spades", text: `${number === "1" ? "A" : number}${SUITS[suit]}` }] : [];
+    return suit ? [{ suit: SUITS[suit], text: number === "1" ? "A" : number }] : [];
   });
 }
 
@@ -98,7 +99,7 @@ export class Tray {
     if (!cards.length) return;
     clearTimeout(this.timer);
     this.box.replaceChildren(
-      h("div", { class: "throw" }, ...cards.map(({ colour, text }) => h("span", { class: `playing-card ${colour}` }, text))),
+      h("div", { class: "throw" }, ...cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}` }, text, icon(suit)))),
       h("p", {}, event.sentence),
     );
     this.box.hidden = false;

@@ -1,6 +1,7 @@
 /** What happened, played out one thing after the other, before the board settles. */
 
 import { h, isStill } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 
 /** @import { EventState, WayState } from "../net/messages.js" */
 /** @import { Board } from "./board.js" */
@@ -64,8 +65,8 @@ export class Motion {
     this.tray = tray;
     this.words = h("p", {});
     this.count = h("span", { class: "faint figures" });
-    this.pauseText = h("span", {});
-    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) }, this.pauseText, h("kbd", {}, ","));
+    this.pauseSign = h("span", { class: "signed" });
+    this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) }, this.pauseSign, h("kbd", {}, ","));
     this.bar = h(
       "div",
       { class: "motion", hidden: true, role: "group", "aria-label": "What happens" },
@@ -153,7 +154,7 @@ export class Motion {
   pause(isPaused) {
     this.isPaused = isPaused;
     this.owed = 0;
-    this.pauseText.textContent = isPaused ? "▶ Go on" : "❚❚ Pause";
+    this.pauseSign.replaceChildren(icon(isPaused ? "play" : "pause"), isPaused ? "Go on" : "Pause");
     this.resume?.();
   }
 

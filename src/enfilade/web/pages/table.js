@@ -2,6 +2,7 @@
 
 import { isOpen, show } from "../base/dialog.js";
 import { buttonById, byId, h, listed, messageOf, notice } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
@@ -76,6 +77,7 @@ class TablePage {
     this.undoButton.addEventListener("click", () => this.decisions.undo());
     this.resignButton.addEventListener("click", () => this.decisions.resign());
     this.amendButton.addEventListener("click", () => this.amendments.open());
+    byId("download").append(icon("download"));
     byId("download").addEventListener("click", () => download(this.players));
     byId("links").addEventListener("click", () => showLinks(this.players));
     addEventListener("keydown", (event) => this.key(event), true);

@@ -26,7 +26,7 @@ from enfilade.games.game_of_war.rules.war import War
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.position import Piece, Position, Train
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.errors import BadScenario, EnfiladeError, shown
+from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.kernel.notation import Names, read_progress
 
 PLACES: Final = ("tile", "behind", "path", "answers", "placed", "choices", "settled", "starts")
@@ -139,7 +139,7 @@ def parse(text: str, start: Position) -> dict[str, Data]:
     words = text.split()
     counts = COUNTS.fullmatch(words[3]) if len(words) > 3 else None
     if counts is None or not words[0].isdecimal() or len(words[0]) > 4 or words[1] not in start.seats or words[2] not in STEPS:
-        raise BadScenario(f"{shown(text)} should be {FORM}", "position")
+        raise EnfiladeError(f"{shown(text)} should be {FORM}")
     pieces: dict[str, Data] = {id: {"alive": False, "tile": "off"} for id in start.pieces}
     arsenals: dict[str, Data] = {}
     moved: list[Data] = []
@@ -167,7 +167,7 @@ def parse(text: str, start: Position) -> dict[str, Data]:
         elif word == "stirred":
             document["stirred"] = True
         else:
-            raise BadScenario(f"{shown(word)} is no unit or arsenal of this scenario: {FORM}", "position")
+            raise EnfiladeError(f"{shown(word)} is no unit or arsenal of this scenario: {FORM}")
     turn = SeatTurn(words[1], words[2], int(counts[1]), int(counts[2]))
     document["stack"] = [War("begin").to_data(), turn.to_data()]
     return document

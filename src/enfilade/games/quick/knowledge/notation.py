@@ -20,7 +20,7 @@ from enfilade.games.quick.rules.operation import Operation
 from enfilade.games.quick.rules.rounds import Round
 from enfilade.games.quick.state.position import REMOVED, WAITING, Cubes, Known, Position, Side, Unit
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.errors import BadScenario, EnfiladeError, shown
+from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.notation import Names, read_progress
 
@@ -194,11 +194,11 @@ def parse(text: str, start: Position) -> dict[str, Data]:
     """The document that a line stands for."""
     words = text.split()
     if len(words) < 2 or not words[0].isdecimal() or len(words[0]) > 2 or words[1] not in start.seats:
-        raise BadScenario(f"{shown(text)} should be {FORM}", "position")
+        raise EnfiladeError(f"{shown(text)} should be {FORM}")
     reading = Line(start, int(words[0]), words[1])
     for word in words[2:]:
         if not reading.take(word):
-            raise BadScenario(f"{shown(word)} is no unit, side, objective or civilian of this scenario: {FORM}", "position")
+            raise EnfiladeError(f"{shown(word)} is no unit, side, objective or civilian of this scenario: {FORM}")
     return reading.document()
 
 
@@ -287,7 +287,7 @@ class Line:
     def number(self, key: str, usual: int) -> int:
         text = self.values.get(key, str(usual))
         if not text.isdecimal() or len(text) > 6:
-            raise BadScenario(f"{key}={shown(text)} should be a number", "position")
+            raise EnfiladeError(f"{key}={shown(text)} should be a number")
         return int(text)
 
     def document(self) -> dict[str, Data]:

@@ -23,7 +23,7 @@ from enfilade.games.urban_battle.rules.repair import RepairStep
 from enfilade.games.urban_battle.rules.turn import Round, Turn
 from enfilade.games.urban_battle.state import EXITED, OPERATIONAL, WRECK, Flag, Piece, Position
 from enfilade.kernel.data import Data, Reader
-from enfilade.kernel.errors import BadScenario, EnfiladeError, shown
+from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.kernel.event import Seat
 from enfilade.kernel.notation import Names, read_progress
 from enfilade.kernel.play import Procedure
@@ -187,7 +187,7 @@ def parse(text: str, start: Position) -> dict[str, Data]:
     """The document that a line stands for; vehicles that it does not name have left the board."""
     words = text.split()
     if len(words) < 3 or not words[0].isdecimal() or len(words[0]) > 3 or words[1] not in SEATS or words[2] not in PHASES:
-        raise BadScenario(f"{shown(text)} should be {FORM}", "position")
+        raise EnfiladeError(f"{shown(text)} should be {FORM}")
     pieces: dict[str, Data] = {id: {"status": EXITED} for id in start.pieces}
     flags: dict[str, Data] = {}
     document: dict[str, Data] = {"round": int(words[0]), "turn": words[1], "phase": words[2], "pieces": pieces, "flags": flags}
@@ -205,7 +205,7 @@ def parse(text: str, start: Position) -> dict[str, Data]:
         elif word in (">".join(SEATS), ">".join(SEATS[::-1])):
             document["order"] = word.split(">")
         else:
-            raise BadScenario(f"{shown(word)} is no vehicle, flag, score or dice of this scenario: {FORM}", "position")
+            raise EnfiladeError(f"{shown(word)} is no vehicle, flag, score or dice of this scenario: {FORM}")
     return document
 
 

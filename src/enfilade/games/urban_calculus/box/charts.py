@@ -17,7 +17,8 @@ BUDGET: Final = 50
 BUDGET_WITH_SC: Final = 80
 RECRUIT_TN: Final = 9  # §13
 MOST_TURNS: Final = 100  # R60
-SUIT_MARKS: Final = {"H": "♥", "C": "♣", "D": "♦", "S": "♠"}
+SUIT_MARKS: Final = {"H": "♥", "C": "♣", "D": "♦", "S": "♠"}  # drawn on the board: the type that we carry lacks them
+SUIT_NAMES: Final = {"H": "hearts", "C": "clubs", "D": "diamonds", "S": "spades"}
 
 
 def value(card: str) -> int:
@@ -34,10 +35,10 @@ def order(card: str) -> tuple[int, int]:
 
 
 def shown(card: str) -> str:
-    """A card as people read it: A♥, 7♠; a die is its number."""
+    """A card as people say it: ace of hearts, 7 of spades; a die is its number."""
     if card[-1] not in SUITS:
         return card
-    return f"{'A' if value(card) == 1 else value(card)}{SUIT_MARKS[suit(card)]}"
+    return f"{'ace' if value(card) == 1 else value(card)} of {SUIT_NAMES[suit(card)]}"
 
 
 def chance(tn: int, least: int = 1) -> float:

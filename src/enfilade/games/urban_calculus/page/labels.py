@@ -66,7 +66,7 @@ def thing(view: View, action: Action) -> str:
         attacker, _, vs = target.partition(">")
         return f"{name(view, vs)} with {name(view, attacker)}"
     if action.verb == "play":
-        return shown(target)
+        return f"the {shown(target)}"
     if target in mission.cards:
         return mission.cards[target].title
     if action.verb == "buy":

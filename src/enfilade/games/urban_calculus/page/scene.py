@@ -465,16 +465,15 @@ def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: st
 
 def playing_card(card: str, x: float, y: float, id: str) -> Element:
     colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
-    mark = SUIT_MARKS[suit(card)]
     parts = [
         rect(x, y, 44, 62, "uc-card", corner=5),
-        label(x + 16, y + 22, shown(card).removesuffix(mark), colour),
-        emblem(x + 16, y + 39, mark, 13, colour),
+        label(x + 16, y + 22, "A" if value(card) == 1 else str(value(card)), colour),
+        emblem(x + 16, y + 39, SUIT_MARKS[suit(card)], 13, colour),
     ]
     if id:
         edge, gold = rect(x - 3, y - 3, 50, 68, "halo-edge", corner=7), rect(x - 3, y - 3, 50, 68, "halo-gold", corner=7)
         parts.insert(0, group([edge, gold], "halo"))
-    return group(parts, "uc-playing", id, f"Card {value(card)} of {SUIT_MARKS[suit(card)]}")
+    return group(parts, "uc-playing", id, f"Card: {shown(card)}")
 
 
 def capabilities(view: View) -> list[Element]:
@@ -596,7 +595,7 @@ def sketch(view: View) -> list[str]:
         else:
             lines.append(f"red {texts[0]:>10}  {stock.name:^24}  blue {texts[1]:<10}")
     if view.hand:
-        lines.append("hand: " + " ".join([shown(card) for card in view.hand]))
+        lines.append("hand: " + ", ".join([shown(card) for card in view.hand]))
     own = view.kits.get(view.seat or "")
     if own is not None and own.hand:
         lines.append("cards: " + " ".join(own.hand))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown
+from enfilade.games.urban_calculus.box.charts import SUIT_NAMES, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
 from enfilade.kernel.data import Data, Fields
@@ -71,9 +71,9 @@ def said(key: str, value: Data) -> str:
         case "card":
             return shown(text) if text else ""
         case "cards":
-            return " ".join([shown(card) for card in texts(value)])
+            return ", ".join([shown(card) for card in texts(value)])
         case "suit":
-            return SUIT_MARKS.get(text, "")
+            return SUIT_NAMES.get(text, "").capitalize()
         case "deck":
             return "the common deck" if text == "common" else f"{side(text)}'s deck"
         case "hits":
@@ -140,12 +140,12 @@ def _number(values: Fields, before: str = "") -> str:
 
 
 def _drawn(values: Fields) -> str:
-    """`9+ with 8♠`."""
+    """`9+ with 8 of spades`."""
     return f"{_number(values)}with {_said(values, 'card')}"
 
 
 def _test(values: Fields) -> str:
-    """`Q 9+ with 8♠`."""
+    """`Q 9+ with 8 of spades`."""
     return f"{_said(values, 'link')} {_drawn(values)}"
 
 
