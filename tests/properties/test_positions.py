@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
+from contextlib import suppress
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -98,3 +100,29 @@ def test_an_unknown_key_of_a_position_is_refused(name: str) -> None:
     document = played(name, 1, 40).written()
     with pytest.raises(BadScenario, match="not known here"):
         named(name).at({**document, "weather": "fog"})
+
+
+def spoiled(data: Data, random: Random) -> Data:
+    """Plain data with one thing in it changed, left out or put elsewhere."""
+    if isinstance(data, dict) and data and random.random() < 0.9:
+        key = random.choice(list(data))
+        if random.random() < 0.1:
+            return {each: value for each, value in data.items() if each != key}
+        return {**data, key: spoiled(data[key], random)}
+    if isinstance(data, list) and data and random.random() < 0.9:
+        index = random.randrange(len(data))
+        return [*data[:index], spoiled(data[index], random), *data[index + 1 :]]
+    nonsense: list[Data] = [None, True, -7, 10**9, "", "W1", "nobody", [], {}, {"id": "W1"}, ["A1", 3]]
+    return random.choice(nonsense)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@given(seed=seeds, depth=depths)
+@examples(10, 400)
+def test_a_damaged_position_is_refused_or_played(name: str, seed: int, depth: int) -> None:
+    """Whatever somebody writes: a clear word, or a position that can be shown and played on."""
+    random = Random(f"{name} {seed}")
+    table = played(name, seed % 7, depth % 60)
+    with suppress(BadScenario):
+        posed = Table(table.scenario.at(spoiled(table.written(), random)), seed=1)  # type: ignore[arg-type]
+        assert posed.actors or posed.outcome is not None

@@ -9,13 +9,15 @@ from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.dice import Seeded
-from enfilade.kernel.errors import BadScenario, EnfiladeError
+from enfilade.kernel.errors import BadScenario, EnfiladeError, shown
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import P
+from enfilade.kernel.play import P, Play
 from enfilade.kernel.words import NO_WORDS, Words
 
 OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}  # the events of the table itself
 POSED: Final = Source("position")
+# What a document of names that do not go together ends in, somewhere in a game: no reader can look at all of them together.
+MUDDLED: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
 POSED_KEYS: Final = ("position", "view", "deal")  # how its data says where a scenario begins
 
 
@@ -46,8 +48,25 @@ class Scenario(Generic[P, V]):
         It is a scenario like any other: its data holds the position, so records of its games begin there, and so does undo.
         """
         given = self._parsed(position, source) if isinstance(position, str) else position
-        start = self.game.knowledge.notation.read(Reader({"position": given}, source).table("position"), self.printed)
+        try:
+            start = self.game.knowledge.notation.read(Reader({"position": given}, source).table("position"), self.printed)
+            self._try_out(start)
+        except MUDDLED as error:
+            raise self._muddle("position", source, error) from None
         return self._begun(start, {"position": position})
+
+    def _try_out(self, start: P) -> None:
+        """Ask and show everybody what a position offers: what nobody could play is found here, not at the table."""
+        play = Play(start.copy(), Seeded("trial"))
+        play.run()
+        if not play.offers and play.position.outcome is None:
+            raise ValueError("nobody is asked anything, and nobody has won")
+        for seat in (*self.seats, None):
+            self.game.knowledge.view(play, seat)
+
+    def _muddle(self, key: str, source: Source, error: Exception) -> BadScenario:
+        what = f"what it says does not go together: {type(error).__name__} {shown(str(error))}"
+        return BadScenario(what, source.name, key, source.line_of(key))
 
     def _parsed(self, line: str, source: Source) -> Mapping[str, Data]:
         """The document that a line stands for."""
@@ -60,8 +79,13 @@ class Scenario(Generic[P, V]):
     def seen_as(self, view: Mapping[str, Data], deal: int = 1, source: Source = POSED) -> Scenario[P, V]:
         """This scenario begun as a seat sees it; what it does not know is dealt, another way with every number `deal`."""
         knowledge = self.game.knowledge
-        seen = knowledge.read(Reader({"view": view}, source).table("view"), self.printed)
-        return self._begun(knowledge.redeal(seen, Seeded(f"deal {deal}")), {"view": view, "deal": deal})
+        try:
+            seen = knowledge.read(Reader({"view": view}, source).table("view"), self.printed)
+            start = knowledge.redeal(seen, Seeded(f"deal {deal}"))
+            self._try_out(start)
+        except MUDDLED as error:
+            raise self._muddle("view", source, error) from None
+        return self._begun(start, {"view": view, "deal": deal})
 
     def _begun(self, start: P, where: Mapping[str, Data]) -> Scenario[P, V]:
         bare = {key: value for key, value in self.data.items() if key not in POSED_KEYS}
