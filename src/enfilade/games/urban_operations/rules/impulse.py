@@ -75,8 +75,10 @@ def _limit_by_command(position: Position, force: str) -> int:
 def _may_have_force(position: Position, seat: Seat) -> bool:
     """Whether a side may have a force left as far as the enemy knows: transfers are secret, and being asked must not tell of
     them (12.1, R129)."""
-    forces = [force.id for force in position.mission.forces.values() if force.seat == seat and force.id not in position.tempo.spent]
-    return position.mission.options.has("oob_change") and any([has_entered(position, force) for force in forces])
+    if not position.mission.options.has("oob_change"):
+        return False
+    forces = [force.id for force in position.mission.forces.values() if force.seat == seat]
+    return any([force not in position.tempo.spent and has_entered(position, force) for force in forces])
 
 
 class Phases(Procedure[Position]):

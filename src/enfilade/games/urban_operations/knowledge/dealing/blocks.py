@@ -204,9 +204,7 @@ def _hints(seen: View, slot: BlockView) -> int:
     return slot.hints | (ON_FOOT if is_crossed else 0)
 
 
-def _fits(
-    position: Position, piece: Piece, slot: BlockView | str, hints: int, berths: Berths, transferred: bool
-) -> bool:
+def _fits(position: Position, piece: Piece, slot: BlockView | str, hints: int, berths: Berths, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (4.3.2.2)."""
     mission, card = position.mission, piece.card
     if piece.id in berths:
