@@ -44,15 +44,16 @@ LIGHTS_OUT = "urban-operations/lights-out"
 SELM = "urban-operations/selm-harbour"
 MINES: Changes = {"red.mines": 6}
 DECKS: Changes = {"events.green_deck": [], "events.red_deck": []}
-HANDS: list[Changes] = [{"events.red_hand": ["E01", "E07"]}, {"events.red_hand": ["E02", "E11"]}]
+HAND: Changes = {"events.red_hand": ["E01", "E07"]}
+OTHER_HAND: Changes = {"events.red_hand": ["E02", "E11"]}
 TANK: Changes = {"green.force[1].blocks[4].unit": "ald-mbt", "green.force[1].blocks[4].at": "0910"}
 MORTAR: Changes = {"red.support3d": [{"row": "mortar-he", "missions": 2, "per_turn": 1, "table": "UUUUTTTTT!"}]}
 PAIRS = {
     "blocks": Pair(FIRST_DOOR, "red"),
     "blocks of the other side": Pair(FIRST_DOOR, "green"),
     "moving dummies": Pair(FIRST_DOOR, "red", {"options.dummies_move": True}),
-    "cards": Pair(FIRST_DOOR, "red", {"events.mode": "cards", **DECKS}, *HANDS),
-    "cards and table": Pair(FIRST_DOOR, "red", {"events.mode": "both", **DECKS}, *HANDS),
+    "cards": Pair(FIRST_DOOR, "red", {"events.mode": "cards", **DECKS}, HAND, OTHER_HAND),
+    "cards and table": Pair(FIRST_DOOR, "red", {"events.mode": "both", **DECKS}, HAND, OTHER_HAND),
     "requests": Pair(FIRST_DOOR, "red", MORTAR),
     "mines": Pair(DRAVIK, "red", {"options.mine_choice": True, **MINES}),
     "traps": Pair(DRAVIK, "red", {"options.ap_traps": True, **MINES}),
@@ -121,7 +122,7 @@ def change(one: Umpire, seat: str, verb: str, chooser: Seeded) -> None:
     while legal:
         act(one, seat, legal[chooser.below(len(legal))])
         choices = table_of(one).legal(seat)
-        legal = [] if Action("done") in choices else choices
+        legal = [] if Action("done") in choices else list(choices)
 
 
 def go_on(one: Umpire, other: Umpire, pair: Pair, chooser: Seeded) -> bool:
