@@ -134,19 +134,18 @@ def go_on(one: Umpire, other: Umpire, pair: Pair, chooser: Seeded) -> bool:
     shared = [action for action in table_of(one).legal(seat) if action in possible]
     if not shared:
         return False
-    action = preferred(shared, pair, in_doubt(one, other), chooser)
+    action = preferred(shared, pair, seat, in_doubt(one, other), chooser)
     act(one, seat, action)
     act(other, seat, action)
     return True
 
 
-def preferred(shared: list[Action], pair: Pair, doubtful: set[str], chooser: Seeded) -> Action:
-    """What a pair likes, then what concerns blocks that are others, then anything: the games should come to something."""
+def preferred(shared: list[Action], pair: Pair, seat: str, doubtful: set[str], chooser: Seeded) -> Action:
+    """The hider does what its pair likes, then something with blocks that are others, then anything; the other side lets it."""
     liked = [action for action in shared if action.verb in pair.likes]
     theirs = [action for action in shared if action.target in doubtful]
-    busy = [action for action in shared if action.verb not in DULL]
-    wish = chooser.below(6)
-    pool = liked or (theirs if wish < 2 else busy if wish < 5 else []) or shared
+    busy = [action for action in shared if (action.verb not in DULL) == (seat == pair.hider)]
+    pool = liked or (theirs if chooser.below(2) else []) or (busy if chooser.below(6) else []) or shared
     return pool[chooser.below(len(pool))]
 
 
@@ -187,7 +186,7 @@ def names(event: Event, doubtful: set[str]) -> bool:
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in PAIRS])
 def test_other_blocks_under_the_same_tokens_are_told_alike(name: str) -> None:
     """Tokens, counts, events, prompts, refusals and odds are the same whoever stands there (4.3.2.2, R129)."""
-    assert sum(check_pair(PAIRS[name], seed, 8) for seed in range(2)) > 1
+    assert sum(check_pair(PAIRS[name], seed, 6) for seed in range(2)) > 1
 
 
 @pytest.mark.slow
