@@ -23,6 +23,7 @@ Changes = dict[str, Data]
 CHANGES = 3  # of a set-up that is made otherwise, of each kind
 RESULTS = ("request",)  # what tells of a secret without showing it: the result of a request, by its row (7.3.3.1)
 DULL = ("pass", "done", "end")
+LOUD = ("assault", "fire", "opfire", "return", "suppress", "supportfire")  # who fires shows himself: that ends a comparison
 WRONG = ("activate", "assault", "carry", "cover", "fire", "load", "opfire", "pair", "scout", "suppress")  # tried in vain
 
 
@@ -46,7 +47,11 @@ MINES: Changes = {"red.mines": 6}
 DECKS: Changes = {"events.green_deck": [], "events.red_deck": []}
 HAND: Changes = {"events.red_hand": ["E01", "E07"]}
 OTHER_HAND: Changes = {"events.red_hand": ["E02", "E11"]}
-TANK: Changes = {"green.force[1].blocks[4].unit": "ald-mbt", "green.force[1].blocks[4].at": "0910"}
+TANK: Changes = {
+    "green.force[1].blocks[4].unit": "ald-mbt",
+    "green.force[1].blocks[4].at": "0910",
+    "green.force[1].blocks[5].at": "1010",
+}
 MORTAR: Changes = {"red.support3d": [{"row": "mortar-he", "missions": 2, "per_turn": 1, "table": "UUUUTTTTT!"}]}
 PAIRS = {
     "blocks": Pair(FIRST_DOOR, "red"),
@@ -144,7 +149,7 @@ def preferred(shared: list[Action], pair: Pair, seat: str, doubtful: set[str], c
     """The hider does what its pair likes, then something with blocks that are others, then anything; the other side lets it."""
     liked = [action for action in shared if action.verb in pair.likes]
     theirs = [action for action in shared if action.target in doubtful]
-    busy = [action for action in shared if (action.verb not in DULL) == (seat == pair.hider)]
+    busy = [action for action in shared if (action.verb not in DULL) == (seat == pair.hider) and action.verb not in LOUD]
     pool = liked or (theirs if chooser.below(2) else []) or (busy if chooser.below(6) else []) or shared
     return pool[chooser.below(len(pool))]
 
