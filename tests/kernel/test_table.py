@@ -269,7 +269,7 @@ def test_open_actions_are_taken_back_one_by_one() -> None:
     for earlier in reversed(prints[:-1]):
         table.undo(seat)
         assert table.fingerprint() == earlier
-    assert table.why_no_undo(seat) == "nothing has been done yet"
+    assert table.why_no_undo(seat) == f"{seat} has done nothing yet"
     assert names(table.events(seat)).count("taken_back") == 1
 
 

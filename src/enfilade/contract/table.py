@@ -578,26 +578,32 @@ class Table(Generic[P, V]):
             own = self._secret_of(seat)
             if own:
                 return own[-1], BY_HAND if self._is_changed_by_hand() else ""
-        index = len(self._done) - 1
-        while index >= 0 and self._is_hidden(self._done[index], seat):
-            index -= 1
+        index = self._own_last(seat)
         if index < 0:
-            return -1, "nothing has been done yet"
+            return -1, f"{seat} has done nothing yet"
         last = self._done[index]
-        if last.kind == "amend":
+        since = [entry for entry in self._done[index + 1 :] if not self._is_hidden(entry, seat)]
+        if any([entry.kind == "amend" for entry in since]):
             return -1, "the scenario was amended since"
-        if last.seat != seat:
-            has_acted = any([entry.seat == seat for entry in self._done])
-            return -1, f"{last.seat} has acted since" if has_acted else f"{seat} has done nothing yet"
+        # What its own action did comes first: whether somebody else has acted unseen since must not show.
         if last.closes:
             return -1, "what was decided in secret has been revealed"
         if last.draws:
             return -1, "dice or cards have been drawn since"
         if any(event.reveals for event in self._log[last.told_from : last.told_to]):
             return -1, "something secret has been shown since"
+        if since:
+            return -1, f"{since[-1].seat} has acted since"
         if isinstance(top, Together):
             return -1, "a decision in secret has begun since"  # whether somebody has decided already must not show
         return index, BY_HAND if self._is_changed_by_hand() else ""
+
+    def _own_last(self, seat: Seat) -> int:
+        """The last action of a seat; -1 if it has done nothing."""
+        for index in range(len(self._done) - 1, -1, -1):
+            if self._done[index].seat == seat:
+                return index
+        return -1
 
     def _is_hidden(self, entry: Entry, seat: Seat) -> bool:
         """Whether another seat decided it in secret and nobody knows yet: even the reason why not must not tell."""

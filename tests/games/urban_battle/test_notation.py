@@ -49,7 +49,7 @@ def test_undo_stops_where_the_position_was_posed() -> None:
     """What came before it was never played."""
     table = Table.at(field(PIECES), "1 white movement 4.2 W1:E5N W2:C3N B1:L12S B2:K12S", seed=1)
 
-    with pytest.raises(NoUndo, match="nothing has been done yet"):
+    with pytest.raises(NoUndo, match="white has done nothing yet"):
         table.undo("white")
     table.act("white", "move W1")
     table.undo("white")

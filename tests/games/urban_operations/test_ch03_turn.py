@@ -79,6 +79,16 @@ def test_control_at_the_start() -> None:
     assert position.control["1.4"] == "red"
 
 
+def test_a_moving_dummy_controls_what_it_enters() -> None:
+    """Like any block, or everybody would see what it is (R83, R135)."""
+    field = Field(changes={"options.dummies_move": True})
+    field.do("pass", "impulse R1", "activate RD1")
+    goal = field.offers("step")[0]
+    assert field.position.control.get(goal, "") != "red"
+    field.do(f"step {goal}")
+    assert field.position.control[goal] == "red"
+
+
 def test_impulses_take_turns() -> None:
     """Green has the initiative; a force has one impulse a turn; two passes end the phases (3.1.3, 3.1.4, 3.2, R67)."""
     field = Field()

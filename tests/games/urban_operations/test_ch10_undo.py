@@ -14,7 +14,6 @@ from tests.games.urban_operations.field import HERE, Field, read
 from tests.games.urban_operations.test_ch08_movement import settle
 
 MINES: dict[str, Data] = {"red.mines": 4, "green.mines": 4}
-QUIET = {"oob_change", "population_moves"}  # what a force is made of is another test's business
 BATTLES: list[tuple[str, dict[str, Data]]] = [
     ("urban-operations/first-door", MINES),
     ("urban-operations/dravik-crossroads", {**MINES, "options.mine_timing": "immediate"}),
@@ -46,12 +45,22 @@ def test_a_silent_answer_about_mines_is_not_taken_back() -> None:
     assert "shown" in field.table.why_no_undo("red")
 
 
+def test_why_nothing_is_taken_back_does_not_tell_whether_the_enemy_has_begun_its_set_up() -> None:
+    """What a side moves in its set-up nobody sees, nor that it moves anything (4.2)."""
+    field = Field(set_up=False)
+    assert field.actor == "red"
+    for other, swap in (("green", ("swap R1b", "with R1c")), ("red", ("swap G1b", "with G1c"))):
+        before = field.table.why_no_undo(other)
+        field.do(*swap)
+        assert field.table.why_no_undo(other) == before
+        field.do("done")
+
+
 def options_on(name: str) -> dict[str, Data]:
     """Every optional rule that hides or shows something."""
     listed = read(name, "{}").start.mission.options.listed()
     keys = [each.key for each in listed if isinstance(each.value, bool)]
-    apart = (*QUIET, "mine_choice")
-    return {key: True for key in keys if key.rpartition(".")[2] not in apart}
+    return {key: True for key in keys if key != "options.mine_choice"}
 
 
 def told_apart(table: Table[Position, View], seat: str, before: View, action: Action, deal: int) -> bool:
@@ -81,7 +90,7 @@ def peeks(name: str, changes: dict[str, Data], seed: int, most: int) -> list[str
         action = choices[dice.below(len(choices))]
         before, where = table.view(seat), table.path[-1].name
         table.act(seat, action)
-        if not setting_up and action.verb != "end" and dice.below(3) == 0 and not table.why_no_undo(seat):
+        if not setting_up and dice.below(3) == 0 and not table.why_no_undo(seat):
             if any([told_apart(table, seat, before, action, deal) for deal in range(2)]):
                 found.append(f"{where}: {action.text}")
     return found

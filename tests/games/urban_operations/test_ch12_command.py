@@ -56,6 +56,19 @@ def test_reorganised_forces_hold_their_fire() -> None:
     assert field.position.command.transfers["green"] == 1
 
 
+@pytest.mark.parametrize("id", ["GB2", "GA6"])
+def test_who_is_asked_does_not_tell_of_transfers(id: str) -> None:
+    """Whether the last block of a side is in the force that has had its impulse or in the other, the side is asked (R129)."""
+    field = in_turn_two()
+    field.do("done", "done")
+    field.clear(*[block.id for block in field.position.of("green") if block.id != id])
+    field.position.put(field.block(id).moved_to("GB"))
+    field.table.play.run()
+    field.do("impulse GB", "end")
+    field.do("impulse RA", "end")
+    assert [action.text for action in field.table.legal("green")] == ["pass"]
+
+
 def test_only_forces_on_equal_footing_exchange_blocks() -> None:
     """Both on the map, or both entering on the same turn (12.1)."""
     field = Field("lights-out", {"options.oob_change": True}, ["population", "population", "vehicles"])

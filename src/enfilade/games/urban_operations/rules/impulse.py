@@ -72,6 +72,15 @@ def _limit_by_command(position: Position, force: str) -> int:
     return 7 if near and any([each.card.type == "CP" for each in friends]) else 5
 
 
+def _may_have_force(position: Position, seat: Seat) -> bool:
+    """Whether a side may have a force left as far as the enemy knows: transfers are secret, and being asked must not tell of
+    them (12.1, R129)."""
+    if not position.mission.options.has("oob_change"):
+        return False
+    forces = [force.id for force in position.mission.forces.values() if force.seat == seat]
+    return any([force not in position.tempo.spent and has_entered(position, force) for force in forces])
+
+
 class Phases(Procedure[Position]):
     """The sides take turns with their impulses until both pass in a row (3.1.3, 3.1.4)."""
 
@@ -97,7 +106,7 @@ class Phases(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         found = [Action("impulse", force) for force in forces_left(position, self.seat)]
-        return [*found, Action("pass")] if found else []
+        return [*found, Action("pass")] if found or _may_have_force(position, self.seat) else []
 
     def prompt(self, position: Position, seat: Seat) -> str:
         return "Which force has its impulse now? Or pass."

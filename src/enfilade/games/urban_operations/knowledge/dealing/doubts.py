@@ -7,7 +7,7 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.cards import EventChoice, options
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow, is_lookout
-from enfilade.games.urban_operations.rules.impulse import Phases, forces_left
+from enfilade.games.urban_operations.rules.impulse import Phases
 from enfilade.games.urban_operations.rules.support3d.requests import Grant
 from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.position import Position
@@ -40,8 +40,8 @@ def _is_explained(position: Position, procedure: Procedure[Position], data: Read
         return bool(procedure.followers)
     if isinstance(procedure, Strike):  # some block must have asked for it
         return bool(procedure.request.loc)
-    if isinstance(procedure, Phases) and procedure is position.stack[-1]:  # a side is asked, so a force of it has blocks
-        return position.outcome is not None or procedure.passes > 1 or bool(forces_left(position, procedure.seat))
+    if isinstance(procedure, Phases) and procedure is position.stack[-1]:  # a side is asked, so it may have a force left
+        return position.outcome is not None or procedure.passes > 1 or bool(procedure.actions(position))
     if isinstance(procedure, Grant):
         return all([len(position.support3d.requests[seat]) == data.table("left").integer(seat) for seat in SEATS])
     return True

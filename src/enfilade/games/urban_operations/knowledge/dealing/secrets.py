@@ -7,7 +7,6 @@ from enfilade.games.urban_operations.knowledge.dealing.blocks import may_have_tr
 from enfilade.games.urban_operations.knowledge.dealing.cards import deal_cards
 from enfilade.games.urban_operations.knowledge.dealing.missions import deal_missions
 from enfilade.games.urban_operations.knowledge.view import View
-from enfilade.games.urban_operations.rules.impulse import forces_left
 from enfilade.games.urban_operations.rules.reorganise import other_forces, transferable
 from enfilade.games.urban_operations.state.block import IN_FORCE, Block
 from enfilade.games.urban_operations.state.charted import is_charted
@@ -103,9 +102,6 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
     position.command = position.command.with_transfers(seat, min(len(moved), mission.oob_markers))
     if not may_have_transferred(seen):
         return
-    is_asked = seen.top().text("procedure", "") == "Phases" and seat in seen.actors
-    if is_asked and not forces_left(position, seat):
-        _fill_a_force(position, seen, seat, dice)
     more = mission.oob_markers - position.command.transfers[seat]
     for _ in range(int(dice.draw([str(number) for number in range(more + 1)], "blocks of the enemy that changed their force"))):
         blocks = [block for block in transferable(position, seat) if not _is_bound(seen, block)]
@@ -114,9 +110,6 @@ def _guess_transfers(position: Position, seen: View, seat: Seat, dice: Dice) -> 
         block = position.blocks[dice.draw([each.id for each in blocks], "which block changed its force")]
         force = dice.draw(other_forces(position, block), "its new force")
         position.put(block.moved_to(force))
-        if is_asked and not forces_left(position, seat):  # a force that is asked for keeps a block (3.1.3)
-            position.put(block)
-            continue
         _mark_forces(position, seen, seat, [block.force, force], dice)
         position.command = position.command.transferred(seat)
 
@@ -125,19 +118,6 @@ def _is_bound(seen: View, block: Block) -> bool:
     """Whether a block has been seen to act with its force in this turn; of one seen before, that may have changed since."""
     acting = [each.text("block") for each in seen.procedures("Activation")]
     return bool(block.hints & IN_FORCE) and (block.activated or block.token in acting)
-
-
-def _fill_a_force(position: Position, seen: View, seat: Seat, dice: Dice) -> None:
-    """A side is asked for an impulse, and no force seems to have a block for it: so one was transferred there (3.1.3, 12.1)."""
-    mission = position.mission
-    own = [force.id for force in mission.forces.values() if force.seat == seat]
-    forces = [force for force in own if force not in position.tempo.spent]
-    blocks = [block.id for block in position.of(seat) if block.card.is_unit and not block.piece.leader]
-    blocks = [id for id in blocks if not _is_bound(seen, position.blocks[id])]
-    if forces and blocks:
-        block = position.blocks[dice.draw(blocks, "which block changed its force")]
-        position.put(block.moved_to(dice.draw(forces, "its new force")))
-        position.command = position.command.transferred(seat)
 
 
 def _mark_forces(position: Position, seen: View, seat: Seat, forces: list[str], dice: Dice) -> None:

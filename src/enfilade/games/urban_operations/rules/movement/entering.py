@@ -114,8 +114,7 @@ class Enter(Procedure[Position]):
         on_foot = is_for_foot(position, self.loc) or (self.origin != OFF and is_for_foot(position, self.origin))
         hints = MOVED | (ON_FOOT if on_foot else 0) | (RODE if rode else 0)
         position.put(block.at(self.loc).hinting(hints))
-        if position.control.get(self.loc, "") != block.seat and block.card.is_unit:
-            position.set_control(self.loc, block.seat)
+        position.set_control(self.loc, block.seat)
         if self.mode != "place" and self.loc in position.mission.district.terrain:
             position.trails = position.trails.entering(block.id, self.loc)
         self._go_below(position, block)
