@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
+from enfilade.server.base.secrets import new_secret
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen, server
 from enfilade.server.store import open_store
@@ -84,12 +85,17 @@ class House:
         dice: str = "seeded",
         scenario: str = LONE_HEAVY,
     ) -> dict[str, str]:
-        """Set a table; gives its secrets."""
+        """Set a table; gives the secrets of all its people: every invitation has been taken up."""
         tame = HARMLESS if scenario == LONE_HEAVY else {}
-        mine = [seat for seat, kind in seats.items() if kind == "human"]
-        order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice, "mine": mine or None}
-        secrets: dict[str, str] = self._post("/api/tables", json.dumps(order), "application/json")["secrets"]
-        return secrets
+        order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice}
+        opened = self._post("/api/tables", json.dumps(order), "application/json")
+        return {**opened["secrets"], **{seat: self._claim(each) for seat, each in opened["invitations"].items()}}
+
+    def _claim(self, invitation: str) -> str:
+        """Take up an invitation; gives the secret of its seat."""
+        secret = new_secret()
+        self._post("/api/claims", json.dumps({"invitation": invitation, "secret": secret}), "application/json")
+        return secret
 
     def record(self, text: str) -> str:
         """Bring a record; gives the id of its replay."""

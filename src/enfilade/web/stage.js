@@ -175,7 +175,7 @@ export class Stage {
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
       button("The whole board", icon("whole"), () => this.whole()),
-      button("Close-up of what can be chosen", icon("aim"), () => this.closeUp()),
+      button("Close-up of what can be chosen", icon("closer"), () => this.closeUp()),
     );
   }
 

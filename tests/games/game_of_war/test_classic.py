@@ -270,7 +270,7 @@ def test_stalemate_counts_turns_of_both() -> None:
 
 
 def test_the_enemy_s_arsenal_is_no_place_for_a_set_up() -> None:
-    """The own one is (§4.12.1)."""
+    """The own one is (§4.12)."""
     changes: dict[str, Data] = {"options.hidden_setup": True, "arsenals.A2": "south"}
     table: GameTable = Table(scenario("game-of-war/classic", changes), seed=1)
     table.act("north", "place NI1")

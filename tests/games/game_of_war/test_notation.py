@@ -50,7 +50,7 @@ def test_a_plan_is_secret_in_a_posed_position_too() -> None:
     ],
 )
 def test_a_position_that_breaks_a_rule_is_refused(position: dict[str, Data] | str, message: str) -> None:
-    """With its key and the rule (§2.4, VI.2)."""
+    """With its key and the rule (VI.2)."""
     with pytest.raises(BadScenario, match=message):
         CLASSIC.at(position)
 

@@ -605,7 +605,7 @@ CASES = cases()
 
 @pytest.mark.parametrize(("key", "value", "mode"), CASES, ids=[f"{key}-{value}-{mode}" for key, value, mode in CASES])
 def test_an_option_keeps_its_promise(key: str, value: Data, mode: str) -> None:
-    """In random wars, and often enough to mean something (§2.6, R60)."""
+    """In random wars, and often enough to mean something (R60)."""
     random = Random(f"{key} {value} {mode}")
     fixed: dict[str, Data] = {**BESIDES.get(key, {}), key: value}
     games = (moments(war(random, mode, {**others(random, key, mode), **fixed}), random, ACTIONS, eager) for _ in range(GAMES))
@@ -613,7 +613,7 @@ def test_an_option_keeps_its_promise(key: str, value: Data, mode: str) -> None:
 
 
 def test_every_option_has_a_promise() -> None:
-    """In one mode or the other (§2.6, R60)."""
+    """In one mode or the other (R60)."""
     assert {*PROMISES, *BATTLES, *NETS} == {"mode", "victory", "first", "turn_limit", "on_limit", "stalemate_turns"} | {
         each.key for each in VARIANTS
     }

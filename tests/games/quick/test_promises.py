@@ -629,7 +629,7 @@ def others(random: Random, key: str) -> dict[str, Data]:
     ("key", "value", "promise"), CASES, ids=[f"{key}-{value}-{promise.__name__}" for key, value, promise in CASES]
 )
 def test_an_option_keeps_its_promise(key: str, value: Data, promise: ByValue) -> None:
-    """In random operations in random cities, and often enough to mean something (2.5)."""
+    """In random operations in random cities, and often enough to mean something (7)."""
     random = Random(f"{key} {value} {promise.__name__}")
     fixed: dict[str, Data] = {**BESIDES.get(key, {}), key: value}
     games = (moments(city(random, {**others(random, key), **fixed}), random, ACTIONS, eager) for _ in range(GAMES))
@@ -637,5 +637,5 @@ def test_an_option_keeps_its_promise(key: str, value: Data, promise: ByValue) ->
 
 
 def test_every_option_has_a_promise() -> None:
-    """Each of them, and where support begins (2.5, 7.2)."""
+    """Each of them, and where support begins (7.2)."""
     assert set(PROMISES) == {*[each.key for each in VARIANTS], "ps_start"}

@@ -150,7 +150,7 @@ def test_positions_do_not_fit_into_a_line() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_positions_of_every_variant_are_read_back(variant: str) -> None:
-    """After every action of random play (§11, §14)."""
+    """After every action of random play (§11)."""
     table = Table(scenario(TARN, VARIANTS[variant]), seed=3)
     chooser = Seeded(variant)
     while table.actors and len(table.entries) < 90:

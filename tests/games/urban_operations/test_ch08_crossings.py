@@ -99,7 +99,7 @@ def test_engineers_do_not_breach_from_above_a_friend_without_a_way_to_run() -> N
 
 
 def test_a_yellow_dot_is_clear_ground_beside_a_barricade() -> None:
-    """It costs 2 like any clear hex there (5.2.3.5, 3.3)."""
+    """It costs 2 like any clear hex there (5.2.3.5)."""
     field = Field("below.toml", {"map.terrain": MEADOW})
     field.position.add_counter("barricade", "0406", True, "")
     foot = field.position.blocks["Ga"].at("0206")

@@ -114,7 +114,7 @@ def test_mines_that_are_not_laid_are_left() -> None:
 def test_undo_stops_where_the_position_was_posed() -> None:
     """What came before it was never played."""
     table = posed('impulse = "G1"')
-    with pytest.raises(NoUndo, match="nothing has been done yet"):
+    with pytest.raises(NoUndo, match="green has done nothing yet"):
         table.undo("green")
 
 

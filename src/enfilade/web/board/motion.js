@@ -154,7 +154,7 @@ export class Motion {
   pause(isPaused) {
     this.isPaused = isPaused;
     this.owed = 0;
-    this.pauseSign.replaceChildren(icon(isPaused ? "play" : "pause"), isPaused ? "Go on" : "Pause");
+    this.pauseSign.replaceChildren(icon(isPaused ? "onward" : "pause"), isPaused ? "Go on" : "Pause");
     this.resume?.();
   }
 

@@ -82,7 +82,7 @@ export class Timeline {
     this.slider.value = String(this.number);
     this.slider.setAttribute("aria-valuetext", `${this.number} of ${this.length}`);
     this.label.textContent = `${this.number} / ${this.length}`;
-    this.playing.replaceChildren(icon(this.timer ? "pause" : "play"));
+    this.playing.replaceChildren(icon(this.timer ? "pause" : "onward"));
     this.playing.setAttribute("aria-label", this.timer ? "Pause" : "Play the game from here");
     this.back.disabled = this.number <= 0;
     this.forth.disabled = this.number >= this.length;

@@ -45,9 +45,6 @@ class Unit:
     def holding(self, enablers: Kit) -> Unit:
         return Unit(self.id, self.seat, self.type, self.formation, self.where, self.reduced, enablers)
 
-    def to_data(self) -> dict[str, Data]:
-        return {"id": self.id, "where": self.where, "reduced": self.reduced, "enablers": words_of(self.enablers)}
-
 
 class Cubes:
     """A seat's cubes by colour in one place (2.3)."""
@@ -176,7 +173,10 @@ class Position(play.Position):
 
     def bare_data(self) -> dict[str, Data]:
         return {
-            "units": [unit.to_data() for unit in sorted(self.units.values(), key=_by_id)],
+            "units": [
+                {"id": unit.id, "where": unit.where, "reduced": unit.reduced, "enablers": words_of(unit.enablers)}
+                for unit in sorted(self.units.values(), key=_by_id)
+            ],
             "sides": {seat: side.to_data() for seat, side in self.sides.items()},
             "known": {id: self.known[id].to_data() for id in sorted(self.known)},
             "civ": self.civ,
