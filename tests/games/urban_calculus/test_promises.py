@@ -365,6 +365,6 @@ def test_an_option_keeps_its_promise(
 def test_a_table_of_the_scenario_keeps_its_promise(
     changes: Mapping[str, Any], event: str, promise: Callable[[Game, Told], None], name: str
 ) -> None:
-    """Two games of random play, in which what the table is about does happen (§10, §11, §13)."""
+    """Two games of random play, in which what the table is about does happen (§11, §13)."""
     told = [each for seed in range(2) for each in played(name, changes, promise, f"{event} {seed}")]
     assert named(told, event)
