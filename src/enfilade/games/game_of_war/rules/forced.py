@@ -73,7 +73,9 @@ class ForcedMove(InSecret):
         self.cited: Final = cited
 
     def copy(self) -> ForcedMove:
-        return ForcedMove(self.branches_copy(), self.choices.copy(), self.together.copy(), self.settled.copy(), self.cause, self.cited)
+        return ForcedMove(
+            self.branches_copy(), self.choices.copy(), self.together.copy(), self.settled.copy(), self.cause, self.cited
+        )
 
     def to_data(self) -> dict[str, Data]:
         return {"procedure": "ForcedMove", "branches": self.branches_data(), **self.public_data()}
