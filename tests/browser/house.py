@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
-from enfilade.server.base.secrets import new_secret
+from enfilade.server.base.secrets import SPECTATOR, new_secret
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen, server
 from enfilade.server.store import open_store
@@ -89,7 +89,9 @@ class House:
         tame = HARMLESS if scenario == LONE_HEAVY else {}
         order = {"scenario": scenario, "changes": {**tame, **(changes or {})}, "seats": seats, "dice": dice}
         opened = self._post("/api/tables", json.dumps(order), "application/json")
-        return {**opened["secrets"], **{seat: self._claim(each) for seat, each in opened["invitations"].items()}}
+        claimed = {seat: self._claim(each) for seat, each in opened["invitations"].items()}
+        watching = opened["secrets"].pop(SPECTATOR)
+        return {**opened["secrets"], **claimed, SPECTATOR: watching}
 
     def _claim(self, invitation: str) -> str:
         """Take up an invitation; gives the secret of its seat."""
