@@ -21,7 +21,9 @@ from enfilade.games.urban_calculus.rules.assaults import AssaultOrder
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import canonical
 from enfilade.kernel.dice import Dice, Reading
+from tests.interpreted import interpreted_only
 
+pytestmark = interpreted_only  # two games are compared by looking into their positions
 SECRET_VERBS = ("assign", "buy", "pick", "take", "burn", "discard")  # and deploying, and done with these
 PUBLIC_CARDS = ("the length of the turn", "the ceasefire", "attacks", "the suit of a hit", "the kind of damage")
 SHOWN = ("engagement_attack", "engagement_damage", "reverb_test")  # events that show everybody a card of the hidden seat
