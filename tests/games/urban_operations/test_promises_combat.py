@@ -28,6 +28,7 @@ from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.event import Event
+from tests.games.urban_operations import moments
 from tests.games.urban_operations.field import read
 
 BRIEF, THOROUGH = 90, 400  # skirmishes
@@ -43,27 +44,13 @@ BEFORE_THE_WALL = ("0301", "0305")  # and there infantry, with a launcher that r
 ROWS: list[Data] = [{"row": row, "missions": 2, "per_turn": 1, "table": "UUUTTT!!!!"} for row in ("mortar-he", "mortar-smoke")]
 
 
-class Moment:
-    """One action of a game: the position it was chosen in, and what came of it."""
-
-    def __init__(self, before: Position, action: Action, legal: tuple[Action, ...], events: list[Event], after: Position) -> None:
-        self.before = before
-        self.action = action
-        self.legal = legal
-        self.events = events
-        self.after = after
-        self.options = before.mission.options
-
-    def named(self, name: str) -> list[Event]:
-        return [event for event in self.events if event.name == name]
+class Moment(moments.Moment):
+    """One action of a game, and what it means for fighting."""
 
     def top(self, kind: type) -> object:
         """The procedure that asked, if it is of a kind."""
         top = self.before.stack[-1] if self.before.stack else None
         return top if isinstance(top, kind) else None
-
-    def offered(self, *verbs: str) -> list[str]:
-        return [action.target for action in self.legal if action.verb in verbs]
 
     @property
     def acting(self) -> Block | None:

@@ -23,7 +23,7 @@ from enfilade.games.urban_operations.rules.setup import Setup
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, canonical
-from enfilade.kernel.event import Event
+from tests.games.urban_operations import moments
 from tests.games.urban_operations.field import HERE, read
 
 BRIEF, THOROUGH = 40, 300  # sorties
@@ -35,19 +35,8 @@ SET_UP_ACTIONS = 9
 STILL = ("done", "end", "pass", "silent")
 
 
-class Moment:
-    """One action of a game: the position it was chosen in, and what came of it."""
-
-    def __init__(self, before: Position, action: Action, legal: tuple[Action, ...], events: list[Event], after: Position) -> None:
-        self.before = before
-        self.action = action
-        self.legal = legal
-        self.events = events
-        self.after = after
-        self.options = before.mission.options
-
-    def named(self, name: str) -> list[Event]:
-        return [event for event in self.events if event.name == name]
+class Moment(moments.Moment):
+    """One action of a game, and what it means for movement."""
 
     def entered(self) -> list[tuple[Block, str]]:
         """The blocks that went somewhere, and where to; underground places by what the block's own side is told."""
@@ -58,9 +47,6 @@ class Moment:
                 goal = note.values.get("to", event.values["to"]) if note.name == "below" else event.values["to"]
                 found.append((self.after.block(str(event.values["block"])), str(goal)))
         return found
-
-    def offered(self, verb: str) -> list[str]:
-        return [action.target for action in self.legal if action.verb == verb]
 
     @property
     def activation(self) -> Activation | None:
