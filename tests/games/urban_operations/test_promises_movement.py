@@ -207,6 +207,8 @@ def block_underground(moment: Moment) -> bool:
         return activation is not None and moment.before.block(activation.block).type == "ENG"
     if moment.action.verb != "destroy" or not moment.action.target.startswith(MANHOLE):
         return False
+    if any([isinstance(each, Mines) for each in moment.after.stack]):  # they stop to do it: first come the mines behind them
+        return False
     zone = moment.before.ground.shafts[moment.action.target[len(MANHOLE) :]]
     if zone:
         assert not moment.after.here(zone)
