@@ -48,7 +48,7 @@ def test_who_begins_a_request_and_does_not_go_on_is_hung_up_on(tmp_path: Path, m
 
 def test_one_address_gets_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "is_own", lambda address: False)
-    monkeypatch.setattr(slow_clients, "MOST_CONNECTIONS_AN_ADDRESS", 2)
+    monkeypatch.setattr(slow_clients, "MOST_PLAIN_AN_ADDRESS", 2)
     with Serving(tmp_path / "tables.db") as serving:
         held = [socket.create_connection(("127.0.0.1", serving.port)) for _ in range(2)]
         time.sleep(0.1)
