@@ -9,6 +9,7 @@ import pytest
 from enfilade.server.base.limits import CREDIT_SECONDS, NoRoom
 from enfilade.server.work.fair import Fair
 from tests.server.apart import run_apart
+from tests.server.chair import PATIENCE
 
 
 def places(count: int, kept: int = 0, most: int = 100, most_of_one: int = 100) -> Fair:
@@ -128,7 +129,7 @@ def test_places_are_kept_for_quick_work() -> None:
         slow = [asyncio.create_task(fair.enter(f"slow {number}")) for number in range(4)]
         await asyncio.sleep(0)
         assert [task.done() for task in slow] == [True, True, False, False]
-        fair.leave(await asyncio.wait_for(fair.enter("quick"), 5), 0.01)
+        fair.leave(await asyncio.wait_for(fair.enter("quick"), PATIENCE), 0.01)
         assert fair.is_quick("quick")
         await served(fair, "quick", order, 1.0)
         assert not fair.is_quick("quick")
@@ -170,7 +171,7 @@ def test_who_goes_away_leaves_the_line() -> None:
         fair.leave(inside, 0.0)  # the place is given to somebody, who goes away before hearing of it
         granted.cancel()
         await asyncio.wait([gone, granted])
-        await asyncio.wait_for(served(fair, "d", order, 0.0), 5)
+        await asyncio.wait_for(served(fair, "d", order, 0.0), PATIENCE)
         return fair._count
 
     assert run_apart(come()) == 0
