@@ -19,7 +19,8 @@ Message = dict[str, Any]
 
 def dial(address: str, **rest: Any) -> ClientConnection:
     """A WebSocket to a server, which may take its time: no pings, however long that is."""
-    return connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None, **rest)
+    socket: ClientConnection = connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None, **rest)
+    return socket
 
 
 class Client(httpx.Client):
