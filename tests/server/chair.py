@@ -13,8 +13,14 @@ from websockets.sync.client import ClientConnection, connect
 from enfilade.server.base.secrets import new_secret
 from enfilade.server.testing.thread import Serving
 
-PATIENCE = 10.0  # seconds for any answer
+PATIENCE = 60.0  # seconds for any answer: a busy machine is slow, not wrong
 Message = dict[str, Any]
+
+
+def dial(address: str, **rest: Any) -> ClientConnection:
+    """A WebSocket to a server, which may take its time: no pings, however long that is."""
+    socket: ClientConnection = connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None, **rest)
+    return socket
 
 
 class Client(httpx.Client):
@@ -27,7 +33,7 @@ class Client(httpx.Client):
     def socket(self, origin: str | None = None, host: str = "", headers: Mapping[str, str] | None = None) -> ClientConnection:
         """A WebSocket that has not joined yet."""
         sent = {**({"Host": host} if host else {}), **(headers or {})}
-        return connect(self.serving.socket_address, origin=origin, additional_headers=sent, max_size=None)  # type: ignore[arg-type]
+        return dial(self.serving.socket_address, origin=origin, additional_headers=sent)
 
 
 class Chair:

@@ -115,13 +115,13 @@ def say(text: str = "") -> None:
     typer.echo(text)
 
 
-def settings(given: Sequence[str] | None) -> dict[str, Data]:
-    """The changes that `--set` asks for."""
+def settings(given: Sequence[str] | None, option: str = "--set", example: str = "options.deployment=fixed") -> dict[str, Data]:
+    """The changes that `--set`, or another option of its kind, asks for."""
     changes: dict[str, Data] = {}
     for text in given or ():
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
-            raise EnfiladeError(f"--set {text}: write KEY=VALUE, such as --set options.deployment=fixed")
+            raise EnfiladeError(f"{option} {text}: write KEY=VALUE, such as {option} {example}")
         changes[key.strip()] = library.value_of(value.strip())
     return changes
 

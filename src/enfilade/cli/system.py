@@ -40,7 +40,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
 from enfilade.players import player
 from enfilade.players.playout import play_out
-from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, retention
+from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, limits_of, retention
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 INTERPRETED = (".py", ".pyc")
@@ -76,18 +76,24 @@ def play(
     keep_abandoned: Annotated[
         float, typer.Option("--keep-abandoned", min=0, help="For how many days one is kept at which nobody acts; 0: for ever.")
     ] = ABANDONED_DAYS,
+    limits: Annotated[
+        list[str] | None,
+        typer.Option("--limit", help="What one table or one address may use, such as table_entries=5000. Repeatable."),
+    ] = None,
     changes: Changes = None,
     at: At = "",
 ) -> None:
     """Open the table in the browser."""
     changed = settings(changes)
+    limited = limits_of(settings(limits, "--limit", "table_entries=5000"))
     if (changed or at) and not scenario:
         option, does = ("--set", "changes a scenario") if changed else ("--at", "begins a scenario elsewhere")
         raise EnfiladeError(f"{option} {does}: name one, such as `enfilade play urban-battle/convoy {option} …`")
     from enfilade.server import run  # noqa: PLC0415  (only those who open a table wait for the server)
 
     def open_table(name: str | None) -> None:
-        run(host, port, kept, not no_browser, name, names or [], proxies or [], retention(keep_finished, keep_abandoned))
+        keep = retention(keep_finished, keep_abandoned)
+        run(host, port, kept, not no_browser, name, names or [], proxies or [], keep, limited)
 
     kept = database or default_database()
     try:

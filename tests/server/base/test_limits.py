@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from enfilade.server.base.limits import MOST_BUCKETS, Buckets, Shares
+from pathlib import Path
+
+import pytest
+from msgspec.structs import asdict
+
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.limits import LIMITS, MOST_BUCKETS, Buckets, Shares, limits_of
+
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "server-limits.md"
 
 
 def test_each_address_has_its_share_but_this_machine() -> None:
@@ -24,3 +32,23 @@ def test_each_address_has_its_bucket_and_few_are_remembered() -> None:
     for number in range(MOST_BUCKETS):
         assert buckets.take(str(number))
     assert len(buckets._buckets) == MOST_BUCKETS
+
+
+def test_an_operator_sets_limits_and_mistakes_are_told() -> None:
+    assert limits_of({}) == LIMITS
+    assert limits_of({"table_entries": 5_000}).table_entries == 5_000
+    assert limits_of({"address_processor": 2}).address_processor == 2
+    for named, told in (
+        ({"table_entrys": 5}, "table_entries"),
+        ({"table_entries": 0}, ">= 1.*table_entries"),
+        ({"table_entries": "many"}, "Expected `int`.*table_entries"),
+        ({"address_processor": -1}, "> 0.*address_processor"),
+    ):
+        with pytest.raises(EnfiladeError, match=told):
+            limits_of(named)
+
+
+def test_every_limit_stands_in_the_reference_with_its_default() -> None:
+    rows = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    told = {name.strip().strip("`"): float(default.strip().replace(",", "")) for _, name, _, default, _ in rows}
+    assert told == {name: float(value) for name, value in asdict(LIMITS).items()}

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import MOST_CONNECTIONS_AN_ADDRESS, OPENINGS_AN_ADDRESS, Shares, is_own, party_at
+from enfilade.server.base.limits import LIMITS, OPENINGS_AN_ADDRESS, Shares, is_own, party_at
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.serve import server
 from enfilade.server.store.base import BadDatabase
@@ -172,7 +172,7 @@ def test_behind_a_trusted_proxy_each_client_has_limits_of_its_own(database: Path
         assert opening(client, "198.51.100.1, 203.0.113.9") == 429  # what the client itself claims counts for nothing
         assert opening(client, "203.0.113.10") == 400
         with ExitStack() as stack:
-            for _ in range(MOST_CONNECTIONS_AN_ADDRESS):
+            for _ in range(LIMITS.address_connections):
                 stack.enter_context(client.socket(headers={"X-Forwarded-For": "203.0.113.11"}))
             with client.socket(headers={"X-Forwarded-For": "203.0.113.11"}) as last, pytest.raises(ConnectionClosed):
                 last.recv(timeout=PATIENCE)

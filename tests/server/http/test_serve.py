@@ -14,6 +14,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.http.serve import PortInUse, listen
 from enfilade.server.testing.apart import START, Apart
 from enfilade.server.testing.latency import measure
+from tests.server.chair import PATIENCE
 
 
 def test_a_port_in_use_is_told_with_one_that_is_free() -> None:
@@ -44,11 +45,11 @@ def test_small_messages_are_sent_at_once() -> None:
 
 def test_it_says_where_it_is_and_ends_in_order(tmp_path: Path) -> None:
     with Apart(tmp_path / "a" / "tables.db") as apart:
-        assert httpx.get(f"{apart.address}/").status_code == 200
+        assert httpx.get(f"{apart.address}/", timeout=PATIENCE).status_code == 200
         with pytest.raises(EnfiladeError, match="did not start"), Apart(tmp_path / "a" / "tables.db"):
             pass  # the database is in use
     with Apart(tmp_path / "a" / "tables.db") as apart:
-        assert httpx.get(f"{apart.address}/api/games", timeout=60).status_code == 200
+        assert httpx.get(f"{apart.address}/api/games", timeout=PATIENCE).status_code == 200
 
 
 def test_what_hinders_it_is_told_in_one_line(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.live.connection import Connection
 from tests.server.apart import run_apart
+from tests.server.chair import PATIENCE
 
 
 class Stuck:
@@ -67,19 +68,19 @@ def test_who_does_not_read_the_answers_is_asked_nothing_more() -> None:
     async def lag() -> None:
         stuck = Stuck()
         connection = Connection(cast(WebSocket, stuck))
-        await asyncio.wait_for(connection.catch_up(), 1)
+        await asyncio.wait_for(connection.catch_up(), PATIENCE)
         for number in range(MOST_UNREAD + 3):
             connection.send(number)
         reading = asyncio.create_task(connection.catch_up())
         await asyncio.sleep(0.01)
         assert not reading.done()
         stuck.awake.set()
-        await asyncio.wait_for(reading, 1)
+        await asyncio.wait_for(reading, PATIENCE)
         stuck.awake.clear()
         for number in range(MOST_UNREAD + 3):
             connection.send(number)
         reading = asyncio.create_task(connection.catch_up())
         await connection.finish()
-        await asyncio.wait_for(reading, 1)  # it is over: the reader goes on, and sees that
+        await asyncio.wait_for(reading, PATIENCE)  # it is over: the reader goes on, and sees that
 
     run_apart(lag())

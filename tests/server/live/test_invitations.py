@@ -12,7 +12,7 @@ import pytest
 from enfilade.server.base.secrets import digest, new_secret
 from enfilade.server.live.showing import Showing
 from enfilade.server.testing.thread import Serving
-from tests.server.chair import Chair, Client, Message, claim, opened, sit
+from tests.server.chair import PATIENCE, Chair, Client, Message, claim, opened, sit
 
 
 def seat(chair: Chair, name: str) -> tuple[str, int, bool]:
@@ -33,7 +33,7 @@ def invite(client: Client, secret: str, name: str) -> httpx.Response:
 def is_refused(client: Client, secret: str) -> bool:
     with client.socket() as socket:
         socket.send(json.dumps({"do": "join", "secret": secret}))
-        return bool(json.loads(socket.recv(timeout=10))["type"] == "error")
+        return bool(json.loads(socket.recv(timeout=PATIENCE))["type"] == "error")
 
 
 def test_who_sets_a_table_has_their_own_seat_and_invitations_to_the_others(client: Client) -> None:

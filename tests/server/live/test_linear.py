@@ -18,11 +18,10 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
 
 from enfilade.server.testing.apart import Apart
+from tests.server.chair import PATIENCE, dial
 
-PATIENCE = 30.0
 LOST = (OSError, WebSocketException, TimeoutError)  # a server may die before, in and after the handshake
 BREATH = 0.02  # a browser whose server is gone does not take the cores from the one that starts
 
@@ -58,7 +57,7 @@ class Browser(threading.Thread):
 
     def run(self) -> None:
         while not self.house.is_over.is_set():
-            with suppress(*LOST), connect(self.house.address, max_size=None, open_timeout=PATIENCE) as socket:
+            with suppress(*LOST), dial(self.house.address) as socket:
                 socket.send(json.dumps({"do": "join", "secret": self.secret}))
                 self.play(socket)
             self.house.is_over.wait(BREATH)

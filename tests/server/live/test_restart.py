@@ -9,14 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from enfilade.server.base.secrets import digest
 from enfilade.server.store.base import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.thread import Serving
-from tests.server.chair import PATIENCE, Chair, Client, finish, open_table, sit
+from tests.server.chair import PATIENCE, Chair, Client, dial, finish, open_table, sit
 
 
 def test_a_restarted_server_goes_on_where_it_was(database: Path) -> None:
@@ -50,21 +49,21 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(database: Path) -> N
     """Kill it (no goodbye) right after an answer, twice; every answered action is there afterwards."""
     with Apart(database) as apart:
         body = {"scenario": "urban-battle/first-patrol", "mine": ["white", "black"]}
-        secrets = httpx.post(f"{apart.address}/api/tables", json=body).json()["secrets"]
+        secrets = httpx.post(f"{apart.address}/api/tables", json=body, timeout=PATIENCE).json()["secrets"]
         length = _move(apart, secrets, 0)
         apart.kill()
     with Apart(database) as apart:
         for _ in range(4):
             length = _move(apart, secrets, length)
         apart.kill()
-    with Apart(database) as apart, connect(apart.socket_address, max_size=None) as socket:
+    with Apart(database) as apart, dial(apart.socket_address) as socket:
         assert Chair(socket, secrets["spectator"]).frame["length"] == length
 
 
 def _move(apart: Apart, secrets: dict[str, str], length: int) -> int:
     """One action of the seat that is asked; the length afterwards."""
     for seat in ("white", "black"):
-        with connect(apart.socket_address, max_size=None) as socket:
+        with dial(apart.socket_address) as socket:
             chair = Chair(socket, secrets[seat])
             assert chair.frame["length"] == length
             if chair.legal:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from enfilade.server.table import umpire
 from tests.server.chair import Client, finish, open_table, sit
 
 
@@ -314,27 +311,3 @@ def test_a_seat_resigns_whoever_decides_and_a_spectator_cannot(client: Client) -
         assert red.view["outcome"]["winner"] == public.view["outcome"]["winner"] == "red"
         assert red.events[-1]["sentence"] == "Blue resigns."
         assert red.ask("resign")["reason"].endswith("the game is over")
-
-
-def test_taking_back_has_an_end_and_the_game_goes_on(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever does and undoes the same again and again stops neither the other player nor the server."""
-    monkeypatch.setattr(umpire, "MOST_UNDOS", 2)
-    secrets = open_table(client)
-    with sit(client, secrets["red"]) as red:
-        for _ in range(2):
-            assert red.act("bid 1")["type"] == "done"
-            assert red.ask("undo", length=red.frame["length"])["type"] == "done"
-        assert red.act("bid 1")["type"] == "done"
-        refused = red.ask("undo", length=red.frame["length"])
-        assert (refused["type"], "nothing more is taken back" in refused["reason"]) == ("refused", True)
-        assert red.act("seal")["type"] == "done"
-
-
-def test_a_table_that_is_full_can_be_resigned(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(umpire, "MOST_TABLE_ENTRIES", 1)
-    secrets = open_table(client)
-    with sit(client, secrets["red"]) as red:
-        assert red.act("bid 1")["type"] == "done"
-        refused = red.act("seal")
-        assert (refused["type"], "this table is full" in refused["reason"]) == ("refused", True)
-        assert red.ask("resign")["type"] == "done"

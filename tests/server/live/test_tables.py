@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
-from enfilade.server.base.limits import MOST_TABLES, NoRoom, Retention, retention
+from enfilade.server.base.limits import LIMITS, Limits, NoRoom, Retention, retention
 from enfilade.server.http.app import application
 from enfilade.server.live import presence, tables
 from enfilade.server.live.shared import Shared
@@ -23,7 +23,7 @@ from enfilade.server.store import open_store
 from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.table import umpires
 from enfilade.server.table.umpire import Umpire
-from enfilade.server.table.umpires import rebuilt
+from enfilade.server.table.umpires import Rebuild
 from enfilade.server.testing.thread import Serving
 from enfilade.server.work import foreign
 from enfilade.server.work.threads import Threads
@@ -45,9 +45,9 @@ def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
         assert socket.close_code == 1013
 
 
-def tables_of(store: Store, most: int = MOST_TABLES) -> Tables:
+def tables_of(store: Store, limits: Limits = LIMITS) -> Tables:
     """The tables of a store, as a server that has just been started holds them."""
-    return Tables(Shared(store, Workers(1), Threads()), most)
+    return Tables(Shared(store, Workers(1), Threads(), limits=limits))
 
 
 def test_tables_at_which_nothing_was_ever_done_are_forgotten(database: Path) -> None:
@@ -77,11 +77,11 @@ def test_where_there_is_no_room_untouched_tables_go_sooner(database: Path, monke
     async def fill() -> None:
         store = open_store(database)
         scenario = library.scenario("sealed/plain")
-        await tables_of(store, most=1).open(scenario, {}, "seeded")
+        await tables_of(store, Limits(tables=1)).open(scenario, {}, "seeded")
         with pytest.raises(NoRoom):
-            await tables_of(store, most=1).open(scenario, {}, "seeded")
+            await tables_of(store, Limits(tables=1)).open(scenario, {}, "seeded")
         monkeypatch.setattr(tables, "SOONER", (Retention(inf, -1, inf), Retention(-1, inf, inf)))
-        await tables_of(store, most=1).open(scenario, {}, "seeded")
+        await tables_of(store, Limits(tables=1)).open(scenario, {}, "seeded")
         assert await store.count_tables() == 1
         await store.close()
 
@@ -142,13 +142,18 @@ def test_a_table_that_takes_long_to_read_delays_no_other(database: Path, monkeyp
         scenario = library.scenario("sealed/plain")
         slow, quick = [await first.open(scenario, {}, "seeded", ["red", "blue"]) for _ in range(2)]
 
-        def slowly(stored: StoredTable) -> Umpire:
-            read.append(stored.id)
-            if stored.id == slow.table:
-                go_on.wait(10)
-            return rebuilt(stored)
+        class Slowly(Rebuild):
+            def __init__(self, stored: StoredTable, limits: Limits) -> None:
+                super().__init__(stored, limits)
+                self._id = stored.id
 
-        monkeypatch.setattr(tables, "rebuilt", slowly)
+            def go_on(self, seconds: float) -> Umpire | None:
+                read.append(self._id)
+                if self._id == slow.table:
+                    go_on.wait(PATIENCE)
+                return super().go_on(seconds)
+
+        monkeypatch.setattr(tables, "Rebuild", Slowly)
         held = tables_of(store)
         waiting = [asyncio.create_task(held.find(slow.secrets[seat])) for seat in ("red", "blue")]
         await asyncio.sleep(0.05)
@@ -172,12 +177,10 @@ def test_a_scenario_too_large_to_be_shown_opens_no_table(client: Client, monkeyp
         assert (answer.status_code, "too large to be shown" in answer.text) == (413, True)
 
 
-def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_LIVE", 2)
-
+def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path) -> None:
     async def fill() -> None:
         store = open_store(database)
-        held = tables_of(store, most=5)
+        held = tables_of(store, Limits(tables=5, live_tables=2))
         scenario = library.scenario("sealed/plain")
         opened = [await held.open(scenario, {}, "seeded", ["blue"]) for _ in range(5)]
         assert list(held._live) == [each.table for each in opened[-2:]]

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
 import sqlite3
 from abc import ABC, abstractmethod
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
+import pytest
+
+from enfilade.server.store import open_store
 from enfilade.server.store.base import Store
 from enfilade.server.store.sqlite import SqliteStore
+from enfilade.server.testing.cluster import Cluster, programs
 
 STATEMENTS: Final = {
     "an entry is edited": "UPDATE entries SET line = 'first!' WHERE place = :id AND number = 1",
@@ -35,6 +42,8 @@ DAMAGES: Final = [how for how in STATEMENTS if how != "replay"]
 
 class Backend(ABC):
     """A place for one store, empty at first, and what a test may do to it behind the store's back."""
+
+    is_shared: ClassVar[bool] = False  # whether several servers may use it
 
     @abstractmethod
     def __init__(self, folder: Path) -> None:
@@ -69,7 +78,44 @@ class Sqlite(Backend):
 
     async def damage_open(self, store: Store, id: str) -> None:
         assert isinstance(store, SqliteStore)
-        await store._thread.run(lambda connection: connection.execute(STATEMENTS["an entry is edited"], {"id": id}).rowcount)
+        statement = STATEMENTS["an entry is edited"].replace(":id", "?")
+        await store._thread.run(lambda connection: connection.execute(statement, (id,)).rowcount)
 
 
-BACKENDS: Final[list[type[Backend]]] = [Sqlite]
+@cache
+def cluster() -> Cluster:
+    """A PostgreSQL for all tests of this process."""
+    made = Cluster()
+    atexit.register(made.__exit__, None, None, None)
+    return made.__enter__()
+
+
+def has_postgres() -> bool:
+    return programs() is not None and find_spec("psycopg") is not None
+
+
+class Postgres(Backend):
+    """A database of PostgreSQL."""
+
+    is_shared = True
+
+    def __init__(self, folder: Path) -> None:
+        if not has_postgres():
+            pytest.skip("not run: PostgreSQL or psycopg is not here (apt-get install postgresql, pip install psycopg)")
+        self.database: Final = cluster().database()
+
+    def open(self) -> Store:
+        return open_store(self.database, "http://here")
+
+    def damage(self, id: str, how: str) -> None:
+        import psycopg  # noqa: PLC0415
+
+        statement = STATEMENTS[how].replace("x'00'", "'\\x00'::bytea").replace(":id", "%s")
+        with psycopg.connect(self.database, autocommit=True) as session:
+            assert session.execute(statement.encode(), (id,) * statement.count("%s")).rowcount
+
+    async def damage_open(self, store: Store, id: str) -> None:
+        self.damage(id, "an entry is edited")
+
+
+BACKENDS: Final[list[type[Backend]]] = [Sqlite, Postgres]

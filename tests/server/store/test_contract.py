@@ -14,7 +14,7 @@ import pytest
 
 from enfilade.kernel.dice import Draw
 from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, Store, StoredTable
+from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, Store, StoredTable
 from tests.server.apart import run_apart
 from tests.server.store.backends import BACKENDS, DAMAGES, Backend
 
@@ -216,11 +216,39 @@ async def test_closing_finishes_what_was_begun_and_then_nothing_is_done(backend:
 
 @apart
 async def test_one_server_at_a_time(backend: Backend) -> None:
-    async with opened(backend):
-        with pytest.raises(BadDatabase, match="another Enfilade is using"):
-            backend.open()
+    """Has the store; or, where several share one, a table of it."""
+    async with opened(backend) as store:
+        if backend.is_shared:
+            await _share(store, backend.open())
+        else:
+            with pytest.raises(BadDatabase, match="another Enfilade is using"):
+                backend.open()
+            await store.take("t")
+            await store.give_up("t")
     async with opened(backend) as store:
         assert await store.count_tables() == 0
+
+
+async def _share(store: Store, other: Store) -> None:
+    await store.add_table(table("t"), {b"digest": "red"}, {b"to blue": "blue"})
+    with pytest.raises(Elsewhere, match="http://here"):
+        await other.take("t")
+    for call in (other.add_entry("t", 1, "first"), other.invite("t", "red", b"new"), other.claim(b"to blue", b"mine")):
+        with pytest.raises(Conflict, match="another server has table t"):
+            await call
+    assert await other.retire(Retention(-1, -1, -1), []) == []
+    await store.add_entry("t", 1, "first")
+    await store.give_up("t")
+    await other.take("t")
+    await other.take("t")
+    assert await lines_of(other, "t") == ["first"]
+    await other.add_entry("t", 2, "second")
+    with pytest.raises(Conflict):
+        await store.add_entry("t", 2, "another second")
+    await other.close()
+    await store.take("t")
+    assert await lines_of(store, "t") == ["first", "second"]
+    assert await store.retire(Retention(-1, -1, -1), []) == ["t"]
 
 
 # What is forgotten.

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from enfilade.server.store.base import BadDatabase, StoredTable
+from enfilade.server.store.connection import Connection
+from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.store.sqlite_file import SCHEMA
-from enfilade.server.store.sqlite_thread import SqliteThread
 from tests.server.apart import run_apart
 
 
@@ -130,12 +131,10 @@ class Failing(sqlite3.Connection):
 def test_a_failing_rollback_ends_nothing(database: Path) -> None:
     """What is begun then fails, all of it; as soon as the disk is well the store goes on, and nothing half done is in it."""
     run_apart(SqliteStore(database).close())
-    thread = SqliteThread(
-        sqlite3.connect(database, isolation_level=None, check_same_thread=False, factory=Failing), str(database)
-    )
+    thread = SqlThread(sqlite3.connect(database, isolation_level=None, check_same_thread=False, factory=Failing), str(database))
 
-    def add(id: str) -> Callable[[sqlite3.Connection], None]:
-        return lambda connection: connection.execute("INSERT INTO replays VALUES (?, 0, '', x'')", (id,)).close()
+    def add(id: str) -> Callable[[Connection], object]:
+        return lambda connection: connection.execute("INSERT INTO replays VALUES (?, 0, '', x'')", (id,))
 
     async def work() -> list[str]:
         Failing.rollbacks = 3

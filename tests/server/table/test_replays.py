@@ -28,7 +28,7 @@ from enfilade.server.testing.thread import Serving
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.server.apart import run_apart
-from tests.server.chair import Client, finish, open_table, sit
+from tests.server.chair import PATIENCE, Client, finish, open_table, sit
 
 
 def download(client: Client, secret: str) -> httpx.Response:
@@ -217,7 +217,7 @@ def test_the_game_goes_on_while_a_log_is_put_together(database: Path, monkeypatc
 
     def slowly(self: Timeline, after: list[int], seat: str | None) -> list[Raw]:
         asked.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return views(self, after, seat)
 
     monkeypatch.setattr(Timeline, "views", slowly)
@@ -225,7 +225,7 @@ def test_the_game_goes_on_while_a_log_is_put_together(database: Path, monkeypatc
         secrets = open_table(client)
         with sit(client, secrets["red"]) as red:
             log = pool.submit(download, client, secrets["red"])
-            assert asked.wait(10)
+            assert asked.wait(PATIENCE)
             assert red.act("bid 3")["type"] == "done"
             go_on.set()
             assert len(log.result().json()["views"]) == 1

@@ -9,16 +9,17 @@ import pytest
 from enfilade.server.base.limits import CREDIT_SECONDS, NoRoom
 from enfilade.server.work.fair import Fair
 from tests.server.apart import run_apart
+from tests.server.chair import PATIENCE
 
 
 def places(count: int, kept: int = 0, most: int = 100, most_of_one: int = 100) -> Fair:
     return Fair(count, kept, 0.05, most, most_of_one)
 
 
-async def served(fair: Fair, who: str, order: list[str], seconds: float) -> None:
+async def served(fair: Fair, who: str, order: list[str], seconds: float, party: str = "") -> None:
     """Come, be noted, take so long."""
-    place = await fair.enter(who)
-    order.append(who)
+    place = await fair.enter(who, party=party)
+    order.append(party if who == "table" else who)
     fair.leave(place, seconds)
 
 
@@ -52,6 +53,59 @@ def test_tables_take_turns() -> None:
     assert run_apart(come()) == ["one", "two", "one", "two", "one", "two"]
 
 
+def test_many_tables_of_one_address_count_as_one() -> None:
+    """An address with twenty tables is one among others: another's table waits for one piece of its work, not for all."""
+
+    async def come() -> list[str]:
+        fair, order = places(1), list[str]()
+        inside = await fair.enter("greedy 0", party="greedy")
+        crowd = [asyncio.create_task(served(fair, f"greedy {number}", order, 1.0, "greedy")) for number in range(1, 20)]
+        await asyncio.sleep(0)
+        calm = [asyncio.create_task(served(fair, "calm", order, 0.4, "calm")) for _ in range(3)]
+        await asyncio.sleep(0)
+        fair.leave(inside, 1.0)
+        await asyncio.gather(*calm, *crowd)
+        return order
+
+    order = run_apart(come())
+    assert order[:4].count("calm") == 3
+    assert order[-1].startswith("greedy")
+
+
+def test_two_addresses_at_one_table_have_each_their_own_line() -> None:
+    """Whoever floods a table with questions does not keep the other player there waiting."""
+
+    async def come() -> list[str]:
+        fair, order = places(1), list[str]()
+        inside = await fair.enter("table", party="greedy")
+        crowd = [asyncio.create_task(served(fair, "table", order, 1.0, "greedy")) for _ in range(9)]
+        await asyncio.sleep(0)
+        calm = asyncio.create_task(served(fair, "table", order, 0.1, "calm"))
+        await asyncio.sleep(0)
+        fair.leave(inside, 1.0)
+        await asyncio.gather(calm, *crowd)
+        return order
+
+    assert run_apart(come()) == ["calm", *["greedy"] * 9]
+
+
+def test_one_address_has_an_end_of_its_own_in_the_line() -> None:
+    async def come() -> None:
+        fair = Fair(1, 0, 0.05, 100, 100, most_of_a_party=2)
+        inside = await fair.enter("a", party="greedy")
+        waiting = [asyncio.create_task(fair.enter(who, party="greedy")) for who in ("b", "c")]
+        await asyncio.sleep(0)
+        with pytest.raises(NoRoom):
+            await fair.enter("d", party="greedy")
+        calm = asyncio.create_task(fair.enter("e", party="calm"))
+        await asyncio.sleep(0)
+        fair.leave(inside, 0.0)
+        for task in (waiting[0], waiting[1], calm):
+            fair.leave(await task, 0.0)
+
+    run_apart(come())
+
+
 def test_credit_has_an_end() -> None:
     """Whoever has long been away is ahead of the others, but not for as long as they have worked meanwhile."""
 
@@ -61,7 +115,7 @@ def test_credit_has_an_end() -> None:
         for _ in range(10):
             await served(fair, "busy", order, 10.0)
         await served(fair, "calm", order, 0.0)
-        return fair._accounts["calm"].used - fair._served
+        return fair._parties["calm"].used - fair._served
 
     assert run_apart(come()) == pytest.approx(-CREDIT_SECONDS, abs=0.1)
 
@@ -75,7 +129,7 @@ def test_places_are_kept_for_quick_work() -> None:
         slow = [asyncio.create_task(fair.enter(f"slow {number}")) for number in range(4)]
         await asyncio.sleep(0)
         assert [task.done() for task in slow] == [True, True, False, False]
-        fair.leave(await asyncio.wait_for(fair.enter("quick"), 5), 0.01)
+        fair.leave(await asyncio.wait_for(fair.enter("quick"), PATIENCE), 0.01)
         assert fair.is_quick("quick")
         await served(fair, "quick", order, 1.0)
         assert not fair.is_quick("quick")
@@ -117,7 +171,7 @@ def test_who_goes_away_leaves_the_line() -> None:
         fair.leave(inside, 0.0)  # the place is given to somebody, who goes away before hearing of it
         granted.cancel()
         await asyncio.wait([gone, granted])
-        await asyncio.wait_for(served(fair, "d", order, 0.0), 5)
+        await asyncio.wait_for(served(fair, "d", order, 0.0), PATIENCE)
         return fair._count
 
     assert run_apart(come()) == 0

@@ -8,6 +8,7 @@ import threading
 from enfilade.server.base.limits import PAST
 from enfilade.server.work.threads import Threads
 from tests.server.apart import run_apart
+from tests.server.chair import PATIENCE
 
 
 def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
@@ -22,14 +23,14 @@ def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
             with lock:
                 inside += 1
                 most = max(most, inside)
-            gate.wait(20)
+            gate.wait(PATIENCE)
             with lock:
                 inside -= 1
             return 1
 
         waiting = [asyncio.create_task(threads.of("a reader").past(slow)) for _ in range(8)]
-        assert await asyncio.wait_for(threads.of("a table").play(lambda: "played"), 20) == "played"
-        assert await asyncio.wait_for(threads.of("a table").look(sum, [1, 2]), 20) == 3
+        assert await asyncio.wait_for(threads.of("a table").play(lambda: "played"), PATIENCE) == "played"
+        assert await asyncio.wait_for(threads.of("a table").look(sum, [1, 2]), PATIENCE) == 3
         assert not any(task.done() for task in waiting)
         gate.set()
         assert sum(await asyncio.gather(*waiting)) == 8

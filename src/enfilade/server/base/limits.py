@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import Annotated, Final
 
-from enfilade.kernel.errors import EnfiladeError
+from msgspec import Meta, Struct, ValidationError, convert
 
-MOST_TABLES: Final = 20_000  # kept in the database
-MOST_LIVE: Final = 256  # held in memory; those where nobody sits make room
+from enfilade.kernel.errors import EnfiladeError, UnknownName
+
 DAY_SECONDS: Final = 86_400.0
 FINISHED_DAYS: Final = 30.0  # after which a game that is over is forgotten, unless the operator says otherwise
 ABANDONED_DAYS: Final = 180.0  # and one at which nothing was done
@@ -20,11 +20,8 @@ UNTOUCHED_DAYS: Final = 7.0  # and a table at which nothing was ever done
 SWEEP_SECONDS: Final = 3_600.0  # between two looks for such tables
 MOST_REPLAYS: Final = 1_000
 MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back included
-MOST_TABLE_ENTRIES: Final = 20_000  # at a table: more than any game that ends
-MOST_UNDOS: Final = 2_000  # things taken back at a table: the game itself goes on
 MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay
-MOST_CONNECTIONS: Final = 512
-MOST_CONNECTIONS_AN_ADDRESS: Final = 64  # WebSockets, and as many plain ones besides; not for this machine's own address
+MOST_PLAIN_AN_ADDRESS: Final = 64  # connections that are no WebSockets; not for this machine's own address
 MOST_AT_ONCE: Final = 1_000  # connections and requests in all; beyond that a request is answered with 503
 MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
@@ -46,6 +43,7 @@ CHECKS_IN_LINE: Final = (32, 8)  # records that wait to be checked: in all, of o
 BUILDS_IN_LINE: Final = (64, 32)  # the same of scenarios
 MOST_WORKER_BYTES: Final = 2 * 1024**3  # of memory, for a process that thinks, checks or builds
 WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which players wait for
+SLICE_SECONDS: Final = 0.1  # of the processor, after which a table that is brought back lets others go on
 REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart
 MOST_SCENARIOS: Final = 128  # kept to be shared by tables
 MOST_DRAWINGS: Final = 64  # boards of the lobby
@@ -64,7 +62,8 @@ PLAYING: Final = (4, 2, 0.05)  # decisions are carried out and drawn
 LOOKING: Final = (2, 1, 0.05)  # previews are computed
 PAST: Final = (2, 1, 0.5)  # games of the past are gone through, and scenarios set up
 MOST_IN_LINE: Final = 1_024  # pieces of work that wait for a thread
-MOST_OF_ONE_IN_LINE: Final = 64  # in the name of one table or one address
+MOST_OF_ONE_IN_LINE: Final = 64  # for one table in the name of one address
+MOST_OF_A_PARTY_IN_LINE: Final = 256  # in the name of one address
 CREDIT_SECONDS: Final = 2.0  # of the processor, that whoever used little is ahead of others at most
 MOST_ACCOUNTS: Final = 4_096  # of who used how much
 SWITCH_SECONDS: Final = 0.001  # after which a thread that computes lets another go on
@@ -73,7 +72,43 @@ MOST_BUCKETS: Final = 4_096
 
 
 class NoRoom(EnfiladeError):
-    """The server holds as much as it may."""
+    """The server holds as much as it may, or has done as much for somebody."""
+
+
+Count = Annotated[int, Meta(ge=1)]
+Amount = Annotated[float, Meta(gt=0)]
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the operator may set otherwise. An address is one party, as `party_at` counts; this machine's own is not limited."""
+
+    tables: Count = 20_000  # kept in the database
+    live_tables: Count = 256  # held in memory; those where nobody sits make room
+    live_bytes: Count = 1024**3  # of memory that they take together, roughly
+    table_entries: Count = 20_000  # done at a table: more than in any game that ends
+    table_undos: Count = 2_000  # things taken back at a table: the game itself goes on
+    table_bytes: Count = 32 * 1024**2  # of memory that the log of a table takes, roughly, and as much again for its past
+    connections: Count = 512  # WebSockets
+    address_connections: Count = 64  # of one address
+    address_live_bytes: Count = 256 * 1024**2  # of memory, for the tables at which one address sits
+    address_processor: Amount = 0.75  # seconds of the processor, a second, that one address may use for long
+    address_processor_burst: Amount = 60.0  # seconds of the processor at once
+    address_bytes: Amount = 4.0 * 1024**2  # from and to one address, a second, for long
+    address_bytes_burst: Amount = 128.0 * 1024**2  # bytes at once
+
+
+LIMITS: Final = Limits()
+
+
+def limits_of(named: Mapping[str, object]) -> Limits:
+    """The limits that an operator has named; the others are as usual."""
+    for name in named:
+        if name not in Limits.__struct_fields__:
+            raise UnknownName("limit", name, list(Limits.__struct_fields__))
+    try:
+        return convert(dict(named), Limits)
+    except ValidationError as error:
+        raise EnfiladeError(f"a limit cannot be set so: {error}") from None
 
 
 class Retention:
@@ -103,7 +138,7 @@ SOONER: Final = (
 class Bucket:
     """Lets through `rate` a second for long and `burst` at once."""
 
-    def __init__(self, limit: tuple[float, int], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, limit: tuple[float, float], clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst = limit
         self._clock = clock
         self._left = float(self._burst)
@@ -111,19 +146,33 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is let through now."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
 
+    def spend(self, amount: float) -> None:
+        """So much has been used, whether it was left or not."""
+        self._fill()
+        self._left -= amount
+
+    @property
+    def wait_seconds(self) -> float:
+        """After how many seconds there are no debts any more; 0: there are none."""
+        self._fill()
+        return 0.0 if self._left >= 0 else -self._left / self._rate
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+
 
 class Buckets:
     """A bucket for each of many names; who has not come for long is forgotten."""
 
-    def __init__(self, limit: tuple[float, int], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, limit: tuple[float, float], clock: Callable[[], float] = monotonic) -> None:
         self._limit: Final = limit
         self._clock: Final = clock
         self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()

@@ -19,7 +19,8 @@ from starlette.websockets import WebSocket
 
 from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import Retention
+from enfilade.server.base.budgets import Budgets, asking
+from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
@@ -47,19 +48,20 @@ def application(
     when_up: Callable[[], None] | None = None,
     seed: Callable[[], str] = new_seed,
     keep: Retention | None = None,
+    limits: Limits = LIMITS,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
-    `keep` for how long tables are kept."""
+    `keep` for how long tables are kept, `limits` how much anybody may ask for."""
     catalogue = Catalogue(scenario)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads = Workers(), Threads()
-        tables = Tables(Shared(store, workers, threads, pace, seed), keep=keep)
+        tables = Tables(Shared(store, workers, threads, pace, seed, limits), keep)
         sweeping = asyncio.create_task(tables.sweep())
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
-        app.state.conversations = Conversations(tables)
+        app.state.conversations = Conversations(tables, limits)
         if when_up is not None:
             when_up()
         try:
@@ -88,7 +90,7 @@ def application(
         exception_handlers={EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault},
     )
     app.router.redirect_slashes = False  # it would send back whatever was asked for
-    return Guard(app, Hosts(bound, hosts))
+    return Guard(app, Hosts(bound, hosts), Budgets(limits))
 
 
 def _api() -> list[BaseRoute]:
@@ -110,9 +112,10 @@ def _api() -> list[BaseRoute]:
 
 
 def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:
-    """A route to a method of the desk, which exists once the server is up."""
+    """A route to a method of the desk, which exists once the server is up, for whoever has not used up their share."""
 
     async def endpoint(request: Request) -> Response:
+        asking().check()
         return await answer(request.app.state.desk, request)
 
     return endpoint

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from enfilade.kernel.data import is_count
 from enfilade.kernel.errors import shown
 from enfilade.server import messages
+from enfilade.server.base.budgets import asking
 from enfilade.server.base.limits import BODY_SECONDS
 
 T = TypeVar("T")
@@ -46,6 +47,7 @@ async def read_body(request: Request, most: int) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 body += part
+                asking().spend_bytes(len(part))
                 if len(body) > most:
                     raise HTTPException(413, f"this is too large: {most // 1024} KiB at most")
     except ClientDisconnect:

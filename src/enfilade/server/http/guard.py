@@ -13,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from enfilade.server.base.budgets import Budgets, ask_for
 from enfilade.server.base.limits import is_own
 
 POLICY: Final = (
@@ -67,17 +68,22 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Refuses what comes under a foreign name or from a foreign page, and adds the headers to every answer."""
+    """Refuses what comes under a foreign name or from a foreign page, notes in whose name the rest is asked for, and adds the
+    headers to every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts, budgets: Budgets) -> None:
         self._app: Final = app
         self._hosts: Final = hosts
+        self._budgets: Final = budgets
         self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        client = scope.get("client")
+        budget = self._budgets.at("" if client is None else client[0])
+        ask_for(budget)
         problem = self._problem(scope)
         if scope["type"] == "websocket":
             if problem:
@@ -93,6 +99,7 @@ class Guard:
                     headers[name] = value
                 if "cache-control" not in headers:
                     headers["Cache-Control"] = "no-store" if scope["path"].startswith("/api/") else "no-cache"
+            budget.spend_bytes(len(message.get("body", b"")))
             await send(message)
 
         app: ASGIApp = self._app

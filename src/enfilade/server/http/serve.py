@@ -16,7 +16,7 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS, Retention
+from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS, Limits, Retention
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -43,6 +43,7 @@ def serve(
     hosts: Iterable[str],
     proxies: Iterable[str],
     keep: Retention,
+    limits: Limits,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted = Proxies(proxies)
@@ -59,7 +60,7 @@ def serve(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
+        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits)
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])

@@ -13,7 +13,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from enfilade.server.base.limits import HEAD_SECONDS, MOST_AT_ONCE, MOST_CONNECTIONS_AN_ADDRESS, Shares
+from enfilade.server.base.limits import HEAD_SECONDS, MOST_AT_ONCE, MOST_PLAIN_AN_ADDRESS, Shares
 from enfilade.server.http.guard import HEADERS
 from enfilade.server.http.proxies import Proxies
 
@@ -37,7 +37,7 @@ class PatientProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         if server_state not in _shares:
-            _shares[server_state] = Shares(MOST_CONNECTIONS_AN_ADDRESS, Proxies(config.forwarded_allow_ips))
+            _shares[server_state] = Shares(MOST_PLAIN_AN_ADDRESS, Proxies(config.forwarded_allow_ips))
         self._shares = _shares[server_state]
         self._served: Final = self.app
         self._address: str | None = None  # while it counts

@@ -8,6 +8,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
+from enfilade.server.base.budgets import Budget, asking
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
 from enfilade.server.table.frames import EncodedScene
@@ -24,6 +25,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket: Final = socket
+        self.budget: Final[Budget] = asking()  # of the address that it comes from
         self.seat: Seat | None = None
         self.seen = 0
         self.moment = -1
@@ -95,6 +97,7 @@ class Connection:
                     if self.socket.client_state is WebSocketState.CONNECTED:
                         await self.socket.close(item)
                     return
+                self.budget.spend_bytes(len(item))
                 await self.socket.send_text(item)
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return  # gone: the reader notices too

@@ -13,11 +13,11 @@ from enfilade.server import messages
 from enfilade.server.base.faults import Fault
 from enfilade.server.base.limits import (
     JOIN_SECONDS,
+    LIMITS,
     MESSAGES,
-    MOST_CONNECTIONS,
-    MOST_CONNECTIONS_AN_ADDRESS,
     MOST_FAULTS,
     Bucket,
+    Limits,
     NoRoom,
     Shares,
 )
@@ -34,16 +34,17 @@ UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps 
 class Conversations:
     """All conversations; there is room for so many."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, limits: Limits = LIMITS) -> None:
         self._tables: Final = tables
-        self._shares: Final = Shares(MOST_CONNECTIONS_AN_ADDRESS)
+        self._most: Final = limits.connections
+        self._shares: Final = Shares(limits.address_connections)
         self._count = 0
 
     async def hold(self, socket: WebSocket) -> None:
         """Speak with a socket until it goes."""
         await socket.accept()
         address = "" if socket.client is None else socket.client.host
-        if self._count >= MOST_CONNECTIONS or not self._shares.take(address):
+        if self._count >= self._most or not self._shares.take(address):
             await socket.close(TRY_AGAIN)
             return
         self._count += 1
@@ -72,6 +73,7 @@ class Conversations:
             first = messages.message(await asyncio.wait_for(_receive(connection.socket), JOIN_SECONDS))
             if not isinstance(first, messages.Join):
                 raise messages.Malformed('the first message should be {"do": "join", "secret": …, "seen": …}')
+            connection.budget.check()
             table = await self._sit(connection, first)
             if table is None:
                 is_invitation = first.secret.startswith(INVITATION)
@@ -108,6 +110,7 @@ class Conversations:
         if found is None:
             return None
         table, seat = found
+        self._tables.check_share(table, connection.budget.party)
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
         return table if sits else None
 
@@ -131,13 +134,17 @@ async def _answer_all(connection: Connection, table: LiveTable) -> None:
                 connection.close(POLICY)
                 return
             continue
+        connection.budget.spend_bytes(len(text))
         connection.send(await _answer(connection, table, request))
         table.send_away()
 
 
 async def _answer(connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
     try:
+        connection.budget.check()
         return await table.answer(connection.seat, request)
+    except NoRoom as error:
+        return messages.Error(str(error), request.id)
     except Exception:
         # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
         logger.exception("table %s: a message failed", table.id)

@@ -43,6 +43,15 @@ class LiveTable:
         return not (self._presence.connections or self._turns.lock.locked() or self._opponents.are_thinking)
 
     @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        return self.umpire.weight
+
+    def has_party(self, party: str) -> bool:
+        """Whether somebody from an address sits here."""
+        return self._presence.has_party(party)
+
+    @property
     def is_broken(self) -> bool:
         """Whether what is in memory was not written, so that it must be read anew."""
         return self._turns.is_broken

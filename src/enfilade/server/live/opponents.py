@@ -12,12 +12,13 @@ import msgspec
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import DrawNeeded, EnfiladeError, shown
 from enfilade.kernel.event import Seat
+from enfilade.server.base.budgets import asking
 from enfilade.server.base.limits import THINK_SECONDS
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.turns import Stumbled, Turns
 from enfilade.server.messages import Act
 from enfilade.server.store.base import StoredTable
-from enfilade.server.table.umpire import Umpire
+from enfilade.server.table.umpire import TableFull, Umpire
 from enfilade.server.work.worker import Answer, Choose
 from enfilade.server.work.workers import WorkerFailed
 
@@ -69,6 +70,7 @@ class Opponents:
                 return
             text = await self._choose(seat, memory.encoded, legal)
             await asyncio.sleep(self._shared.pace)
+            await asking().wait()  # whoever let it think has used up their share: others go first
             async with self._turns.lock:
                 if memory.moment != moment or self._umpire.asked_computer() != seat:
                     continue  # the table has changed meanwhile
@@ -78,6 +80,9 @@ class Opponents:
                     pass  # a person types the dice, and then it goes on
                 except Stumbled:
                     in_vain.setdefault(moment, set()).add(text)
+                except TableFull as full:
+                    self._when_stuck(f"the computer in seat {seat} has stopped: {full.reason}")
+                    return
                 except EnfiladeError as error:
                     logger.error("table %s: %s stops: %s", self._id, seat, error)
                     self._when_stuck(f"the computer in seat {seat} has stopped: come again to see how things stand")

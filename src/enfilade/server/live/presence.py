@@ -28,6 +28,10 @@ class Presence:
         """Everybody who is here now."""
         return list(self._connections)
 
+    def has_party(self, party: str) -> bool:
+        """Whether somebody from an address is here."""
+        return any(each.budget.party == party for each in self._connections)
+
     def check_room(self, seat: Seat | None) -> None:
         """Raises NoRoom if no more fit into a seat."""
         if sum(each.seat == seat for each in self._connections) >= MOST_CONNECTIONS_A_SEAT:

@@ -35,6 +35,7 @@ class Questions:
             case messages.Lay():
                 return messages.Done(question.id, preview=await self._lay(seat, question.lens, question.number))
             case messages.Past():
+                await self._reach(seat, question.number)
                 frame = await self._hands.past(umpire.past, seat, question.number, question.since)
                 return messages.Done(question.id, frame=frame)
             case messages.Chart():
@@ -62,7 +63,14 @@ class Questions:
 
     async def _view(self, seat: Seat | None, moment: int | None) -> View:
         """What a seat knows, or knew; only the latter takes time."""
-        return self._umpire.view(seat) if moment is None else await self._hands.past(self._umpire.view, seat, moment)
+        if moment is None:
+            return self._umpire.view(seat)
+        await self._reach(seat, moment)
+        return await self._hands.past(self._umpire.view, seat, moment)
+
+    async def _reach(self, seat: Seat | None, moment: int) -> None:
+        """Go through the game as far as a moment, in slices: a long one keeps nobody else waiting."""
+        await self._hands.past_in_slices(lambda seconds: self._umpire.reach(seat, moment, seconds) or None)
 
 
 def _sent(preview: Preview | None) -> msgspec.Raw | None:

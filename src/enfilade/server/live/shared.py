@@ -6,6 +6,7 @@ from collections.abc import Callable
 from os import urandom
 from typing import Final
 
+from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
@@ -17,16 +18,23 @@ def new_seed() -> str:
 
 
 class Shared:
-    """Where tables are kept, who works for them, and where their chance comes from.
+    """Where tables are kept, who works for them, where their chance comes from, and how much there may be.
 
     `pace` is how many seconds a computer player lets its last action be looked at.
     """
 
     def __init__(
-        self, store: Store, workers: Workers, threads: Threads, pace: float = 0.0, seed: Callable[[], str] = new_seed
+        self,
+        store: Store,
+        workers: Workers,
+        threads: Threads,
+        pace: float = 0.0,
+        seed: Callable[[], str] = new_seed,
+        limits: Limits = LIMITS,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
         self.threads: Final = threads
         self.pace: Final = pace
         self.seed: Final = seed
+        self.limits: Final = limits

@@ -14,14 +14,14 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import MOST_LIVE, MOST_TABLES, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
 from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
-from enfilade.server.table.umpires import new_umpire, rebuilt, seating, seconds_to_rebuild
+from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
 logger = logging.getLogger("enfilade.server")
 
@@ -45,11 +45,11 @@ class NoInvitation(EnfiladeError):
 class Tables:
     """The tables that the store keeps; those at which somebody sits, or sat not long ago, are in memory."""
 
-    def __init__(self, shared: Shared, most: int = MOST_TABLES, keep: Retention | None = None) -> None:
+    def __init__(self, shared: Shared, keep: Retention | None = None) -> None:
         self._shared: Final = shared
+        self._limits: Final = shared.limits
         self._retention: Final = keep or retention()
         self._store: Final = shared.store
-        self._most: Final = most
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
 
@@ -64,7 +64,8 @@ class Tables:
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         id = token_urlsafe(12)
-        umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed)
+        self._check_memory()
+        umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed, self._limits)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
         stored = StoredTable(id, game.id, game.version, canonical(scenario.data), seed, dice, opening, seated)
@@ -89,6 +90,7 @@ class Tables:
         async with self._reading.setdefault(id, asyncio.Lock()):
             live = self._live.get(id)
             if live is None or live.is_broken:
+                self._check_memory()
                 live = await self._read(id)
                 if live is None:
                     return None  # forgotten just now
@@ -147,22 +149,42 @@ class Tables:
         for live in self._live.values():
             await live.stop()
 
+    def check_share(self, table: LiveTable, party: str) -> None:
+        """Raises NoRoom if an address would sit at more tables than it may, by the memory that they take."""
+        held = sum([each.weight for each in self._live.values() if party and each.has_party(party) and each is not table])
+        if held and held + table.weight > self._limits.address_live_bytes:
+            raise NoRoom("your address sits at as many large tables as it may: leave one of them first")
+
     def _hold(self, live: LiveTable) -> None:
         """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
         self._live[live.id] = live
         self._live.move_to_end(live.id)
-        for id in [id for id, each in self._live.items() if each.is_idle][: max(0, len(self._live) - MOST_LIVE)]:
-            if id != live.id:
+        self._let_go(but=live.id)
+
+    def _let_go(self, but: str = "") -> int:
+        """Let tables go that are not used while there are too many, or they take too much memory; how much is taken then."""
+        count, weight = len(self._live), sum([each.weight for each in self._live.values()])
+        for id, each in list(self._live.items()):
+            if count <= self._limits.live_tables and weight <= self._limits.live_bytes:
+                break
+            if each.is_idle and id != but:
+                count, weight = count - 1, weight - each.weight
                 del self._live[id]
+        return weight
+
+    def _check_memory(self) -> None:
+        """Raises NoRoom if tables at which somebody sits take as much memory as there is for them."""
+        if self._let_go() > self._limits.live_bytes:
+            raise NoRoom("the games in progress take as much memory as there is for them here: try again in a while")
 
     async def _make_room(self) -> None:
         """Where there is no room left, tables that nobody seems to want any more go sooner than they would."""
         for sooner in SOONER:
-            if await self._store.count_tables() < self._most:
+            if await self._store.count_tables() < self._limits.tables:
                 return
             await self._retire(sooner)
-        if await self._store.count_tables() >= self._most:
-            raise NoRoom(f"this server keeps {self._most} tables and takes no more")
+        if await self._store.count_tables() >= self._limits.tables:
+            raise NoRoom(f"this server keeps {self._limits.tables} tables and takes no more")
 
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
@@ -182,7 +204,7 @@ class Tables:
             return None
         held = await self._store.held(id)
         try:
-            umpire = await self._shared.threads.of(id, seconds_to_rebuild(stored)).past(rebuilt, stored)
+            umpire = await self._shared.threads.of(id).past_in_slices(Rebuild(stored, self._limits).go_on)
         except NoRoom:
             raise  # not the table's fault: there is too much to do
         except EnfiladeError as error:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.store.base import Store
 from enfilade.server.store.sqlite import SqliteStore
 
+POSTGRES = ("postgresql://", "postgres://")
 
-def open_store(database: str | Path) -> Store:
-    """The store that a database is: a file of SQLite. Raises BadDatabase if it cannot be used."""
-    return SqliteStore(database)
+
+def open_store(database: str | Path, address: str = "") -> Store:
+    """The store that a database is: a file of SQLite, or the address of a PostgreSQL database, which several servers may share;
+    then browsers find this one at `address`. Raises BadDatabase if it cannot be used."""
+    if not str(database).startswith(POSTGRES):
+        return SqliteStore(database)
+    if find_spec("psycopg") is None:
+        raise EnfiladeError("PostgreSQL needs another package: pip install 'enfilade[postgres]'")
+    from enfilade.server.store.postgres import PostgresStore  # noqa: PLC0415  (only those who use it need it)
+
+    return PostgresStore(str(database), address)

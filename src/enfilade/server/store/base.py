@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from enfilade.kernel.dice import Draw
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
 from enfilade.server.base.faults import Fault
 from enfilade.server.base.limits import Retention
@@ -30,6 +31,14 @@ class SetAside(BadDatabase):
 
 class Conflict(Fault):
     """What should be kept does not fit what is kept: it is there already, or what it belongs to is not."""
+
+
+class Elsewhere(EnfiladeError):
+    """A table that another server has now: `address` is where it is."""
+
+    def __init__(self, address: str) -> None:
+        self.address: Final = address
+        super().__init__(f"this table is played at {address} now: go there")
 
 
 class Held:
@@ -92,15 +101,33 @@ class Store(ABC):
     take effect in the order in which they were made, even if several are awaited at once, so that each sees what those before it
     wrote. A caller who is cancelled while waiting does not undo the call, which may already have been made: it is finished.
 
-    One server at a time uses a store, because the live tables are in its memory; the store sees to that when it is opened. Texts
-    are given back as they were given. A call raises BadDatabase where the store cannot be read or written or has been closed;
-    SetAside, where what it reads of a table is not what was written; and Conflict as its own text says. When it is opened, a
-    store looks through all that it keeps, so that its operator hears of damage before the players do.
+    One server at a time uses a store or, where several share one, a table of it, because live tables are in its memory; the store
+    sees to that when it is opened, or when a table is taken or written to. Texts are given back as they were given. A call raises
+    BadDatabase where the store cannot be read or written or has been closed; SetAside, where what it reads of a table is not what
+    was written; and Conflict as its own text says. When it is opened, a store looks through all that it keeps, so that the
+    operator hears of damage before the players do.
     """
 
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun, then let others use it. Closing it again does nothing."""
+
+    # Whose tables they are, where several servers share a store.
+
+    when_lost: Callable[[], None] = staticmethod(lambda: None)  # called when none of the tables that were taken is ours any more
+
+    async def take(self, id: str) -> None:
+        """Have a table to oneself, so that nobody else can write to it. Raises Elsewhere if another server has it. Whoever writes
+        to a table without that has it from then on, or gets a Conflict."""
+        return
+
+    async def give_up(self, id: str) -> None:
+        """Let others have a table."""
+        return
+
+    async def beat(self) -> None:
+        """Let others know that this server is there."""
+        return
 
     # Tables.
 

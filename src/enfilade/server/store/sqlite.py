@@ -1,227 +1,32 @@
-"""Tables and replays in a file of SQLite: one thread writes, and nothing is acknowledged before it is written.
-
-The write-ahead log with full synchronisation: neither a killed process nor a power cut loses what was acknowledged. Every row
-carries a hash (`chain`); a table whose rows are not what was written is set aside.
-"""
+"""Tables and replays in a file of SQLite, with its write-ahead log and full synchronisation: neither a killed process nor a power
+cut loses what was acknowledged. One server at a time has the file to itself."""
 
 from __future__ import annotations
 
-import json
 import logging
 import sqlite3
-from collections.abc import Collection, Mapping
 from pathlib import Path
-from time import time
-from typing import Final
 
-from enfilade.kernel.dice import Draw
-from enfilade.kernel.event import Seat
-from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import Conflict, Door, Held, SetAside, Store, StoredTable
-from enfilade.server.store.chain import fingerprint, link
+from enfilade.server.store.sql import SqlStore
 from enfilade.server.store.sqlite_file import open_file
-from enfilade.server.store.sqlite_rows import lines_of, look_through, mark, seal_of
-from enfilade.server.store.sqlite_thread import SqliteThread
 
 logger = logging.getLogger("enfilade.server")
 
 
-class SqliteStore(Store):
-    """A store in one file. Opening it fails clearly; afterwards everything runs in its one thread."""
+class SqliteStore(SqlStore):
+    """A store in one file. Opening it fails clearly."""
 
     def __init__(self, path: str | Path) -> None:
-        self.path: Final = str(path)
-        connection = open_file(self.path)
-        self._aside: Final = look_through(connection, self.path)  # tables that are damaged
-        self._thread: Final = SqliteThread(connection, self.path)
+        connection = open_file(str(path))
+        _look_at_pages(connection, str(path))
+        super().__init__(connection, str(path))
 
-    async def close(self) -> None:
-        await self._thread.close()
 
-    # Tables.
-
-    async def add_table(
-        self,
-        table: StoredTable,
-        digests: Mapping[bytes, Seat | None],
-        invitations: Mapping[bytes, Seat] | None = None,
-        creator: bytes | None = None,
-    ) -> None:
-        now = time()
-        opening = None if table.opening is None else json.dumps(table.opening)
-        kept = (table.game, table.rules, table.scenario, table.seed, table.dice, opening, json.dumps(table.kinds))
-        held: list[tuple[bytes, str, Seat | None, str, int]] = [
-            (digest, table.id, seat, Door.SEAT, 0) for digest, seat in digests.items()
-        ]
-        held += [(digest, table.id, seat, Door.INVITATION, 1) for digest, seat in (invitations or {}).items()]
-        if creator is not None:
-            held.append((creator, table.id, None, Door.CREATOR, 0))
-
-        def do(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, x'', x'', x'')", (table.id, now, *kept, now)
-            )
-            connection.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", held)
-            seal = seal_of(connection, table.id)
-            for number, line in enumerate(table.lines, 1):
-                seal = link(seal, number, line)
-                connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (table.id, number, line, seal))
-            connection.execute("UPDATE tables SET length = ?, seal = ? WHERE id = ?", (len(table.lines), seal, table.id))
-            mark(connection, table.id)
-
-        await self._thread.run(do)
-
-    async def table(self, id: str) -> StoredTable | None:
-        def do(connection: sqlite3.Connection) -> StoredTable | None:
-            row = connection.execute(
-                "SELECT game, rules, scenario, seed, dice, opening, seats FROM tables WHERE id = ?", (id,)
-            ).fetchone()
-            if row is None:
-                return None
-            lines = lines_of(connection, id)
-            game, rules, scenario, seed, dice, opening, seats = row
-            draws = None if opening is None else json.loads(opening)
-            return StoredTable(id, game, rules, scenario, seed, dice, draws, json.loads(seats), lines)
-
-        try:
-            return await self._thread.run(do)
-        except SetAside as error:
-            if id not in self._aside:
-                self._aside.add(id)
-                logger.error("%s: %s; all other tables go on", self.path, error)
-            raise
-
-    async def find_seat(self, digest: bytes) -> tuple[str, Seat | None] | None:
-        door = await self.find_door(digest)
-        return (door.id, door.seat) if door is not None and door.kind == Door.SEAT else None
-
-    async def find_door(self, digest: bytes) -> Door | None:
-        def do(connection: sqlite3.Connection) -> Door | None:
-            found = connection.execute("SELECT place, seat, kind FROM secrets WHERE digest = ?", (digest,)).fetchone()
-            return None if found is None else Door(*found)
-
-        return await self._thread.run(do)
-
-    async def held(self, id: str) -> dict[Seat, Held]:
-        def do(connection: sqlite3.Connection) -> dict[Seat, Held]:
-            rows: list[tuple[Seat, int | None, int]] = connection.execute(
-                "SELECT seat, max(CASE WHEN kind = ? THEN number END), max(number) FROM secrets "
-                "WHERE place = ? AND seat IS NOT NULL GROUP BY seat",
-                (Door.SEAT, id),
-            ).fetchall()
-            return {seat: Held(by, invited) for seat, by, invited in rows}
-
-        return await self._thread.run(do)
-
-    async def invite(self, id: str, seat: Seat, digest: bytes) -> None:
-        def do(connection: sqlite3.Connection) -> None:
-            last = connection.execute("SELECT max(number) FROM secrets WHERE place = ? AND seat = ?", (id, seat)).fetchone()[0]
-            added = connection.execute(
-                "INSERT INTO secrets SELECT ?, id, ?, ?, ? FROM tables WHERE id = ?",
-                (digest, seat, Door.INVITATION, 1 if last is None else last + 1, id),
-            )
-            if not added.rowcount:
-                raise Conflict(f"{self.path}: there is no table {id} to invite to")
-            connection.execute(
-                "DELETE FROM secrets WHERE place = ? AND seat = ? AND kind = ? AND digest != ?",
-                (id, seat, Door.INVITATION, digest),
-            )
-            mark(connection, id)
-
-        await self._thread.run(do)
-
-    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
-        def do(connection: sqlite3.Connection) -> tuple[str, Seat] | None:
-            found: tuple[str, Seat, int] | None = connection.execute(
-                "SELECT place, seat, number FROM secrets WHERE digest = ? AND kind = ?", (invitation, Door.INVITATION)
-            ).fetchone()
-            if found is None:
-                return None
-            id, seat, number = found
-            connection.execute("DELETE FROM secrets WHERE place = ? AND seat = ?", (id, seat))
-            connection.execute("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", (digest, id, seat, Door.SEAT, number))
-            mark(connection, id)
-            return id, seat
-
-        return await self._thread.run(do)
-
-    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
-        now = time()
-
-        def do(connection: sqlite3.Connection) -> None:
-            found = connection.execute("SELECT length, seal, keys FROM tables WHERE id = ?", (id,)).fetchone()
-            if found is None or found[0] + 1 != number:
-                raise Conflict(f"{self.path}: entry {number} is not the next of table {id}")
-            hash = link(found[1], number, line)
-            connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (id, number, line, hash))
-            moved = (now, int(is_over), number, hash)
-            connection.execute(
-                "UPDATE tables SET touched = ?, is_over = ?, length = ?, seal = ?, mark = ? WHERE id = ?",
-                (*moved, fingerprint([*moved, found[2]]), id),
-            )
-
-        await self._thread.run(do)
-
-    async def set_opening(self, id: str, opening: list[Draw]) -> None:
-        text, now = json.dumps(opening), time()
-
-        def do(connection: sqlite3.Connection) -> None:
-            changed = connection.execute(
-                "UPDATE tables SET opening = ?, touched = ? WHERE id = ? AND opening IS NULL AND length = 0", (text, now, id)
-            )
-            if not changed.rowcount:
-                raise Conflict(f"{self.path}: table {id} does not wait for its set-up")
-            connection.execute("UPDATE tables SET seal = ? WHERE id = ?", (seal_of(connection, id), id))
-            mark(connection, id)
-
-        await self._thread.run(do)
-
-    async def count_tables(self) -> int:
-        def do(connection: sqlite3.Connection) -> int:
-            count: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
-            return count
-
-        return await self._thread.run(do)
-
-    async def retire(self, retention: Retention, but: Collection[str]) -> list[str]:
-        now = time()
-        spans = (now - retention.untouched, now - retention.finished, now - retention.abandoned)
-
-        def do(connection: sqlite3.Connection) -> list[str]:
-            found = connection.execute(
-                "SELECT id FROM tables WHERE "
-                "(length = 0 AND NOT (dice = 'typed' AND opening IS NOT NULL) AND created < ?) "
-                "OR (is_over AND touched < ?) OR (NOT is_over AND touched < ?)",
-                spans,
-            ).fetchall()
-            retired = [id for (id,) in found if id not in but and id not in self._aside]
-            ids = json.dumps(retired)
-            for each in ("entries WHERE place", "secrets WHERE place", "tables WHERE id"):
-                connection.execute(f"DELETE FROM {each} IN (SELECT value FROM json_each(?))", (ids,))
-            return retired
-
-        return await self._thread.run(do)
-
-    # Replays.
-
-    async def add_replay(self, id: str, record: str, most: int) -> None:
-        def do(connection: sqlite3.Connection) -> None:
-            row = (id, time(), record, fingerprint([record]))
-            connection.execute("INSERT OR IGNORE INTO replays VALUES (?, ?, ?, ?)", row)
-            connection.execute(
-                "DELETE FROM replays WHERE id IN (SELECT id FROM replays ORDER BY created DESC, rowid DESC LIMIT -1 OFFSET ?)",
-                (most,),
-            )
-
-        await self._thread.run(do)
-
-    async def replay(self, id: str) -> str | None:
-        def do(connection: sqlite3.Connection) -> str | None:
-            row = connection.execute("SELECT record, hash FROM replays WHERE id = ?", (id,)).fetchone()
-            if row is not None and row[1] != fingerprint([row[0]]):
-                logger.error("%s: replay %s is not what was written: it is forgotten", self.path, id)
-                connection.execute("DELETE FROM replays WHERE id = ?", (id,))
-                return None
-            return None if row is None else str(row[0])
-
-        return await self._thread.run(do)
+def _look_at_pages(connection: sqlite3.Connection, path: str) -> None:
+    """Tell the operator if the file itself is damaged."""
+    try:
+        problems = [problem for (problem,) in connection.execute("PRAGMA quick_check(5)").fetchall() if problem != "ok"]
+    except sqlite3.DatabaseError as error:
+        problems = [str(error)]
+    for problem in problems:
+        logger.error("%s is damaged: %s", path, problem)

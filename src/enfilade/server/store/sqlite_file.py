@@ -11,7 +11,7 @@ from time import time
 from typing import Final
 
 from enfilade.server.store.base import BadDatabase
-from enfilade.server.store.sqlite_rows import seal_anew
+from enfilade.server.store.sql_rows import seal_anew
 
 logger = logging.getLogger("enfilade.server")
 SCHEMA: Final = 2

@@ -36,7 +36,7 @@ class Replay:
         self.made: Final = made
         self.timeline: Final = Timeline(SHELF.read(canonical(dict(made.header.scenario))), made.opening, made.entries)
         self._last: Final = self.timeline.last()
-        self.weight: Final = self.timeline.weight()
+        self.weight: Final = self.timeline.weight
 
     def summary(self) -> dict[str, object]:
         """What it is a replay of, with every entry."""

@@ -24,7 +24,7 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
-from enfilade.server.base.limits import MOST_TABLE_ENTRIES, MOST_UNDOS
+from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import Frame, Need, encode
 from enfilade.server.table import frames
@@ -32,10 +32,14 @@ from enfilade.server.table.charts import Chart
 from enfilade.server.table.frames import EncodedScene
 from enfilade.server.table.memory import Learnt, Memory
 from enfilade.server.table.pending import Pending
-from enfilade.server.table.timeline import Timeline
+from enfilade.server.table.timeline import OBJECTS, LogMeasure, Timeline
 
 SEEDED: Final = "seeded"
 TYPED: Final = "typed"
+
+
+class TableFull(IllegalAction):
+    """At this table nothing more is done: the game can be looked at, resigned and recorded."""
 
 
 class Umpire:
@@ -48,6 +52,7 @@ class Umpire:
         dice: str,
         seed: str | None,
         opening: list[Draw] | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
         self.scenario: Final = scenario
         self.game: Final = scenario.game
@@ -58,7 +63,9 @@ class Umpire:
         self._needs = int.from_bytes(urandom(3), "big")
         self.memories: Final[dict[Seat | None, Memory]] = {seat: Memory() for seat in (*scenario.seats, None)}
         self._timeline: Timeline | None = None
+        self._limits: Final = limits
         self._undos = 0  # how often something was taken back
+        self._measure: Final = LogMeasure()
         self.table: AnyTable | None = None
         if dice == SEEDED:
             self.table = Table(scenario, seed=seed)
@@ -118,8 +125,10 @@ class Umpire:
             return None
         if seat is None or self.table is None:
             raise self.refusal(seat, "spectators watch")
-        if self._undos >= MOST_UNDOS:
-            raise self.refusal(seat, f"nothing more is taken back at this table: {MOST_UNDOS} times was the most; play on")
+        most = self._limits.table_undos
+        if self._undos >= most:
+            raise self.refusal(seat, f"nothing more is taken back at this table: {most} times was the most; play on")
+        self._check_room(self.table)
         with self._whole(self.table):
             try:
                 self.table.undo(seat, choice)
@@ -151,6 +160,7 @@ class Umpire:
         offered = {option.key: option for option in self.amendable(seat)}
         if key not in offered:
             raise self.refusal(seat, f"{key} cannot be changed in play")
+        self._check_room(self.table)
         option = offered[key]
         if option.values and value not in option.values:
             raise self.refusal(seat, f"{key} cannot become {value!r}: {', '.join([str(each) for each in option.values])}")
@@ -188,6 +198,12 @@ class Umpire:
     @property
     def commitment(self) -> str:
         return "" if self.table is None else self.table.commitment
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory this table takes: what each seat sees now, the log, and what is kept of the past."""
+        seen = sum([len(memory.encoded) for memory in self.memories.values()]) * OBJECTS
+        return seen + self._measure.bytes + (0 if self._timeline is None else self._timeline.weight)
 
     def may_type(self, seat: Seat | None) -> bool:
         """Whether a seat may type the draws that are awaited: its own, the set-up's, or a computer's."""
@@ -233,6 +249,11 @@ class Umpire:
             table.seed if table is not None and self.is_over else None,
             memory.turn,
         )
+
+    def reach(self, seat: Seat | None, moment: int, seconds: float) -> bool:
+        """Go on towards one of a seat's moments, for about so many seconds of the processor; whether it is near."""
+        after = self._learnt_at(seat, moment).after
+        return self.table is None or self._past().reach(after, seconds)
 
     def past(self, seat: Seat | None, moment: int, since: int) -> Frame:
         """What a seat saw at one of its moments."""
@@ -283,9 +304,17 @@ class Umpire:
         if self.pending is not None or self.table is None:
             assert self.pending is not None
             raise self.refusal(seat, f"dice are awaited first: {self.pending.needs.label}")
-        if len(self.table.entries) >= MOST_TABLE_ENTRIES:
-            raise self.refusal(seat, f"this table is full, at {MOST_TABLE_ENTRIES} entries: resign, and keep the record")
+        self._check_room(self.table)
         return self.table
+
+    def _check_room(self, table: AnyTable) -> None:
+        """Raises TableFull if no more may be done at a table."""
+        limits = self._limits
+        if len(table.entries) >= limits.table_entries:
+            raise TableFull(f"this table is full, at {limits.table_entries} entries: resign, and keep the record", "", [])
+        if self._measure.bytes >= limits.table_bytes:
+            size = f"{limits.table_bytes / 1024**2:.3g} MiB"
+            raise TableFull(f"this table is full: its log takes {size} of memory; resign, and keep the record", "", [])
 
     def _check_fresh(self, seat: Seat | None, seen: int | None, moment: int | None) -> None:
         memory = self.memories[seat]
@@ -313,6 +342,8 @@ class Umpire:
     def _learn(self, actor: Seat) -> None:
         """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
         after = 0 if self.table is None else len(self.table.entries)
+        if self.table is not None:
+            self._measure.note(self.table)
         news: list[tuple[Seat | None, View, bytes, tuple[Event, ...], list[Measure]]] = []
         for seat, memory in self.memories.items():
             view = self._view(seat)
@@ -393,5 +424,6 @@ class Umpire:
     def _past(self) -> Timeline:
         if self._timeline is None:
             assert self.table is not None
-            self._timeline = Timeline(self.scenario, self.table.opening, self.table.entries)
+            most = self._limits.table_bytes
+            self._timeline = Timeline(self.scenario, self.table.opening, self.table.entries, most_bytes=most)
         return self._timeline

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
+from math import inf
+from time import thread_time
 from typing import Final
 
 from enfilade.kernel import record
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
+from enfilade.kernel.record import Entry
 from enfilade.library import AnyScenario
 from enfilade.players import names
-from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
+from enfilade.server.base.limits import LIMITS, MOST_FRAME_BYTES, TOO_LARGE, Limits
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.umpire import TYPED, Umpire
 from enfilade.server.work.foreign import TooLarge
-
-ENTRY_SECONDS: Final = 0.002  # about what it takes to do an entry again
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
@@ -36,30 +38,50 @@ def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict
     return seated
 
 
-def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str | None) -> Umpire:
+def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: str | None, limits: Limits = LIMITS) -> Umpire:
     """The umpire of a new table, if what its seats see can be sent to them again and again."""
-    umpire = Umpire(scenario, kinds, dice, seed)
+    umpire = Umpire(scenario, kinds, dice, seed, None, limits)
     for seat, memory in umpire.memories.items():
         if len(memory.encoded) + len(bytes(umpire.scene(seat).whole())) > MOST_FRAME_BYTES:
             raise TooLarge(TOO_LARGE)
     return umpire
 
 
-def seconds_to_rebuild(stored: StoredTable) -> float:
-    """About how long it will take to bring a stored table to where the game was."""
-    return ENTRY_SECONDS * len(stored.lines)
+class Rebuild:
+    """A stored table on its way back to where the game was: a slice at a time, so that nobody waits for a long game of others."""
+
+    def __init__(self, stored: StoredTable, limits: Limits = LIMITS) -> None:
+        self._stored: Final = stored
+        self._limits: Final = limits
+        self._umpire: Umpire | None = None
+        self._entries: Final[deque[Entry]] = deque()  # still to be done again
+
+    def go_on(self, seconds: float) -> Umpire | None:
+        """Do more of it, for about so many seconds of the processor; the umpire, once it is there."""
+        end = thread_time() + seconds
+        if self._umpire is None:
+            self._umpire = self._begun()
+        while self._entries:
+            self._umpire.redo(self._entries.popleft())
+            if self._entries and thread_time() > end:
+                return None
+        return self._umpire
+
+    def _begun(self) -> Umpire:
+        stored = self._stored
+        scenario = SHELF.read(stored.scenario)
+        if scenario.game.version != stored.rules:
+            raise BadRecord(
+                f"this game was begun with version {stored.rules} of the rules of {scenario.game.title}; "
+                f"this Enfilade has version {scenario.game.version}"
+            )
+        header = record.Header(stored.game, stored.rules, {}, None, "").line()
+        self._entries.extend(record.parse("\n".join([header, *stored.lines, ""]), "table").entries)
+        return Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening, self._limits)
 
 
 def rebuilt(stored: StoredTable) -> Umpire:
-    """The umpire of a stored table, brought to where the game was."""
-    scenario = SHELF.read(stored.scenario)
-    if scenario.game.version != stored.rules:
-        raise BadRecord(
-            f"this game was begun with version {stored.rules} of the rules of {scenario.game.title}; "
-            f"this Enfilade has version {scenario.game.version}"
-        )
-    umpire = Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening)
-    header = record.Header(stored.game, stored.rules, {}, None, "").line()
-    for entry in record.parse("\n".join([header, *stored.lines, ""]), "table").entries:
-        umpire.redo(entry)
+    """The umpire of a stored table, brought to where the game was at one go."""
+    umpire = Rebuild(stored).go_on(inf)
+    assert umpire is not None
     return umpire

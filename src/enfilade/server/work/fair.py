@@ -4,21 +4,44 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from typing import Final
+from typing import Final, TypeVar
 
-from enfilade.server.base.limits import CREDIT_SECONDS, MOST_ACCOUNTS, NoRoom
+from enfilade.server.base.limits import CREDIT_SECONDS, MOST_ACCOUNTS, MOST_OF_A_PARTY_IN_LINE, NoRoom
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 FADING: Final = 0.8  # how much of what somebody's work once took is still expected the next time
 
 
-class Account:
-    """What somebody has used so far, how long a piece of their work takes (None: not known yet), and what waits to be done."""
+class Party:
+    """What those at one address have used, what their last table to be served had used, and how much of theirs waits."""
 
-    def __init__(self, who: str, used: float, usual: float | None) -> None:
-        self.who: Final = who
+    def __init__(self, name: str, used: float) -> None:
+        self.name: Final = name
         self.used = used
+        self.served = 0.0
+        self.count = 0
+
+
+class Account:
+    """What a party has used for one table, how long a piece of that takes (None: not known yet), and what waits to be done."""
+
+    def __init__(self, who: str, party: Party, usual: float | None) -> None:
+        self.who: Final = who
+        self.party: Final = party
+        self.used = party.served
         self.usual = usual
         self.line: Final[deque[asyncio.Future[int]]] = deque()
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.party.name, self.who
+
+    def charge(self, seconds: float) -> None:
+        """So much was used of the places."""
+        self.used += seconds
+        self.party.used += seconds
 
 
 class Stay:
@@ -28,42 +51,55 @@ class Stay:
         self.account: Final = account
         self.is_quick: Final = is_quick
         self.expected: Final = account.usual or 0.0
-        account.used += self.expected
+        account.charge(self.expected)
 
     def end(self, seconds: float) -> None:
         """It took so long."""
         account = self.account
-        account.used += seconds - self.expected
+        account.charge(seconds - self.expected)
         account.usual = max(seconds, FADING * (account.usual or 0.0))
 
 
 class Fair:
-    """So many places. Of those who wait, who has used least goes first; who comes anew has used as much as who was served last.
+    """So many places. Of the parties that wait, the one that has used least goes first, and of its tables the one that has; who
+    comes anew has used as much as who was served last. Where no party is named, every table is one.
 
     Some places are kept for those whose work is quick: known to take less than so many seconds. The line has an end, and so has
-    what one may have in it.
+    what one may have in it: a party, and a party for one table.
     """
 
-    def __init__(self, places: int, kept: int, quick: float, most: int, most_of_one: int) -> None:
+    def __init__(
+        self,
+        places: int,
+        kept: int,
+        quick: float,
+        most: int,
+        most_of_one: int,
+        most_of_a_party: int = MOST_OF_A_PARTY_IN_LINE,
+    ) -> None:
         self._free: Final = list(range(places - 1, -1, -1))  # taken from the end: the first places are used most
         self._kept: Final = kept
         self._quick: Final = quick
         self._most: Final = most
         self._most_of_one: Final = most_of_one
+        self._most_of_a_party: Final = most_of_a_party
         self._inside: Final[dict[int, Stay]] = {}
-        self._accounts: Final[OrderedDict[str, Account]] = OrderedDict()
-        self._waiting: Final[dict[str, Account]] = {}  # those in whose name something waits
+        self._parties: Final[OrderedDict[str, Party]] = OrderedDict()
+        self._accounts: Final[OrderedDict[tuple[str, str], Account]] = OrderedDict()
+        self._waiting: Final[dict[tuple[str, str], Account]] = {}  # those for whom something waits
         self._count = 0  # of all that waits
-        self._served = 0.0  # what the last one to be served had used
+        self._served = 0.0  # what the last party to be served had used
 
-    async def enter(self, who: str, usual: float | None = None) -> int:
-        """Wait for a place: its number. `usual` is how long the work may take, where nothing is known of who comes."""
-        account = self._account(who, usual)
-        if self._count >= self._most or len(account.line) >= self._most_of_one:
+    async def enter(self, who: str, usual: float | None = None, party: str = "") -> int:
+        """Wait for a place: its number. `who` is a table, `party` in whose name the work is done for it; `usual` is how long it
+        may take, where nothing is known of that."""
+        account = self._account(who, self._party(party or who), usual)
+        if self._count >= self._most or len(account.line) >= self._most_of_one or account.party.count >= self._most_of_a_party:
             raise NoRoom("too much waits to be done here: try again in a moment")
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         account.line.append(turn)
-        self._waiting[who] = account
+        account.party.count += 1
+        self._waiting[account.key] = account
         self._count += 1
         self._admit()
         try:
@@ -82,21 +118,26 @@ class Fair:
         self._free.sort(reverse=True)
         self._admit()
 
-    def is_quick(self, who: str) -> bool:
+    def is_quick(self, who: str, party: str = "") -> bool:
         """Whether somebody's work is known to be quick."""
-        account = self._accounts.get(who)
+        account = self._accounts.get((party or who, who))
         return account is not None and self._does_quickly(account)
 
-    def _account(self, who: str, usual: float | None) -> Account:
+    def _party(self, name: str) -> Party:
         """Whoever has used little is in credit, but not for ever; who has not come for long is forgotten."""
-        account = self._waiting.get(who) or self._accounts.get(who)
-        if account is None:
-            account = Account(who, self._served, usual)
-        account.used = max(account.used, self._served - CREDIT_SECONDS)
-        self._accounts[who] = account
-        self._accounts.move_to_end(who)
-        if len(self._accounts) > MOST_ACCOUNTS:
-            self._accounts.popitem(last=False)
+        party = self._parties.get(name) or Party(name, self._served)
+        party.used = max(party.used, self._served - CREDIT_SECONDS)
+        _remember(self._parties, name, party)
+        return party
+
+    def _account(self, who: str, party: Party, usual: float | None) -> Account:
+        """The same for a table of a party."""
+        key = (party.name, who)
+        account = self._waiting.get(key) or self._accounts.get(key)
+        if account is None or (account.party is not party and not account.line):
+            account = Account(who, party, usual)
+        account.used = max(account.used, account.party.served - CREDIT_SECONDS)
+        _remember(self._accounts, key, account)
         return account
 
     def _admit(self) -> None:
@@ -112,20 +153,30 @@ class Fair:
             self._step_out(account, turn)
             if turn.cancelled():
                 continue
-            self._served = max(self._served, account.used)
+            self._served = max(self._served, account.party.used)
+            account.party.served = max(account.party.served, account.used)
             place = self._free.pop()
             self._inside[place] = Stay(account, self._does_quickly(account))
             turn.set_result(place)
 
     def _step_out(self, account: Account, turn: asyncio.Future[int]) -> None:
         account.line.remove(turn)
+        account.party.count -= 1
         self._count -= 1
         if not account.line:
-            del self._waiting[account.who]
+            del self._waiting[account.key]
 
     def _does_quickly(self, account: Account) -> bool:
         return account.usual is not None and account.usual < self._quick
 
 
-def _used(account: Account) -> float:
-    return account.used
+def _used(account: Account) -> tuple[float, float]:
+    return account.party.used, account.used
+
+
+def _remember(held: OrderedDict[K, V], key: K, value: V) -> None:
+    """Keep what was used last."""
+    held[key] = value
+    held.move_to_end(key)
+    if len(held) > MOST_ACCOUNTS:
+        held.popitem(last=False)

@@ -9,13 +9,8 @@ from contextlib import suppress
 from time import thread_time
 from typing import Final, ParamSpec, TypeVar
 
-from enfilade.server.base.limits import (
-    LOOKING,
-    MOST_IN_LINE,
-    MOST_OF_ONE_IN_LINE,
-    PAST,
-    PLAYING,
-)
+from enfilade.server.base.budgets import asking
+from enfilade.server.base.limits import LOOKING, MOST_IN_LINE, MOST_OF_ONE_IN_LINE, PAST, PLAYING, SLICE_SECONDS
 from enfilade.server.work.fair import Fair
 
 A = ParamSpec("A")
@@ -23,7 +18,8 @@ T = TypeVar("T")
 
 
 class Lane:
-    """A few threads for one kind of work, fair to all for whom it is done. What counts is the time of the processor."""
+    """A few threads for one kind of work, fair to all for whom it is done. What counts, and is charged to whoever asked for it,
+    is the time of the processor."""
 
     def __init__(self, name: str, threads: int, kept: int, quick: float) -> None:
         self._fair: Final = Fair(threads, kept, quick, MOST_IN_LINE, MOST_OF_ONE_IN_LINE)
@@ -32,15 +28,20 @@ class Lane:
     async def do(self, who: str, usual: float | None, work: Callable[[], T]) -> T:
         """What a piece of work gives. Whoever goes away meanwhile does not end it: the thread stays taken until it is done."""
         loop = asyncio.get_running_loop()
-        place = await self._fair.enter(who, usual)
+        budget = asking()
+        place = await self._fair.enter(who, usual, budget.party)
         spent = [0.0]
 
-        def leave(_done: Future[T]) -> None:
+        def leave() -> None:
+            self._fair.leave(place, spent[0])
+            budget.spend_processor(spent[0])
+
+        def is_done(_done: Future[T]) -> None:
             with suppress(RuntimeError):  # the server has stopped meanwhile
-                loop.call_soon_threadsafe(self._fair.leave, place, spent[0])
+                loop.call_soon_threadsafe(leave)
 
         doing = self._pool.submit(_timed, work, spent)
-        doing.add_done_callback(leave)
+        doing.add_done_callback(is_done)
         return await asyncio.wrap_future(doing)
 
     def stop(self) -> None:
@@ -84,6 +85,15 @@ class Hands:
     async def past(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
         """Games of the past and whatever else may take long."""
         return await self._threads.past.do(self._who, self._usual, lambda: work(*arguments, **named))
+
+    async def past_in_slices(self, go_on: Callable[[float], T | None]) -> T:
+        """What may take very long: it goes on for so many seconds of the processor at a time, until it gives something. Between
+        two slices others have their turn, and whoever has used up their share waits."""
+        while True:
+            await asking().wait()
+            found = await self._threads.past.do(self._who, SLICE_SECONDS, lambda: go_on(SLICE_SECONDS))
+            if found is not None:
+                return found
 
 
 def _timed(work: Callable[[], T], spent: list[float]) -> T:

@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.budgets import asking
 from enfilade.server.base.limits import (
     BUILDS_IN_LINE,
     CHECKS_IN_LINE,
@@ -79,7 +80,7 @@ class Crew:
 
     async def ask(self, who: str, request: Request, seconds: float) -> Answer:
         """The answer of a worker; waiting for one to be free does not count."""
-        place = await self._fair.enter(who)
+        place = await self._fair.enter(who, party=asking().party)
         began = monotonic()
         try:
             return await self.workers[place].ask(request, seconds)
@@ -102,7 +103,7 @@ class Thinkers:
         """What a computer player chooses. Whoever thinks at one table waits for no more than one thought of another's."""
         kind = f"{request.player} {crc32(request.scenario.encode())}"
         number = self._number(request.chair, kind)
-        place = await self._lines[number].enter(request.chair.rpartition("/")[0])
+        place = await self._lines[number].enter(request.chair.rpartition("/")[0], party=asking().party)
         began = monotonic()
         try:
             return await self.workers[number].ask(request, seconds)

@@ -1,4 +1,4 @@
-"""The one thread that reads and writes a file of SQLite. What waits at the same time shares a commit."""
+"""The one thread that reads and writes a database. What waits at the same time shares a commit."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
 from enfilade.server.store.base import BadDatabase, Conflict
+from enfilade.server.store.connection import Connection
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 64
 
 
-class SqliteThread:
+class SqlThread:
     """Does one job after the other with a connection, and answers none of them before it is written."""
 
-    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+    def __init__(self, connection: Connection, path: str) -> None:
         self._connection: Final = connection
         self._path: Final = path
-        self._is_closed = False
+        self.is_closed = False
         self._jobs: Final[SimpleQueue[_Job[object] | None]] = SimpleQueue()
         self._thread: Final = threading.Thread(target=self._work, name="enfilade storage", daemon=True)
         self._thread.start()
 
-    async def run(self, do: Callable[[sqlite3.Connection], T]) -> T:
+    async def run(self, do: Callable[[Connection], T]) -> T:
         """What a job gives, once it is written."""
-        if self._is_closed:
+        if self.is_closed:
             raise BadDatabase(f"{self._path} has been closed")
         job = _Job(do, asyncio.get_running_loop(), self._path)
         self._jobs.put(job)  # type: ignore[arg-type]
@@ -37,9 +38,9 @@ class SqliteThread:
         return await asyncio.shield(job.done)
 
     async def close(self) -> None:
-        """Finish what waits, then close the file."""
-        if not self._is_closed:
-            self._is_closed = True
+        """Finish what waits, then end the session."""
+        if not self.is_closed:
+            self.is_closed = True
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
             self._connection.close()
@@ -71,7 +72,7 @@ class SqliteThread:
         except Exception as error:  # whatever it is, this thread goes on: all tables depend on it
             for job in jobs:
                 job.fail(error)
-            with suppress(sqlite3.Error):  # then it is tried again before the next jobs, which fail as long as it does
+            with suppress(Exception):  # then it is tried again before the next jobs, which fail as long as it does
                 self._roll_back()
         for job in jobs:
             job.answer()
@@ -84,7 +85,7 @@ class SqliteThread:
 class _Job(Generic[T]):
     """Something to do with the database, and who waits for it."""
 
-    def __init__(self, do: Callable[[sqlite3.Connection], T], loop: asyncio.AbstractEventLoop, path: str) -> None:
+    def __init__(self, do: Callable[[Connection], T], loop: asyncio.AbstractEventLoop, path: str) -> None:
         self._do: Final = do
         self._loop: Final = loop
         self._path: Final = path
@@ -92,7 +93,7 @@ class _Job(Generic[T]):
         self._result: T | None = None
         self._error: Exception | None = None
 
-    def run(self, connection: sqlite3.Connection) -> None:
+    def run(self, connection: Connection) -> None:
         """Do it, so that a failure leaves nothing half done."""
         connection.execute("SAVEPOINT job")
         try:

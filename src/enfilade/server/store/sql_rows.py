@@ -1,4 +1,4 @@
-"""The hashes beside the rows of a file of SQLite: written with them, and compared when they are read."""
+"""The hashes beside the rows of a database: written with them, and compared when they are read."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ from typing import Final
 
 from enfilade.server.store.base import SetAside
 from enfilade.server.store.chain import fingerprint, link, of_keys
+from enfilade.server.store.connection import Connection, Unreadable
 
 logger = logging.getLogger("enfilade.server")
 FIXED: Final = "id, created, game, rules, scenario, seed, dice, opening, seats"  # of a table: they change only with its set-up
 MOVING: Final = "touched, is_over, length, seal, keys"
 
 
-def seal_of(connection: sqlite3.Connection, id: str) -> bytes:
+def seal_of(connection: Connection, id: str) -> bytes:
     """The hash of a table without its entries: what the first of them follows."""
     return fingerprint(connection.execute(f"SELECT {FIXED} FROM tables WHERE id = ?", (id,)).fetchone())
 
 
-def mark(connection: sqlite3.Connection, id: str) -> None:
+def mark(connection: Connection, id: str) -> None:
     """Note the secrets of a table, and then the hash of what changes about it."""
     connection.execute("UPDATE tables SET keys = ? WHERE id = ?", (_keys_of(connection, id), id))
     mark_moved(connection, id)
 
 
-def mark_moved(connection: sqlite3.Connection, id: str) -> None:
+def mark_moved(connection: Connection, id: str) -> None:
     """Note the hash of what changes about a table, whose secrets are the same."""
     connection.execute("UPDATE tables SET mark = ? WHERE id = ?", (_mark_of(connection, id), id))
 
 
-def lines_of(connection: sqlite3.Connection, id: str) -> list[str]:
+def lines_of(connection: Connection, id: str) -> list[str]:
     """The entries of a table, each as a line, if all that is kept of it is what was written; else raises SetAside."""
     try:
         length, seal, keys, noted = connection.execute(
@@ -58,20 +59,17 @@ def lines_of(connection: sqlite3.Connection, id: str) -> list[str]:
             raise SetAside(id, f"entry {len(lines) + 1} is missing")
         if last != seal:
             raise SetAside(id, "its row has been changed")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, Unreadable) as error:
         raise SetAside(id, f"it cannot be read: {error}") from None
     return lines
 
 
-def look_through(connection: sqlite3.Connection, path: str) -> set[str]:
+def look_through(connection: Connection, path: str) -> set[str]:
     """Compare everything that is kept with its hashes, and tell the operator what is damaged: the ids of such tables."""
     aside: set[str] = set()
     try:
-        for (problem,) in connection.execute("PRAGMA quick_check(5)").fetchall():
-            if problem != "ok":
-                logger.error("%s is damaged: %s", path, problem)
         ids = [id for (id,) in connection.execute("SELECT id FROM tables").fetchall()]
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, Unreadable) as error:
         logger.error("%s is damaged: %s", path, error)
         return aside
     for id in ids:
@@ -83,7 +81,7 @@ def look_through(connection: sqlite3.Connection, path: str) -> set[str]:
     return aside
 
 
-def seal_anew(connection: sqlite3.Connection, now: float) -> None:
+def seal_anew(connection: Connection, now: float) -> None:
     """Note the hashes of all that an older schema kept without, as if it had been touched now."""
     for (id,) in connection.execute("SELECT id FROM tables").fetchall():
         last, length = seal_of(connection, id), 0
@@ -98,9 +96,9 @@ def seal_anew(connection: sqlite3.Connection, now: float) -> None:
         connection.execute("UPDATE replays SET hash = ? WHERE id = ?", (fingerprint([record]), id))
 
 
-def _keys_of(connection: sqlite3.Connection, id: str) -> bytes:
+def _keys_of(connection: Connection, id: str) -> bytes:
     return of_keys(connection.execute("SELECT digest, seat, kind, number FROM secrets WHERE place = ?", (id,)).fetchall())
 
 
-def _mark_of(connection: sqlite3.Connection, id: str) -> bytes:
+def _mark_of(connection: Connection, id: str) -> bytes:
     return fingerprint(connection.execute(f"SELECT {MOVING} FROM tables WHERE id = ?", (id,)).fetchone())

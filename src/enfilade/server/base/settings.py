@@ -1,0 +1,92 @@
+"""How an operator wants a server: what stands in its configuration file, checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from enfilade.kernel.errors import EnfiladeError, did_you_mean, shown
+from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, Limits, Retention, retention
+
+Days = Annotated[float, Meta(ge=0)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
+
+
+class Listening(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a server listens, under which names it is known, and whose word it takes for who asks."""
+
+    host: str = "127.0.0.1"
+    port: Port = 8642
+    names: list[str] = msgspec.field(default_factory=list)
+    proxies: list[str] = msgspec.field(default_factory=list)
+
+
+class Storage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where games are kept: a file, or the address of a PostgreSQL database; empty: a file in the user's data folder."""
+
+    database: str = ""
+
+
+class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
+    """For how many days games are kept; 0: for ever."""
+
+    finished_days: Days = FINISHED_DAYS
+    abandoned_days: Days = ABANDONED_DAYS
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a configuration file may say."""
+
+    server: Listening = msgspec.field(default_factory=Listening)
+    storage: Storage = msgspec.field(default_factory=Storage)
+    retention: Keeping = msgspec.field(default_factory=Keeping)
+    limits: Limits = msgspec.field(default_factory=Limits)
+
+    @property
+    def keep(self) -> Retention:
+        """For how long tables are kept."""
+        return retention(self.retention.finished_days, self.retention.abandoned_days)
+
+
+SECTIONS: Mapping[str, type[Struct]] = {"server": Listening, "storage": Storage, "retention": Keeping, "limits": Limits}
+
+
+def names() -> list[str]:
+    """Every setting there is, as `section.name`."""
+    return [f"{section}.{name}" for section, kind in SECTIONS.items() for name in kind.__struct_fields__]
+
+
+def read_settings(path: Path | None, overrides: Mapping[str, object]) -> Settings:
+    """What a configuration file says, if there is one, but for what is said otherwise as `section.name`."""
+    where = "the command line" if path is None else str(path)
+    data: dict[str, Any] = {} if path is None else _read(path)
+    for section, values in data.items():
+        if section not in SECTIONS:
+            raise EnfiladeError(f"{where}: there is no section {shown(section)}. {did_you_mean(section, list(SECTIONS))}")
+        if not isinstance(values, dict):
+            raise EnfiladeError(f"{where}: {section} should be a section, [{section}], with settings below it")
+    for name, value in overrides.items():
+        section, _, key = name.partition(".")
+        data.setdefault(section, {})[key] = value
+    for name in [f"{section}.{key}" for section, values in data.items() for key in values]:
+        if name not in names():
+            raise EnfiladeError(f"{where}: there is no setting {shown(name)}. {did_you_mean(name, names())}")
+    try:
+        return msgspec.convert(data, Settings)
+    except msgspec.ValidationError as error:
+        what, _, at = str(error).partition(" - at `$.")
+        raise EnfiladeError(f"{where}: {at.rstrip('`')} cannot be so: {what[:1].lower()}{what[1:]}") from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise EnfiladeError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise EnfiladeError(f"{path}: is not TOML: {error}") from None
