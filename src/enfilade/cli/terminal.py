@@ -32,6 +32,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players import USUAL, Player, names, player
 from enfilade.scene.text import spoken, terminal
+from enfilade.transcript.files import open_game
 
 HELP = """\
 A number or its text (`move W1`) acts. Besides:
@@ -54,7 +55,9 @@ def table(
         str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
     ] = "seeded",
     seed: Annotated[str, typer.Option("--seed", help="A seed for seeded dice; without it the operating system gives one.")] = "",
-    load: Annotated[Path | None, typer.Option("--load", help="Go on with the game of a record.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", help="Go on with the game of a record, or of one in notation (.egn).")
+    ] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep the record there when the game stops.")] = None,
     changes: Changes = None,
     at: At = "",
@@ -82,7 +85,7 @@ def table(
 
 def resume(path: Path) -> AnyTable:
     """The table of a record, to be played on; without a seed its dice are typed from here on."""
-    played = library.load(path)
+    played = open_game(path)
     return played if played.seed is not None else played.copy(Scripted([]))
 
 
