@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +43,7 @@ def serve(
     hosts: Iterable[str],
     proxies: Iterable[str],
     keep: Retention,
+    programs: Mapping[str, str],
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted = Proxies(proxies)
@@ -59,7 +60,7 @@ def serve(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
+        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep, programs=programs)
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])

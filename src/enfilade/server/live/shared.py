@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import urandom
 from typing import Final
 
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
+
+NO_PROGRAMS: Final[Mapping[str, str]] = {}
 
 
 def new_seed() -> str:
@@ -19,14 +21,22 @@ def new_seed() -> str:
 class Shared:
     """Where tables are kept, who works for them, and where their chance comes from.
 
-    `pace` is how many seconds a computer player lets its last action be looked at.
+    `pace` is how many seconds a computer player lets its last action be looked at; `programs` are the players that the operator
+    brings, by name, each with the command that no client ever names or sees.
     """
 
     def __init__(
-        self, store: Store, workers: Workers, threads: Threads, pace: float = 0.0, seed: Callable[[], str] = new_seed
+        self,
+        store: Store,
+        workers: Workers,
+        threads: Threads,
+        pace: float = 0.0,
+        seed: Callable[[], str] = new_seed,
+        programs: Mapping[str, str] = NO_PROGRAMS,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
         self.threads: Final = threads
         self.pace: Final = pace
         self.seed: Final = seed
+        self.programs: Final = programs
