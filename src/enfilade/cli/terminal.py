@@ -31,6 +31,7 @@ from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownNa
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players import USUAL, Player, names, player
+from enfilade.players.seats import split
 from enfilade.scene.text import spoken, terminal
 from enfilade.transcript.files import open_game
 
@@ -49,7 +50,10 @@ A number or its text (`move W1`) acts. Besides:
 def table(
     scenario: ScenarioName = DEFAULT_SCENARIO,
     seats: Annotated[
-        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy (which is usual).")
+        str,
+        typer.Option(
+            "--seats", help="human or a player for each seat, such as human,greedy (which is usual) or human,external:./program."
+        ),
     ] = "",
     dice: Annotated[
         str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
@@ -79,6 +83,7 @@ def table(
     try:
         session.run()
     finally:
+        session.leave()
         if save is not None:
             session.save(str(save))
 
@@ -111,7 +116,7 @@ def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
     brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
     usual = [brought.get(seat, "human" if seat == free[0] else USUAL) for seat in played.seats]
-    wanted = [part.strip() for part in text.split(",")] if text else usual
+    wanted = split(text) if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(
             f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
@@ -163,7 +168,10 @@ class Session:
                     if not self.turn(seat):
                         return
                 else:
-                    self.act(seat, sitting.choose(self.table.view(seat), sitting.dice))
+                    action = sitting.choose(self.table.view(seat), sitting.dice)
+                    for remark in sitting.remarks():
+                        say(f"  ! {remark.words}")  # the detail may be a secret of its seat
+                    self.act(seat, action)
         except EOFError:
             say()
             say("The input has ended; the game stops here.")
@@ -172,6 +180,12 @@ class Session:
         say(f"The game is over. {verdict(self.table)}")
         if self.table.seed is not None:
             say(f"The seed was {self.table.seed}")
+
+    def leave(self) -> None:
+        """The computer players go."""
+        for each in self.players.values():
+            if each is not None:
+                each.leave()
 
     def turn(self, seat: Seat) -> bool:
         """One decision of a person; False to stop."""
