@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import library
-from enfilade.cli.browse import matching
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     Changes,
@@ -29,7 +28,7 @@ from enfilade.kernel.data import is_count
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
-from enfilade.library import AnyScenario, AnyTable
+from enfilade.library import AnyScenario, AnyTable, matching
 from enfilade.players import USUAL, Player, names, player
 from enfilade.players.seats import split
 from enfilade.scene.text import spoken, terminal
