@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, copying, notation, positions, records, simulation, streams, system, terminal
+from enfilade.cli import browse, copying, models, notation, positions, records, simulation, streams, system, terminal
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
 from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
@@ -44,6 +44,7 @@ def start(
 for _command, _panel in (
     (system.play, "Play"),
     (terminal.table, "Play"),
+    (models.mcp, "Play"),
     (browse.games, "Look"),
     (browse.scenarios, "Look"),
     (browse.show, "Look"),
