@@ -151,9 +151,9 @@ def test_an_instructor_says_what_is_played() -> None:
         desk.open("urban-battle/convoy")
     with pytest.raises(EnfiladeError, match="as it is"):
         desk.open("", changes=BRIEF)
-    for wrong in ({"seat": "green"}, {"opponents": "gredy"}):
+    for seat, opponents in (("green", ""), ("", "gredy")):
         with pytest.raises(UnknownName):
-            Desk("urban-battle/lone-heavy", **wrong)
+            Desk("urban-battle/lone-heavy", seat, opponents)
 
 
 def test_the_same_seed_gives_the_same_tables() -> None:

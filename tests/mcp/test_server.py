@@ -26,7 +26,7 @@ GAMES = {
 }
 TOOLS = {
     "list_scenarios", "rules", "open_table", "look", "board", "view", "preview", "inspect", "forbidden", "act", "undo", "resign",
-    "notation",
+    "notation", "wait",
 }  # fmt: skip
 
 

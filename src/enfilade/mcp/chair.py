@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from enfilade import transcript
 from enfilade.kernel.action import Action
@@ -16,6 +16,27 @@ from enfilade.scene.text import spoken, terminal
 
 Told = dict[str, Any]
 SKETCH, WORDS = "sketch", "words"
+
+
+class AnyChair(Protocol):
+    """A seat at a table, wherever that is."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def is_over(self) -> bool: ...
+    def look(self, since: int = 0) -> Told: ...
+    def board(self, form: str = SKETCH) -> str: ...
+    def knows(self) -> Told: ...
+    def forbidden(self) -> list[Any]: ...
+    def preview(self, text: str) -> Told: ...
+    def inspect(self, element: str) -> Told: ...
+    def act(self, actions: list[str], remark: str = "") -> Told: ...
+    def undo(self) -> Told: ...
+    def resign(self, remark: str = "") -> Told: ...
+    def wait(self, seconds: float) -> None: ...
+    def notation(self) -> str: ...
+    def leave(self) -> None: ...
 
 
 class Chair:
@@ -159,6 +180,9 @@ class Chair:
         if remark:
             self._said[len(self._table.entries) - 1] = remark
         return self.look(known)
+
+    def wait(self, seconds: float) -> None:
+        """Nobody needs to: the others have played."""
 
     def notation(self) -> str:
         """The whole game in notation, with what was remarked: only when it is over, for it holds every secret."""

@@ -12,7 +12,7 @@ from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.library import AnyScenario
-from enfilade.mcp.chair import Chair, Told
+from enfilade.mcp.chair import AnyChair, Chair, Told
 from enfilade.players import USUAL, names, player
 
 NO_CHANGES: Final[Mapping[str, Data]] = {}
@@ -21,9 +21,14 @@ MOST_RULES: Final = 25  # told at once
 
 
 class Desk:
-    """Opens tables for one model and keeps them. It takes names of what is bundled, never a file or a command."""
+    """Opens tables for one model and keeps them. It takes names of what is bundled, never a file or a command.
 
-    def __init__(self, only: str = "", seat: str = "", opponents: str = "", seed: str = "") -> None:
+    With a chair to begin with, the model sits there and opens no other table.
+    """
+
+    def __init__(
+        self, only: str = "", seat: str = "", opponents: str = "", seed: str = "", joined: AnyChair | None = None
+    ) -> None:
         """An instructor may say what is played: the scenario, the model's seat, its opponents, and by which chance."""
         self._only: Final = only
         self._seat: Final = seat
@@ -31,7 +36,10 @@ class Desk:
         self._seed: Final = seed or token_hex(32)
         if only:
             self._check(library.scenario(only, look=False))
-        self._chairs: Final[OrderedDict[str, Chair]] = OrderedDict()
+        self._chairs: Final[OrderedDict[str, AnyChair]] = OrderedDict()
+        self._is_joined: Final = joined is not None
+        if joined is not None:
+            self._chairs[joined.id] = joined
         self._count = 0
 
     def _check(self, scenario: AnyScenario) -> None:
@@ -64,6 +72,8 @@ class Desk:
 
     def open(self, scenario: str, seat: str = "", opponents: str = "", changes: Mapping[str, Data] = NO_CHANGES) -> Chair:
         """A new table with the model in a seat, and computer players by name in the others."""
+        if self._is_joined:
+            raise EnfiladeError("you sit at a table already: look")
         found = self._scenario(scenario, changes)
         own = self._seat or seat or found.seats[0]
         if own not in found.seats:
@@ -98,7 +108,7 @@ class Desk:
         over.leave()
         del self._chairs[over.id]
 
-    def chair(self, id: str = "") -> Chair:
+    def chair(self, id: str = "") -> AnyChair:
         """The model's seat at a table; without an id, at the one that was opened last."""
         if not self._chairs:
             raise EnfiladeError("no table is open: open one first")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from threading import Lock
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar
@@ -28,7 +29,8 @@ Enfilade is an umpire for urban wargames. You take one seat of a table and are t
 list_scenarios, then open_table; then look, choose among the legal actions it lists and act, until the outcome is told.
 An action is a verb or a verb and a target, such as `move W1`; an order is often several of them in a row: give them together.
 board shows the map. preview tells the odds of an action before you choose it. rules tells a rule by its number: the log cites
-them, and so does every refusal. What you remark with an action is kept with the game and can be read when it is over."""
+them, and so does every refusal. Against people, wait while you are not asked.
+What you remark with an action is kept with the game and can be read when it is over."""
 
 
 def server(desk: Desk) -> MCPServer:
@@ -36,13 +38,13 @@ def server(desk: Desk) -> MCPServer:
     made = MCPServer("enfilade", title="Enfilade", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     one_at_a_time = Lock()
 
-    def tool(annotations: ToolAnnotations) -> Callable[[Callable[P, R]], Callable[P, R]]:
-        """A tool; what we refuse is told to the model as it is."""
+    def tool(annotations: ToolAnnotations, alone: bool = True) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """A tool, of which one works at a time unless it only waits; what we refuse is told to the model as it is."""
 
         def offered(function: Callable[P, R]) -> Callable[P, R]:
             @wraps(function)
             def careful(*args: P.args, **kwargs: P.kwargs) -> R:
-                with one_at_a_time:
+                with one_at_a_time if alone else nullcontext():
                     try:
                         return function(*args, **kwargs)
                     except EnfiladeError as error:
@@ -59,7 +61,7 @@ def server(desk: Desk) -> MCPServer:
     return made
 
 
-Tool = Callable[[ToolAnnotations], Callable[[Callable[..., Any]], Callable[..., Any]]]
+Tool = Callable[..., Callable[[Callable[..., Any]], Callable[..., Any]]]
 
 
 def _offer_the_shelf(desk: Desk, tool: Tool) -> None:
@@ -99,6 +101,17 @@ def _offer_knowledge(desk: Desk, tool: Tool) -> None:
     ) -> Told:
         """Where the game stands for you: what is asked, what is legal, what has happened, who has won."""
         return desk.chair(table).look(since)
+
+    @tool(READS, alone=False)
+    def wait(
+        table: TableId = "",
+        seconds: Annotated[float, Field(ge=0, le=50, description="At most so long.")] = 30.0,
+        since: Annotated[int, Field(ge=0, description="As for look.")] = 0,
+    ) -> Told:
+        """Wait until you are asked, where people play against you; then the same as look."""
+        chair = desk.chair(table)
+        chair.wait(seconds)
+        return chair.look(since)
 
     @tool(READS)
     def board(
