@@ -84,6 +84,12 @@ def test_dependencies_point_one_way(package: str) -> None:
         assert not wrong, f"{module} imports {wrong}"
 
 
+def test_only_one_module_knows_the_sdk_for_language_models() -> None:
+    """So that everything else works without the extra."""
+    knowing = [module for module, path in SOURCES.items() if "mcp" in {name.partition(".")[0] for name in imports(path)}]
+    assert knowing == ["enfilade.mcp.server"]
+
+
 def test_rules_know_neither_server_nor_command_line() -> None:
     for module, path in SOURCES.items():
         if part(module) == "server":

@@ -18,8 +18,8 @@ INTRO = """# Command line
 
 `enfilade` alone opens the table in the browser. `enfilade --help` lists the commands, `enfilade COMMAND --help` explains one.
 Exit status 0 means that all is well; errors go to the standard error with what was wrong and what would be right.
-With `--json` an error is an object there: `error` is the message, `kind` its class; `file`, `line` and `key` say where it lies.
-A file or a command line that is refused gives 2, Ctrl-C gives 130. A terminal that lacks a character is shown another.
+With `--json` an error is an object there: `error` is the message, `kind` its class; `file`, `line`, `column` and `key` say where
+it lies. A file or a command line that is refused gives 2, Ctrl-C gives 130. A terminal that lacks a character is shown another.
 
 `enfilade --install-completion` teaches your shell (bash, zsh, fish, PowerShell) to complete commands, options and the names of
 games and scenarios; `enfilade --show-completion` prints what it would install.

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("src", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 TESTED = (
-    *("src", "tests", "docs", "tools", "benchmarks", "pyproject.toml", "mkdocs.yml", "Makefile"),
+    *("src", "tests", "docs", "tools", "examples", "benchmarks", "pyproject.toml", "mkdocs.yml", "Makefile"),
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE", "package.json", "package-lock.json"),
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "build")

@@ -292,6 +292,21 @@ def rules(id: str) -> dict[str, Rule]:
     return found
 
 
+def matching(known: list[Rule], wanted: str) -> list[Rule]:
+    """All rules; or the one with a number; or those under it; or those that hold all the words."""
+    if not wanted:
+        return known
+    word = wanted.casefold().strip()
+    exact = [rule for rule in known if word in (rule.number.casefold(), rule.number.casefold().rpartition(" ")[2])]
+    if (exact and "." in word) or (exact and not word.isdigit()):
+        return exact
+    below = [rule for rule in known if (rule.number.casefold().rpartition(" ")[2] + ".").startswith(f"{word}.")]
+    if below:
+        return below
+    words = word.split()
+    return [rule for rule in known if all(each in f"{rule.title} {rule.text}".casefold() for each in words)]
+
+
 @cache
 def words(id: str) -> Words:
     """The sentences of a game that are data; one that tells everything by code has none."""

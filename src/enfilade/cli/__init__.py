@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, copying, positions, records, serving, simulation, streams, system, terminal
+from enfilade.cli import browse, copying, models, notation, positions, records, serving, simulation, streams, system, terminal
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
 from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
@@ -45,6 +45,7 @@ for _command, _panel in (
     (system.play, "Play"),
     (terminal.table, "Play"),
     (serving.serve, "Play"),
+    (models.mcp, "Play"),
     (browse.games, "Look"),
     (browse.scenarios, "Look"),
     (browse.show, "Look"),
@@ -52,6 +53,7 @@ for _command, _panel in (
     (browse.rules, "Look"),
     (records.replay, "Study"),
     (positions.position, "Study"),
+    (notation.notation, "Study"),
     (simulation.simulate, "Study"),
     (records.check, "Study"),
     (system.bench, "This installation"),
@@ -93,7 +95,7 @@ def _complain(message: str, error: BaseException, as_json: bool) -> int:
     """One line on standard error: for people, or as an object that names the kind of error and where it lies."""
     told = shortened(message)
     if as_json:
-        places = {key: value for key in ("file", "line", "key") if (value := getattr(error, key, None))}
+        places = {key: value for key in ("file", "line", "column", "key") if (value := getattr(error, key, None))}
         told = json.dumps({"error": told, "kind": type(error).__name__, **places})
     typer.echo(told if as_json else f"enfilade: {told}", err=True)
     return BAD_INPUT

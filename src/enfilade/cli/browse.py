@@ -29,7 +29,7 @@ from enfilade.contract.game import Rule
 from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError, number, shown
-from enfilade.library import AnyScenario
+from enfilade.library import AnyScenario, matching
 from enfilade.players import names
 from enfilade.scene.text import spoken, terminal
 
@@ -204,18 +204,3 @@ def _parts(number: str) -> tuple[str, list[tuple[int, str]]]:
     found = re.findall(r"\d+|[^\W\d_]+", number.casefold())
     letters = "".join(part for part in found[:1] if not part.isdigit())
     return letters, [(int(part), "") if part.isdigit() else (0, part) for part in (found[1:] if letters else found)]
-
-
-def matching(known: list[Rule], wanted: str) -> list[Rule]:
-    """All rules; or the one with a number; or those under it; or those that hold all the words."""
-    if not wanted:
-        return known
-    word = wanted.casefold().strip()
-    exact = [rule for rule in known if word in (rule.number.casefold(), rule.number.casefold().rpartition(" ")[2])]
-    if (exact and "." in word) or (exact and not word.isdigit()):
-        return exact
-    below = [rule for rule in known if (rule.number.casefold().rpartition(" ")[2] + ".").startswith(f"{word}.")]
-    if below:
-        return below
-    words = word.split()
-    return [rule for rule in known if all(each in f"{rule.title} {rule.text}".casefold() for each in words)]

@@ -19,6 +19,7 @@ from enfilade.contract.table import Table
 from enfilade.kernel.data import Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadScenario, EnfiladeError, cut
 from enfilade.library import AnyScenario, AnyTable
+from enfilade.transcript.files import RECORD, SUFFIX, read_game
 
 INPUT = "-"
 FILES = (".toml", ".json")
@@ -96,7 +97,7 @@ def _from_json(name: str, text: str) -> dict[str, Data]:
 
 
 def position(
-    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record (.jsonl); or a scenario, for how it begins.")],
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A game (.jsonl, .egn); or a scenario, for how it begins.")],
     entry: Annotated[int | None, typer.Option("--entry", min=0, help="After this many entries; else after the last.")] = None,
     line: Annotated[bool, typer.Option("--line", help="In one line of text, in the games where it fits.")] = False,
     toml: Annotated[bool, typer.Option("--toml", help="As the table [position] of a scenario file; this is usual.")] = False,
@@ -116,8 +117,8 @@ def position(
 
 def _reached(file: str, entry: int | None) -> AnyTable:
     """The table of a record after so many entries, or of a scenario before the first."""
-    if file.endswith(".jsonl"):
-        made = library.read_record(file)
+    if file.endswith((RECORD, SUFFIX)):
+        made = read_game(file)
         return rewound(made, len(made.entries) if entry is None else entry)
     if entry:
         raise EnfiladeError(f"--entry {entry}: a scenario has no entries: name a record (.jsonl)")

@@ -15,10 +15,14 @@ from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
 from enfilade.scene.text import terminal
+from enfilade.transcript.files import RECORD, SUFFIX, read_game
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="RECORD...", help="Records: .jsonl files, or folders of them.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="RECORD...", help="Records (.jsonl) or games in notation (.egn), or folders of records."),
+    ],
     check_only: Annotated[
         bool, typer.Option("--check", help="Only verify: seed, draws, positions, and that nothing is cut off.")
     ] = False,
@@ -44,7 +48,7 @@ def replay(
         return
     if len(paths) != 1:
         raise EnfiladeError(f"{len(paths)} records: name one to replay, or add --check to verify them all")
-    made = library.read_record(paths[0])
+    made = read_game(paths[0])
     table = library.replayed(made)
     if at is None and svg is None and png is None:
         _tell(table, made, seat or None, as_json)
@@ -67,7 +71,7 @@ def _check_all(paths: list[Path], as_json: bool) -> None:
     for path in paths:
         began = perf_counter()
         try:
-            made = library.read_record(path)
+            made = read_game(path)
             library.verified(made)
             told.append(
                 {"file": str(path), "sound": True, "entries": len(made.entries), "seconds": round(perf_counter() - began, 4)}
@@ -158,13 +162,15 @@ def _show(made: Record, number: int, seat: str | None, pictures: tuple[Path | No
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A scenario or a map (.toml), a record (.jsonl) or a bundled scenario's name.")],
+    file: Annotated[
+        Path, typer.Argument(help="A scenario or a map (.toml), a game (.jsonl, .egn) or a bundled scenario's name.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Check a scenario, a map or a record; a mistake is told with file, line and what would be right."""
     if file.is_dir():
         raise EnfiladeError(_not_a_folder(file))
-    if file.suffix == ".jsonl":
+    if file.suffix in (RECORD, SUFFIX):
         _check_record(file, as_json)
         return
     if file.suffix == ".toml" and file.is_file() and not library.is_scenario(file):
@@ -198,7 +204,7 @@ def _not_a_folder(folder: Path) -> str:
 
 
 def _check_record(file: Path, as_json: bool) -> None:
-    made = library.read_record(file)
+    made = read_game(file)
     table = library.verified(made)
     entries = len(made.entries)
     if as_json:

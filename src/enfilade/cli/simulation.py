@@ -32,12 +32,18 @@ from enfilade.lab.runs import GameResult, Study, play_many, seating
 from enfilade.lab.summary import Summary, summarise
 from enfilade.library import AnyScenario
 
+MOST_REMARKS = 10  # that are told of a run
+
 
 def simulate(
     scenario: ScenarioName,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     seats: Annotated[
-        str, typer.Option("--seats", help="Players in the order of the seats, or seat=player; else greedy, with --fast balanced.")
+        str,
+        typer.Option(
+            "--seats",
+            help="Players in the order of the seats, or seat=player; external:./program too; else greedy, with --fast balanced.",
+        ),
     ] = "",
     seed: Annotated[str, typer.Option("--seed", help="The master seed; without it a new one, which is told.")] = "",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
@@ -76,8 +82,18 @@ def simulate(
         print_json(report)
     else:
         _print(study, found, games, summary, seconds)
+    _tell_remarks(results)
     if interrupted:
         raise typer.Exit(STOPPED)
+
+
+def _tell_remarks(results: list[GameResult]) -> None:
+    """What went wrong with players that are programs, on standard error."""
+    told = [f"game {each.number}: {remark}" for each in sorted(results, key=lambda one: one.number) for remark in each.remarks]
+    for line in told[:MOST_REMARKS]:
+        typer.echo(line, err=True)
+    if len(told) > MOST_REMARKS:
+        typer.echo(f"… and {len(told) - MOST_REMARKS} more: --out FILE keeps them all", err=True)
 
 
 def _make_folder(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -16,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade import __version__, library, pictures
+from enfilade import __version__, library, pictures, players
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     AsJson,
@@ -33,6 +34,7 @@ from enfilade.cli.common import (
 from enfilade.cli.positions import At, begun
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
+from enfilade.external.naming import read_name
 from enfilade.fonts import CUTS, FAMILIES, Family
 from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
@@ -40,9 +42,11 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
 from enfilade.players import player
 from enfilade.players.playout import play_out
-from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, limits_of, retention
+from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, MOST_PROGRAM_SECONDS, limits_of, retention
+from enfilade.server.base.secrets import HUMAN
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
+PLAYER_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 INTERPRETED = (".py", ".pyc")
 
 
@@ -80,10 +84,15 @@ def play(
         list[str] | None,
         typer.Option("--limit", help="What one table or one address may use, such as table_entries=5000. Repeatable."),
     ] = None,
+    programs: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME=COMMAND", help="A program that may take a seat, under this name. Repeatable."),
+    ] = None,
     changes: Changes = None,
     at: At = "",
 ) -> None:
     """Open the table in the browser."""
+    brought = brought_players(programs)
     changed = settings(changes)
     limited = limits_of(settings(limits, "--limit", "table_entries=5000"))
     if (changed or at) and not scenario:
@@ -93,7 +102,7 @@ def play(
 
     def open_table(name: str | None) -> None:
         keep = retention(keep_finished, keep_abandoned)
-        run(host, port, kept, not no_browser, name, names or [], proxies or [], keep, limited)
+        run(host, port, kept, not no_browser, name, names or [], proxies or [], keep, limited, brought)
 
     kept = database or default_database()
     try:
@@ -111,6 +120,24 @@ def play(
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
         open_table(str(path))
+
+
+def brought_players(given: list[str] | None) -> dict[str, str]:
+    """The programs that the operator lets sit down, by name: browsers may name them, and never a command."""
+    taken = {HUMAN, *[each for game in library.catalogue().values() for each in players.names(game)]}
+    found: dict[str, str] = {}
+    for text in given or []:
+        name, _, command = text.partition("=")
+        if not PLAYER_NAME.fullmatch(name) or not command:
+            raise EnfiladeError(f"--player {text}: write NAME=COMMAND, such as --player tutor=./tutor, the name in small letters")
+        if name in taken or name in found:
+            raise EnfiladeError(f"--player {text}: somebody is called {name} already: choose another name")
+        found[name] = command if command.startswith("external") else f"external:{command}"
+        if read_name(found[name]).seconds > MOST_PROGRAM_SECONDS:
+            raise EnfiladeError(
+                f"--player {text}: at a table in the browser a program has {MOST_PROGRAM_SECONDS:g} seconds at most"
+            )
+    return found
 
 
 # Speed.

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import library
-from enfilade.cli.browse import matching
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     Changes,
@@ -29,9 +28,11 @@ from enfilade.kernel.data import is_count
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
-from enfilade.library import AnyScenario, AnyTable
+from enfilade.library import AnyScenario, AnyTable, matching
 from enfilade.players import USUAL, Player, names, player
+from enfilade.players.seats import split
 from enfilade.scene.text import spoken, terminal
+from enfilade.transcript.files import open_game
 
 HELP = """\
 A number or its text (`move W1`) acts. Besides:
@@ -48,13 +49,18 @@ A number or its text (`move W1`) acts. Besides:
 def table(
     scenario: ScenarioName = DEFAULT_SCENARIO,
     seats: Annotated[
-        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy (which is usual).")
+        str,
+        typer.Option(
+            "--seats", help="human or a player for each seat, such as human,greedy (which is usual) or human,external:./program."
+        ),
     ] = "",
     dice: Annotated[
         str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
     ] = "seeded",
     seed: Annotated[str, typer.Option("--seed", help="A seed for seeded dice; without it the operating system gives one.")] = "",
-    load: Annotated[Path | None, typer.Option("--load", help="Go on with the game of a record.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", help="Go on with the game of a record, or of one in notation (.egn).")
+    ] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep the record there when the game stops.")] = None,
     changes: Changes = None,
     at: At = "",
@@ -76,13 +82,14 @@ def table(
     try:
         session.run()
     finally:
+        session.leave()
         if save is not None:
             session.save(str(save))
 
 
 def resume(path: Path) -> AnyTable:
     """The table of a record, to be played on; without a seed its dice are typed from here on."""
-    played = library.load(path)
+    played = open_game(path)
     return played if played.seed is not None else played.copy(Scripted([]))
 
 
@@ -108,7 +115,7 @@ def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
     brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
     usual = [brought.get(seat, "human" if seat == free[0] else USUAL) for seat in played.seats]
-    wanted = [part.strip() for part in text.split(",")] if text else usual
+    wanted = split(text) if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(
             f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
@@ -160,7 +167,10 @@ class Session:
                     if not self.turn(seat):
                         return
                 else:
-                    self.act(seat, sitting.choose(self.table.view(seat), sitting.dice))
+                    action = sitting.choose(self.table.view(seat), sitting.dice)
+                    for remark in sitting.remarks():
+                        say(f"  ! {remark.words}")  # the detail may be a secret of its seat
+                    self.act(seat, action)
         except EOFError:
             say()
             say("The input has ended; the game stops here.")
@@ -169,6 +179,12 @@ class Session:
         say(f"The game is over. {verdict(self.table)}")
         if self.table.seed is not None:
             say(f"The seed was {self.table.seed}")
+
+    def leave(self) -> None:
+        """The computer players go."""
+        for each in self.players.values():
+            if each is not None:
+                each.leave()
 
     def turn(self, seat: Seat) -> bool:
         """One decision of a person; False to stop."""

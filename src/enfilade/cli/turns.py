@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from enfilade import library
 from enfilade.cli.common import print_json, say, write_text
 from enfilade.cli.fast import GAME
 from enfilade.games.urban_calculus.fast.turns import Row, as_csv, turns_of
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.transcript.files import open_game
 
 PRINTED = "-"  # instead of a file
 
@@ -17,7 +17,7 @@ def tabulate(paths: list[Path], to: str, as_json: bool) -> None:
     """The turns of every record, each a run by the name of its file."""
     rows: list[Row] = []
     for path in paths:
-        table = library.replayed(library.read_record(path))
+        table = open_game(path)
         if table.game.id != GAME:
             raise EnfiladeError(f"{path}: --turns is for {GAME} only, and this is a game of {table.game.title}")
         rows += turns_of(table, path.stem)

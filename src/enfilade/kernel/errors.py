@@ -89,6 +89,19 @@ class BadRecord(EnfiladeError):
         super().__init__(f"{where}: {message}" if where else message)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BadNotation(EnfiladeError):
+    """A game in notation with a mistake in it, or one that the rules do not allow."""
+
+    def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        at = f"line {line}, column {column}" if line else ""
+        where = f"{file}, {at}" if file and at else file or at
+        super().__init__(f"{where}: {message}" if where else message)
+
+
 def shown(value: object) -> str:
     """A value as it stands in a message: in quotes if it is a text, and cut off where it would flood the reader."""
     try:

@@ -26,6 +26,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyScenario
 from enfilade.players import USUAL, arena, player
+from enfilade.players.seats import named, split
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class GameResult:
     rounds: int
     actions: int
     scores: Mapping[str, int]
+    remarks: tuple[str, ...] = ()  # of what went wrong with players that are programs
 
     def to_data(self) -> dict[str, object]:
         return asdict(self)
@@ -64,11 +66,11 @@ def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
     if not text:
         brought = scenario.game.commander.seated(scenario.start)
         return {seat: brought.get(seat, USUAL) for seat in seats}
-    parts = [part.strip() for part in text.split(",")]
+    parts = split(text)
     found: dict[str, str] = {}
-    if any("=" in part for part in parts):
-        for part in parts:
-            seat, _, name = part.partition("=")
+    pairs = [named(part) for part in parts]
+    if any(seat for seat, _ in pairs):
+        for seat, name in pairs:
             if seat not in seats:
                 raise EnfiladeError(f"--seats {text}: there is no seat {seat!r}; {scenario.name} has {', '.join(seats)}")
             found[seat] = name
@@ -96,11 +98,18 @@ def play_one(study: Study, number: int) -> GameResult:
     stream = Seeded(study.seed).stream(str(number))
     table = Table(scenario, seed=stream.seed)
     seated = {seat: player(name, scenario.game, stream.stream(seat).seed) for seat, name in study.players.items()}
-    match = arena.play(table, seated)
+    try:
+        match = arena.play(table, seated)
+        remarks = tuple(str(remark) for each in seated.values() for remark in each.remarks())
+    finally:
+        for each in seated.values():
+            each.leave()
     if study.records:
         table.save(Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
     outcome = match.outcome
-    return GameResult(number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores)
+    return GameResult(
+        number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores, remarks
+    )
 
 
 def _serve_the_parent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final
 
 from enfilade.contract.doors import V
@@ -32,4 +33,12 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Greedy(game, dice)
     if name in game.commander.players:
         return Named(game, dice, name)
+    if name.startswith("external"):
+        return external(name, game, dice)
     raise UnknownName("player", name, names(game))
+
+
+def external(name: str, game: Game[P, V], dice: Seeded) -> Player[P, V]:
+    """A program in a seat. It lives outside what is compiled, and is loaded where somebody seats one."""
+    found: Player[P, V] = import_module("enfilade.external").seated(name, game, dice)
+    return found

@@ -13,6 +13,17 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.play import P
 
 
+class Remark:
+    """What went wrong with a player: `words` for everybody at the table, `detail`, which may be secret, for whoever runs it."""
+
+    def __init__(self, words: str, detail: str) -> None:
+        self.words: Final = words
+        self.detail: Final = detail
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.detail})" if self.detail else self.words
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player(Generic[P, V]):
     """Somebody who chooses. One player sits at one seat of one table: it may remember what it is about."""
@@ -26,6 +37,13 @@ class Player(Generic[P, V]):
     def choose(self, view: V, dice: Dice) -> Action:
         """One of `view.legal`."""
         raise NotImplementedError
+
+    def remarks(self) -> list[Remark]:
+        """What is to be said of how it has chosen since this was last asked; of most there is nothing."""
+        return []
+
+    def leave(self) -> None:
+        """The game is over, or was given up."""
 
 
 class Random(Player[P, V]):

@@ -19,7 +19,7 @@ standing order    how a seat has said in advance that it answers; the frame's `s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from enfilade.server.base.limits import LIMITS, Limits, Retention, retention
@@ -35,14 +35,15 @@ def run(
     proxies: Iterable[str] = (),
     keep: Retention | None = None,
     limits: Limits = LIMITS,
+    programs: Mapping[str, str] | None = None,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
     `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine; `proxies`
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
-    one table and one address may use.
+    one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`.
     """
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
-    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention(), limits)
+    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention(), limits, programs or {})

@@ -34,6 +34,7 @@ JOIN_SECONDS: Final = 15.0
 HEAD_SECONDS: Final = 10.0  # for the head of a request to arrive
 BODY_SECONDS: Final = 30.0  # for its body
 THINK_SECONDS: Final = 20.0  # a computer player's time for one decision
+MOST_PROGRAM_SECONDS: Final = 8.0  # for one that is a program, which may have to be started first
 QUICK_THOUGHT_SECONDS: Final = 0.25  # that a computer player takes if it need not wait for the slow ones
 CHECK_SECONDS: Final = 15.0  # for an uploaded record
 BUILD_SECONDS: Final = 10.0  # for a scenario that somebody has changed, in a process apart

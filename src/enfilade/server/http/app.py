@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +25,7 @@ from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
 from enfilade.server.live.conversation import Conversations
-from enfilade.server.live.shared import Shared, new_seed
+from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
 from enfilade.server.live.tables import Tables
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
@@ -49,15 +49,17 @@ def application(
     seed: Callable[[], str] = new_seed,
     keep: Retention | None = None,
     limits: Limits = LIMITS,
+    programs: Mapping[str, str] = NO_PROGRAMS,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
-    `keep` for how long tables are kept, `limits` how much anybody may ask for."""
-    catalogue = Catalogue(scenario)
+    `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
+    besides our own players."""
+    catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads = Workers(), Threads()
-        tables = Tables(Shared(store, workers, threads, pace, seed, limits), keep)
+        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs), keep)
         sweeping = asyncio.create_task(tables.sweep())
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +44,7 @@ def serve(
     proxies: Iterable[str],
     keep: Retention,
     limits: Limits,
+    programs: Mapping[str, str],
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted = Proxies(proxies)
@@ -60,7 +61,8 @@ def serve(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits)
+        store = open_store(database)
+        app = application(store, host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits, programs=programs)
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])

@@ -26,10 +26,19 @@ logger = logging.getLogger("enfilade.server")
 
 
 class Opponents:
-    """Plays the seats of computers at one table, one decision after the other. If that cannot go on, `when_stuck` is told why."""
+    """Plays the seats of computers at one table, one decision after the other.
+
+    If that cannot go on, `when_stuck` is told why; what goes wrong with a program in a seat is told to the people by `tell`.
+    """
 
     def __init__(
-        self, stored: StoredTable, umpire: Umpire, turns: Turns, shared: Shared, when_stuck: Callable[[str], None]
+        self,
+        stored: StoredTable,
+        umpire: Umpire,
+        turns: Turns,
+        shared: Shared,
+        when_stuck: Callable[[str], None],
+        tell: Callable[[str], None],
     ) -> None:
         self._id: Final = stored.id
         self._scenario: Final = stored.scenario
@@ -37,6 +46,7 @@ class Opponents:
         self._turns: Final = turns
         self._shared: Final = shared
         self._when_stuck: Final = when_stuck
+        self._tell: Final = tell
         self._thinking: asyncio.Task[None] | None = None
 
     @property
@@ -90,13 +100,17 @@ class Opponents:
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
         """What a computer player chooses. One that fails or thinks too long has chosen at random, and only the log knows."""
-        name = self._umpire.kinds[seat]
+        kind = self._umpire.kinds[seat]
+        name = self._shared.programs.get(kind, kind)
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
         except WorkerFailed as error:
             answer, problem = Answer(), str(error)
+        for words, detail in answer.remarks:
+            logger.warning("table %s: seat %s: %s (%s)", self._id, seat, words, detail)
+            self._tell(words)
         if not problem:
             return answer.action
         logger.warning("table %s: %s in seat %s chooses at random: %s\n%s", self._id, name, seat, problem, answer.trace)

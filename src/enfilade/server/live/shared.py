@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import urandom
 from typing import Final
 
@@ -10,6 +10,8 @@ from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
+
+NO_PROGRAMS: Final[Mapping[str, str]] = {}
 
 
 def new_seed() -> str:
@@ -20,7 +22,8 @@ def new_seed() -> str:
 class Shared:
     """Where tables are kept, who works for them, where their chance comes from, and how much there may be.
 
-    `pace` is how many seconds a computer player lets its last action be looked at.
+    `pace` is how many seconds a computer player lets its last action be looked at; `programs` are the players that the operator
+    brings, by name, each with the command that no client ever names or sees.
     """
 
     def __init__(
@@ -31,6 +34,7 @@ class Shared:
         pace: float = 0.0,
         seed: Callable[[], str] = new_seed,
         limits: Limits = LIMITS,
+        programs: Mapping[str, str] = NO_PROGRAMS,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
@@ -38,3 +42,4 @@ class Shared:
         self.pace: Final = pace
         self.seed: Final = seed
         self.limits: Final = limits
+        self.programs: Final = programs

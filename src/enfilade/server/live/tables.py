@@ -58,7 +58,7 @@ class Tables:
     ) -> Opened:
         """A new table, with the secrets of the creator's own seats (the first of a person, unless others are named) and an
         invitation to every other seat of a person."""
-        seated = seating(scenario, kinds, dice)
+        seated = seating(scenario, kinds, dice, self._shared.programs)
         people = [seat for seat, kind in seated.items() if kind == HUMAN]
         own = own_seats(people, mine)
         await self._make_room()

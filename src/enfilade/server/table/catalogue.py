@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Final
 
@@ -18,10 +18,14 @@ from enfilade.server.work.foreign import drawn
 
 
 class Catalogue:
-    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files."""
+    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files.
 
-    def __init__(self, file: str = "") -> None:
+    `programs` are the names of players that the operator brings to every game.
+    """
+
+    def __init__(self, file: str = "", programs: Iterable[str] = ()) -> None:
         self._file: Final = file
+        self._programs: Final = list(programs)
         self.own: Final = library.scenario(file).name if file else ""
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
@@ -64,7 +68,7 @@ class Catalogue:
             "difficulty": game.difficulty,
             "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
-            "players": names(game),
+            "players": [*names(game), *self._programs],
             "usual": USUAL,
             "scenarios": scenarios,
         }

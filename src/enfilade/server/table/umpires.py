@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 from time import thread_time
 from typing import Final
@@ -22,14 +22,14 @@ from enfilade.server.table.umpire import TYPED, Umpire
 from enfilade.server.work.foreign import TooLarge
 
 
-def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
+def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, programs: Iterable[str] = ()) -> dict[Seat, str]:
     """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or a person."""
     for seat in kinds:
         if seat not in scenario.seats:
             raise UnknownName("seat", seat, list(scenario.seats))
     brought = scenario.game.commander.seated(scenario.start)
     seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
-    known = [HUMAN, *names(scenario.game)]
+    known = [HUMAN, *names(scenario.game), *programs]
     for kind in seated.values():
         if kind not in known:
             raise UnknownName("player", kind, known)

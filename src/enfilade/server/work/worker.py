@@ -14,7 +14,7 @@ from traceback import format_exc
 from typing import Any, BinaryIO, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from enfilade import library, players
 from enfilade.contract.table import replay
@@ -71,6 +71,7 @@ class Answer(Struct):
     sights: bytes = b""
     error: str = ""
     trace: str = ""  # for the operator's log, and for nobody else
+    remarks: list[tuple[str, str]] = field(default_factory=list)  # of a player that is a program: for the table, and for the log
     kind: Literal["", "large", "much"] = ""
 
 
@@ -87,7 +88,7 @@ def answer(request: Request) -> Answer:
                 scenario = library.scenario(request.scenario, request.changes, look=False)
                 return Answer(text=bytes(foreign.drawn(scenario)).decode())
             case Choose():
-                return Answer(choose(request))
+                return choose(request)
     except foreign.TooLarge as error:
         return Answer(error=str(error), kind="large")
     except foreign.TooMuch as error:
@@ -100,12 +101,13 @@ def answer(request: Request) -> Answer:
         return Answer(error=f"{type(error).__name__}: {error}", trace=format_exc())
 
 
-def choose(request: Choose) -> str:
-    """What a player chooses, given a view."""
+def choose(request: Choose) -> Answer:
+    """What a player chooses, given a view, and what is to be said of that."""
     scenario = _scenario(request.scenario)
     view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
     player = _seated(request.player, scenario.game.id, request.chair)
-    return player.choose(view, Seeded(request.seed)).text
+    action = player.choose(view, Seeded(request.seed))
+    return Answer(action.text, remarks=[(each.words, each.detail) for each in player.remarks()])
 
 
 def _checked(request: Check) -> Answer:
@@ -146,7 +148,9 @@ def step_back() -> None:
         import resource  # noqa: PLC0415  # there is none on Windows
 
         os.nice(WORKER_NICENESS)
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_WORKER_BYTES, MOST_WORKER_BYTES))
+        # The hard limit stays: a player that is a program of the operator's has the memory that the operator gives it.
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_WORKER_BYTES, hard))
 
 
 if __name__ == "__main__":
