@@ -27,7 +27,7 @@ GAME = Game(
     version=2,
     shelf=4,
     blurb="Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians.",
-    minutes="10–75 minutes",
+    minutes="10–75",
     difficulty="medium",
     rules=Rules(begin=begin, options=options),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),

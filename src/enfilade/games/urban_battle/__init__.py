@@ -25,7 +25,7 @@ GAME = Game(
     version=2,
     shelf=1,
     blurb="Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit.",
-    minutes="5–45 minutes",
+    minutes="5–45",
     difficulty="easy",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),

@@ -134,6 +134,7 @@ export interface Game {
   blurb: string;
   minutes: string;
   difficulty: string;
+  chance: string;
   cover: Shape;
   seats: string[];
   players: string[];
