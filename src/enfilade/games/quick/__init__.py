@@ -16,7 +16,7 @@ from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
-from enfilade.games.quick.page.ways import ways
+from enfilade.games.quick.page.ways import GOING, stands, ways
 from enfilade.games.quick.page.words import places, said, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
@@ -40,6 +40,8 @@ GAME = Game(
         places=places,
         ways=ways,
         label=label,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

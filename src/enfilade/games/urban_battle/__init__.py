@@ -14,7 +14,7 @@ from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
-from enfilade.games.urban_battle.page.ways import ways
+from enfilade.games.urban_battle.page.ways import GOING, stands, ways
 from enfilade.games.urban_battle.page.words import label, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
@@ -39,6 +39,8 @@ GAME = Game(
         ways=ways,
         label=label,
         gestures=GESTURES,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,
