@@ -120,8 +120,8 @@ def test_chance_is_asked_for_as_the_game_has_it(open_page: Open) -> None:
 
 def test_every_table_in_play_is_in_the_lobby(open_page: Open) -> None:
     page = open_page("/")
-    kept = [{"title": f"T{number}", "game": "g", "mine": [f"s{number}"], "secrets": {}, "order": None, "when": 0, "over": number > 14}
-            for number in range(20)]  # fmt: skip
+    table = {"game": "g", "secrets": {}, "order": None, "when": 0}
+    kept = [{**table, "title": f"T{number}", "mine": [f"s{number}"], "over": number > 14} for number in range(20)]
     page.evaluate("kept => localStorage.setItem('enfilade.tables', JSON.stringify(kept))", kept)
     page.reload()
     expect(page.locator(".recent > ul > li")).to_have_count(15)

@@ -35,11 +35,12 @@ class Route:
 
 
 class Way(Generic[P]):
-    """A way that is being tried out: the game at its end, and the route so far."""
+    """A way that is being tried out: the game at its end, the route so far, and whether chance ends it there."""
 
-    def __init__(self, play: Play[P], route: Route) -> None:
+    def __init__(self, play: Play[P], route: Route, is_over: bool = False) -> None:
         self.play: Final = play
         self.route: Final = route
+        self.is_over: Final = is_over
 
 
 def routes(game: Game[P, V], view: V) -> list[Route]:
@@ -67,13 +68,11 @@ def routes(game: Game[P, V], view: V) -> list[Route]:
                 continue
             tried += 1
             further = _further(game, way, seat, subject, action)
-            if further is None:
-                continue
             route = further.route
             if route.place != here.place and (route.place not in found or route.cost < found[route.place].cost):
                 found[route.place] = route
             pose = game.page.stands(further.play, seat, subject).pose
-            if pose not in best or route.cost < best[pose]:
+            if not further.is_over and (pose not in best or route.cost < best[pose]):
                 best[pose] = route.cost
                 waiting.append(further)
     return [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in found.values()]
@@ -88,15 +87,16 @@ def _cheapest(waiting: list[Way[P]]) -> Way[P]:
     return waiting.pop(least)
 
 
-def _further(game: Game[P, V], way: Way[P], seat: Seat, subject: str, action: Action) -> Way[P] | None:
-    """A way with one more step; None where chance decides what comes of it."""
+def _further(game: Game[P, V], way: Way[P], seat: Seat, subject: str, action: Action) -> Way[P]:
+    """A way with one more step; it is over where chance is drawn after that."""
     fork = way.play.copy(NoChance())
+    is_over = False
     try:
         fork.act(seat, action)
     except ChanceDrawn:
-        return None
+        is_over = True
     to: Standing = game.page.stands(fork, seat, subject)
     before = way.route
     cost = before.cost + 1 if to.spent < 0 else to.spent
     places = before.places if to.place == before.places[-1] else [*before.places, to.place]
-    return Way(fork, Route(to.place, [*before.actions, action], places, cost))
+    return Way(fork, Route(to.place, [*before.actions, action], places, cost), is_over)

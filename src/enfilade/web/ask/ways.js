@@ -25,7 +25,7 @@ export class Ways {
     this.way = null;
     /** @type {{ from: number, to: number } | null} the last one that was, in decisions: it is taken back as one */
     this.gone = null;
-    /** @type {number | null} to how many decisions the way is being taken back */
+    /** @type {{ to: number, at: number } | null} to how many decisions the way is being taken back, and how many are left */
     this.back = null;
   }
 
@@ -87,21 +87,21 @@ export class Ways {
 
   /** @param {Frame} frame @returns {boolean} whether what is to be taken back now is a way of several steps: it then goes as one */
   takesBack(frame) {
-    if (!this.gone || this.gone.to !== frame.length || this.gone.to - this.gone.from < 2) return false;
-    this.back = this.gone.from;
+    if (frame.undo || !this.gone || this.gone.to !== frame.length || this.gone.to - this.gone.from < 2) return false;
+    this.back = { to: this.gone.from, at: frame.length };
     this.gone = null;
     return true;
   }
 
   /** @param {Frame} frame */
   returns(frame) {
-    if (this.back === null) return false;
-    if (frame.length > this.back && !frame.undo) {
-      this.table.undo();
-      return true;
-    }
-    this.back = null;
-    return false;
+    const { back } = this;
+    if (!back) return false;
+    const isOn = frame.length < back.at && frame.length > back.to && !frame.undo; // something is gone, and more can go
+    back.at = frame.length;
+    if (isOn) this.table.undo();
+    else this.back = null;
+    return isOn;
   }
 
   /** The way on the board, and what it costs. @param {Route | null} route @param {Element | null} near */

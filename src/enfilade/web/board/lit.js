@@ -66,11 +66,10 @@ export class Lit {
   extend(routes, { go, look }) {
     for (const route of routes) {
       const where = this.groups.has(route.place) ? null : this.board.where(route.place);
-      if (!where) continue;
-      const button = halo(where, "spot far");
+      const element = this.board.elements.get(route.place);
+      if (!where || !element) continue;
+      const button = outlined(element, where, "spot far");
       const name = this.board.shapes.get(route.place)?.name ?? route.place;
-      const middle = { x: where.box.x + where.box.width / 2, y: where.box.y + where.box.height / 2 };
-      button.append(s("text", { class: "cost", ...middle }, String(route.cost)));
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
