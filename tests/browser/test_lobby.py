@@ -95,3 +95,34 @@ def test_a_damaged_record_is_refused_with_its_line(open_page: Open, watch: Watch
     bad.write_text("this is no record\n")
     page.locator("#record-file").set_input_files(bad)
     expect(page.locator(".notice.bad")).to_contain_text("line 1")
+
+
+def test_the_easiest_scenario_comes_first(open_page: Open) -> None:
+    page = open_page("/#game-of-war")
+    expect(page.locator(".scenario").first).to_contain_text("easy")
+    expect(page.locator(".scenario").last).to_contain_text("120 minutes · hard")
+
+
+def test_a_box_taken_from_the_shelf_shows_its_scenarios(open_page: Open) -> None:
+    """On a phone the shelf is taller than the screen: what a tap changes comes into sight."""
+    page = open_page("/", width=390, height=844)
+    page.get_by_role("link", name="QUICK").first.click()
+    expect(page.get_by_role("heading", name="QUICK: choose a scenario")).to_be_in_viewport()
+
+
+def test_chance_is_asked_for_as_the_game_has_it(open_page: Open) -> None:
+    page = open_page("/#game-of-war/duel")
+    expect(page.get_by_role("group", name="Who plays")).to_be_visible()
+    expect(page.get_by_role("group", name="Dice")).to_have_count(0)
+    page = open_page("/#urban-calculus/twobanks")
+    expect(page.get_by_label("The cards are")).to_be_visible()
+
+
+def test_every_table_in_play_is_in_the_lobby(open_page: Open) -> None:
+    page = open_page("/")
+    table = {"game": "g", "secrets": {}, "order": None, "when": 0}
+    kept = [{**table, "title": f"T{number}", "mine": [f"s{number}"], "over": number > 14} for number in range(20)]
+    page.evaluate("kept => localStorage.setItem('enfilade.tables', JSON.stringify(kept))", kept)
+    page.reload()
+    expect(page.locator(".recent > ul > li")).to_have_count(15)
+    expect(page.get_by_text("5 finished")).to_be_visible()

@@ -44,6 +44,22 @@ def test_hovering_a_choice_shows_what_it_would_do(open_page: Open, house: House)
     expect(page.locator(".overlay > *")).to_have_count(0)
 
 
+def test_what_is_lit_keeps_its_card_however_slowly_one_comes(open_page: Open, house: House) -> None:
+    """The card of the ground that the mouse has just left does not come late and take the place of the preview."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    box = spots(page).first.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(middle[0] - 3 * box["width"], middle[1])
+    for step in range(60, -1, -1):  # the last of the way takes longer than a card waits
+        page.mouse.move(middle[0] - box["width"] * step / 20, middle[1])
+        page.evaluate("() => new Promise((settle) => setTimeout(settle, 20))")
+    expect(page.locator(".card .preview-words")).to_be_visible()
+    page.evaluate("() => new Promise((settle) => setTimeout(settle, 400))")  # longer than a card waits for somebody to rest
+    expect(page.locator(".card .preview-words")).to_be_visible()
+
+
 def test_hovering_any_vehicle_shows_its_card(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)

@@ -12,6 +12,7 @@ from enfilade import Action, Seeded
 from enfilade.kernel.errors import IllegalAction
 from enfilade.kernel.play import Together
 from enfilade.library import AnyScenario, AnyTable
+from enfilade.players.routes import routes
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import encode
 from enfilade.server.table.umpire import SEEDED, Umpire
@@ -46,6 +47,7 @@ def sent(one: Umpire, seat: str | None, wrong: list[str]) -> dict[str, str]:
         "events": str(table_of(one).events(seat)),
         "frame": frame,
         "measures": json.dumps([[each.name, each.seat, each.value] for each in page.measures(view)]),
+        "routes": json.dumps([each.to_data() for each in routes(one.game, view)]),
         "refusals": json.dumps([refusal(one, seat, text) for text in few(wrong)]),
         **answers,
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { told } from "./page.js";
+import { resized, told } from "./page.js";
 
 const { Log, takenBack } = await import("../../src/enfilade/web/side/log.js");
 const { numbers } = await import("../../src/enfilade/web/side/story.js");
@@ -15,9 +15,10 @@ beforeEach(() => {
   log = new Log({ mark() {}, rule() {} });
 });
 
-/** So many pixels of log, of which the last are in sight but for some. */
+/** So many pixels of log, of which the last are in sight but for some: somebody has scrolled there. */
 function scrolled(toGo) {
   Object.assign(log.box, { scrollHeight: 1000, clientHeight: 200, scrollTop: 800 - toGo });
+  log.box.dispatchEvent(new Event("scroll"));
 }
 
 test("who is at the end stays at the end; who reads further up is left there", () => {
@@ -30,6 +31,22 @@ test("who is at the end stays at the end; who reads further up is left there", (
   scrolled(60);
   log.show(upTo(5));
   assert.equal(log.box.scrollTop, 740);
+});
+
+test("a log that loses room follows still: nobody has scrolled", () => {
+  scrolled(0);
+  Object.assign(log.box, { clientHeight: 50 });
+  log.show(upTo(4));
+  assert.equal(log.box.scrollTop, 1000);
+});
+
+test("a log out of sight is at its end when it comes into sight", () => {
+  log.show(upTo(4));
+  Object.assign(log.box, { scrollHeight: 1000, clientHeight: 0 });
+  log.box.dispatchEvent(new Event("scroll")); // a browser puts it back to its beginning
+  Object.assign(log.box, { clientHeight: 200 });
+  resized(log.box);
+  assert.equal(log.box.scrollTop, 1000);
 });
 
 test("lines that are there stay, and only what is new is marked so", () => {

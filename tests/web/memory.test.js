@@ -27,10 +27,11 @@ test("two seats of one table at this screen are one table, even if one of them w
   assert.deepEqual(tables().map(({ mine }) => mine), [["a", "b"]]);
 });
 
-test("no more than twelve are kept", () => {
-  for (let number = 0; number < 20; number++) remember(table([`s${number}`]));
-  assert.equal(tables().length, 12);
-  assert.equal(tables()[0].mine[0], "s19");
+test("what is still played is never forgotten; of finished games the latest sixty are kept", () => {
+  for (let number = 0; number < 100; number++) remember(table([`s${number}`], { over: number % 4 > 0 }));
+  assert.equal(tables().filter(({ over }) => !over).length, 25);
+  assert.equal(tables().filter(({ over }) => over).length, 60);
+  assert.equal(tables()[0].mine[0], "s99");
 });
 
 test("a table is found by any secret that is known of it, and forgotten when asked", () => {

@@ -131,6 +131,24 @@ export function told(number, values = {}, more = {}) {
   return { number, name: "something", rule: "", values, sentence: `Event ${number}.`, places: [], ...more };
 }
 
+/** Watchers of elements' sizes; tests say when one has changed. */
+class FakeResizeObserver {
+  static watched = new Map();
+
+  constructor(callback) {
+    this.callback = callback;
+  }
+
+  observe(element) {
+    FakeResizeObserver.watched.set(element, this.callback);
+  }
+}
+
+/** An element has another size now. */
+export function resized(element) {
+  FakeResizeObserver.watched.get(element)?.();
+}
+
 /** A page by itself: import this before what is tested. */
 const page = new EventTarget();
 Object.assign(globalThis, {
@@ -139,6 +157,7 @@ Object.assign(globalThis, {
   SVGElement: FakeElement,
   Element: FakeElement,
   WebSocket: FakeSocket,
+  ResizeObserver: FakeResizeObserver,
   localStorage: new FakeStorage(),
   sessionStorage: new FakeStorage(),
   location: new URL("http://table.test/table#one"),

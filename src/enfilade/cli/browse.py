@@ -58,7 +58,7 @@ def games(as_json: AsJson = False) -> None:
     console = screen()
     for game in library.catalogue().values():
         count = number(len(library.scenario_names(game.id)), "scenario")
-        entry(console, game.id, game.title, f"{game.minutes}, {count}", game.blurb)
+        entry(console, game.id, game.title, f"{game.minutes} minutes, {count}", game.blurb)
 
 
 def scenarios(game: GameName, as_json: AsJson = False) -> None:
@@ -69,8 +69,8 @@ def scenarios(game: GameName, as_json: AsJson = False) -> None:
         return
     console = screen()
     for each in found:
-        facts = [str(each[key]) for key in ("minutes", "difficulty") if each[key]]
-        entry(console, str(each["name"]), str(each["title"]), ", ".join(facts), str(each["intro"]))
+        facts = [f"{each['minutes']} minutes" if each["minutes"] else "", str(each["difficulty"])]
+        entry(console, str(each["name"]), str(each["title"]), ", ".join([fact for fact in facts if fact]), str(each["intro"]))
 
 
 def _described(scenario: AnyScenario) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, NoReturn, TypeVar
 
-from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, StandingOrder, Way, usual_weight
+from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, Standing, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
@@ -225,6 +225,10 @@ def no_card(_view: View, _id: str) -> Preview | None:
     return None
 
 
+def nowhere(_play: object, _seat: Seat, _subject: str) -> Standing:
+    return Standing("", "", -1)
+
+
 def no_measures(_view: View) -> list[Measure]:
     return []
 
@@ -247,6 +251,8 @@ class Page(Generic[P, V]):
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
     - `gestures`: the verbs that have a key or an arrow of their own.
+    - `going`: the verbs with which a piece goes on by one step; `stands(play, seat, subject)`: where it then is. From these the
+      whole ways are found that can be sent with one click.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -268,6 +274,8 @@ class Page(Generic[P, V]):
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
         label: Callable[[V, Action], str] = no_label,
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
+        going: tuple[str, ...] = (),
+        stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
         lenses: tuple[Lens, ...] = (),
@@ -287,6 +295,8 @@ class Page(Generic[P, V]):
         self.drawings: Final = drawings
         self.label: Final = label
         self.gestures: Final = gestures
+        self.going: Final = going
+        self.stands: Final = stands
         self.preview: Final = preview
         self.inspect: Final = inspect
         self.lenses: Final = lenses

@@ -42,6 +42,7 @@ class Game(Painter, Generic[P, V]):
         blurb: str = "",
         minutes: str = "",
         difficulty: str = "",
+        chance: str = "dice",
     ) -> None:
         self.id: Final = id
         self.title: Final = title
@@ -53,8 +54,9 @@ class Game(Painter, Generic[P, V]):
         self.version: Final = version
         self.shelf: Final = shelf
         self.blurb: Final = blurb  # one line for the shelf
-        self.minutes: Final = minutes
+        self.minutes: Final = minutes  # a number, or two with a dash
         self.difficulty: Final = difficulty
+        self.chance: Final = chance  # what is thrown or drawn in it; empty: nothing that people would bring themselves
 
     def scene(self, view: V) -> Scene:
         """What a view looks like: a pure function."""

@@ -52,6 +52,18 @@ class Preview:
         }
 
 
+class Standing:
+    """Where a piece on the move is: its place, all that decides where it can go from there, and what its way has cost so far.
+
+    `spent` is negative where the move is over and nothing counts any more.
+    """
+
+    def __init__(self, place: str, pose: str, spent: int) -> None:
+        self.place: Final = place
+        self.pose: Final = pose
+        self.spent: Final = spent
+
+
 class Gesture:
     """A verb with a place of its own, on the keyboard or around the piece that acts; it counts where the verb has no target.
 

@@ -74,6 +74,12 @@ class Preview(Struct, tag_field="do", tag="preview"):
     action: Word
 
 
+class Routes(Struct, tag_field="do", tag="routes"):
+    """Where can the piece on the move go, and by which choices?"""
+
+    id: Id
+
+
 class Inspect(Struct, tag_field="do", tag="inspect"):
     """What is there to know about an element of the scene, now or at the moment `number`?"""
 
@@ -133,7 +139,7 @@ class Decline(Struct, tag_field="do", tag="decline"):
 
 
 Change = Act | Undo | Resign | Draws | Propose | Consent | Decline
-Question = Preview | Inspect | Lay | Past | Chart | Amendable
+Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
 Request = Change | Question
 
 _message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
@@ -265,6 +271,7 @@ class TableState(Struct):
     length: int
     amendable: bool
     gestures: list[GestureState]
+    going: list[str]
     lenses: list[LensState]
 
 
@@ -394,6 +401,7 @@ class Done(Struct, tag_field="type", tag="done"):
     frame: Frame | UnsetType = UNSET
     chart: ChartState | UnsetType = UNSET
     options: Raw | UnsetType = UNSET
+    routes: Raw | UnsetType = UNSET
 
 
 class Refused(Struct, tag_field="type", tag="refused"):

@@ -27,7 +27,8 @@ export class Card {
 
   /** @param {PointerEvent} event */
   hover(event) {
-    if (event.pointerType !== "mouse" || targetOf(event)?.closest(".spot")) return;
+    if (event.pointerType !== "mouse") return;
+    if (targetOf(event)?.closest(".spot")) return this.unhover(); // what is lit speaks for itself, and the ground no longer
     const id = idUnder(event);
     if (id === this.hovered) return;
     this.unhover();

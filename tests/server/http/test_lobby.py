@@ -24,7 +24,20 @@ def test_the_catalogue(client: Client) -> None:
     assert battle["cover"]["tag"]
     convoy = next(each for each in battle["scenarios"] if each["name"] == "urban-battle/convoy")
     assert convoy["intro"].startswith("White must bring")
-    assert (convoy["id"], convoy["minutes"], convoy["difficulty"]) == ("convoy", "20-30", "hard")
+    assert (convoy["id"], convoy["minutes"], convoy["difficulty"]) == ("convoy", "20–30", "hard")
+
+
+def test_every_scenario_says_how_long_and_how_hard_it_is(client: Client) -> None:
+    """In minutes, so that the lobby can put the easiest first."""
+    for game in client.get("/api/games").json()["games"]:
+        for each in game["scenarios"]:
+            assert re.fullmatch(r"\d+(–\d+)?", each["minutes"]), each["name"]
+            assert each["difficulty"] in ("easy", "medium", "hard"), each["name"]
+
+
+def test_a_game_says_what_chance_it_needs(client: Client) -> None:
+    chance = {game["id"]: game["chance"] for game in client.get("/api/games").json()["games"]}
+    assert (chance["urban-battle"], chance["urban-calculus"], chance["game-of-war"]) == ("dice", "cards", "")
 
 
 def test_options_can_be_changed_as_they_are_listed(client: Client) -> None:

@@ -16,7 +16,7 @@ from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
-from enfilade.games.game_of_war.page.ways import beat, ways
+from enfilade.games.game_of_war.page.ways import GOING, beat, stands, ways
 from enfilade.games.game_of_war.page.words import places, said, sentence
 from enfilade.games.game_of_war.rules.war import begin, options, warnings
 
@@ -27,7 +27,8 @@ GAME = Game(
     version=3,
     shelf=2,
     blurb="Armies that live by their lines of communication: five secret orders and one attack, resolved at once.",
-    minutes="10–120 minutes",
+    minutes="10–120",
+    chance="",
     difficulty="medium",
     rules=Rules(begin=begin, options=options, warnings=warnings),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
@@ -43,6 +44,8 @@ GAME = Game(
         drawings=drawings,
         label=label,
         gestures=GESTURES,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         measures=measures,

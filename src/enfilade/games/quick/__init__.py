@@ -16,7 +16,7 @@ from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
-from enfilade.games.quick.page.ways import ways
+from enfilade.games.quick.page.ways import GOING, stands, ways
 from enfilade.games.quick.page.words import places, said, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
@@ -27,7 +27,7 @@ GAME = Game(
     version=2,
     shelf=4,
     blurb="Battalions on 91 hexes: pick cubes in secret, keep brigades in command, mind the civilians.",
-    minutes="10–75 minutes",
+    minutes="10–75",
     difficulty="medium",
     rules=Rules(begin=begin, options=options),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
@@ -40,6 +40,8 @@ GAME = Game(
         places=places,
         ways=ways,
         label=label,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

@@ -14,7 +14,7 @@ from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
-from enfilade.games.urban_battle.page.ways import ways
+from enfilade.games.urban_battle.page.ways import GOING, stands, ways
 from enfilade.games.urban_battle.page.words import label, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
@@ -25,7 +25,7 @@ GAME = Game(
     version=2,
     shelf=1,
     blurb="Single tanks in a town: facing, lanes and corners, three dice to move and two to four to hit.",
-    minutes="5–45 minutes",
+    minutes="5–45",
     difficulty="easy",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
@@ -39,6 +39,8 @@ GAME = Game(
         ways=ways,
         label=label,
         gestures=GESTURES,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

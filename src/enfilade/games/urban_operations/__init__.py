@@ -16,7 +16,7 @@ from enfilade.games.urban_operations.page.measures import measures
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
-from enfilade.games.urban_operations.page.ways import ways
+from enfilade.games.urban_operations.page.ways import GOING, stands, ways
 from enfilade.games.urban_operations.page.words import places, said, sentence
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
@@ -27,7 +27,7 @@ GAME = Game(
     version=4,
     shelf=5,
     blurb="Squads from room to room: every shot is a duel, every step can be interrupted, nobody knows who stands there.",
-    minutes="20–120 minutes",
+    minutes="20–120",
     difficulty="hard",
     rules=Rules(
         begin=begin,
@@ -47,6 +47,8 @@ GAME = Game(
         places=places,
         ways=ways,
         label=label,
+        going=GOING,
+        stands=stands,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

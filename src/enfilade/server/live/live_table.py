@@ -119,6 +119,7 @@ class LiveTable:
             umpire.memories[seat].moment,
             bool(umpire.amendable(seat)),
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
+            list(scenario.game.page.going),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
         )
 

@@ -11,6 +11,7 @@ from enfilade.contract.shown import Preview
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
+from enfilade.players.routes import routes
 from enfilade.server import messages
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Hands
@@ -30,6 +31,8 @@ class Questions:
         match question:
             case messages.Preview():
                 return messages.Done(question.id, preview=await self._preview(seat, question.action))
+            case messages.Routes():
+                return messages.Done(question.id, routes=await self._routes(seat))
             case messages.Inspect():
                 return messages.Done(question.id, preview=await self._inspect(seat, question.element, question.number))
             case messages.Lay():
@@ -52,6 +55,11 @@ class Questions:
         if view is None or action not in view.legal:
             return None
         return _sent(await self._hands.look(self._umpire.game.page.preview, view, action))
+
+    async def _routes(self, seat: Seat | None) -> msgspec.Raw:
+        view = self._umpire.memories[seat].view
+        found = [] if view is None else await self._hands.look(routes, self._umpire.game, view)
+        return messages.raw([route.to_data() for route in found])
 
     async def _inspect(self, seat: Seat | None, element: str, moment: int | None) -> msgspec.Raw | None:
         return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, moment), element))

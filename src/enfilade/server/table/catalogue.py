@@ -66,6 +66,7 @@ class Catalogue:
             "blurb": game.blurb,
             "minutes": game.minutes,
             "difficulty": game.difficulty,
+            "chance": game.chance,
             "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": [*names(game), *self._programs],

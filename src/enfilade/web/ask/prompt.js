@@ -9,6 +9,7 @@ import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
+import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
 /** @import { Barred, Outcome, View } from "../net/contents.js" */
@@ -36,6 +37,11 @@ export class Prompt {
     this.lit = new Lit(stage.board, {
       choose: (choice) => table.act(choice),
       look: (choice, near, group) => this.preview(choice, near, group),
+    });
+    this.ways = new Ways(stage, players, this.lit, {
+      act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
+      undo: () => table.undo(),
+      say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
     });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
@@ -65,6 +71,7 @@ export class Prompt {
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
+    if (this.ways.answers(frame)) return;
     this.box.classList.remove("busy");
     const moment = `${seat} ${frame.length}`;
     if (moment !== this.moment) this.verb = "";
@@ -83,6 +90,7 @@ export class Prompt {
     this.stage.approach();
     this.restoreFocus();
     this.obey(frame);
+    this.ways.offer(frame);
   }
 
   /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */

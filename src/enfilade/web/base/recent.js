@@ -1,7 +1,7 @@
 /** What this browser remembers: the theme, and the tables it has sat at. */
 
 const KEY = "enfilade.tables";
-const MOST = 12;
+const MOST = 60; // finished games, or claims: what is still played is never forgotten
 
 /** Text by key; a browser that forbids storage simply forgets. */
 class Store {
@@ -66,7 +66,8 @@ export function tableOf(secrets) {
 /** @param {Remembered} table keep it as the latest */
 export function remember(table) {
   const others = tables().filter((each) => !each.mine.some((secret) => table.mine.includes(secret)));
-  store.set(KEY, JSON.stringify([table, ...others].slice(0, MOST)));
+  let finished = 0;
+  store.set(KEY, JSON.stringify([table, ...others].filter(({ over }) => !over || ++finished <= MOST)));
 }
 
 /** @param {Remembered} table */

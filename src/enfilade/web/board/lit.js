@@ -4,6 +4,7 @@ import { capital, h, s } from "../base/dom.js";
 import { halo } from "./draw.js";
 
 /** @import { Choice } from "../base/keys.js" */
+/** @import { Route } from "../net/contents.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Where } from "./draw.js" */
 
@@ -55,6 +56,38 @@ export class Lit {
     this.buttons = [...spots, ...arrows].filter((button) => button !== null);
     this.board.lit.replaceChildren(...this.buttons);
     this.buttons.forEach((button, index) => button.setAttribute("tabindex", index === 0 ? "0" : "-1"));
+  }
+
+  /**
+   * Light places further off, to each of which a whole way leads; those that are lit already stay as they are.
+   * @param {Route[]} routes
+   * @param {{ go: (route: Route) => void, look: (route: Route | null, near: Element | null) => void }} listener
+   */
+  extend(routes, { go, look }) {
+    for (const route of routes) {
+      const where = this.groups.has(route.place) ? null : this.board.where(route.place);
+      const element = this.board.elements.get(route.place);
+      if (!where || !element) continue;
+      const button = outlined(element, where, "spot far");
+      const name = this.board.shapes.get(route.place)?.name ?? route.place;
+      button.dataset.place = route.place;
+      button.setAttribute("role", "button");
+      button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
+      button.setAttribute("aria-label", `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}`);
+      button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look(route, button));
+      button.addEventListener("pointerleave", () => look(null, null));
+      button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));
+      button.addEventListener("blur", () => look(null, null));
+      button.addEventListener("click", () => go(route));
+      button.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        go(route);
+      });
+      this.buttons.push(button);
+      this.board.lit.prepend(button);
+    }
   }
 
   /** @param {Choice} choice @returns {boolean} whether a choice can be clicked on the board */

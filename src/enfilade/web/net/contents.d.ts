@@ -52,6 +52,14 @@ export interface Scene {
 /** A scene without what has not changed since the one before. */
 export type SceneChange = Partial<Omit<Scene, "layers">> & { layers: (Layer | { id: string; same: true })[] };
 
+/** A way to a place: the choices that lead there, the places on it, and what it costs. */
+export interface Route {
+  place: string;
+  actions: string[];
+  places: string[];
+  cost: number;
+}
+
 /** What hovering shows: a sentence, its rule, the odds, and what to draw over the board. */
 export interface Preview {
   words: string;
@@ -134,6 +142,7 @@ export interface Game {
   blurb: string;
   minutes: string;
   difficulty: string;
+  chance: string;
   cover: Shape;
   seats: string[];
   players: string[];

@@ -1,6 +1,6 @@
 /** The messages between a page and the server. Written by `python tools/messages.py` from its structs: change those. */
 
-import type { Option, Preview as Shown, Scene, SceneChange, Shape, Values, View } from "./contents.js";
+import type { Option, Preview as Shown, Route, Scene, SceneChange, Shape, Values, View } from "./contents.js";
 
 /** The first message: who comes, and which events they already have. */
 export interface Join {
@@ -47,6 +47,12 @@ export interface Preview {
   do: "preview";
   id: string | number | null;
   action: string;
+}
+
+/** Where can the piece on the move go, and by which choices? */
+export interface Routes {
+  do: "routes";
+  id: string | number | null;
 }
 
 /** What is there to know about an element of the scene, now or at the moment `number`? */
@@ -191,6 +197,7 @@ export interface TableState {
   length: number;
   amendable: boolean;
   gestures: GestureState[];
+  going: string[];
   lenses: LensState[];
 }
 
@@ -323,6 +330,7 @@ export interface Done {
   frame?: Frame;
   chart?: ChartState;
   options?: Option[];
+  routes?: Route[];
 }
 
 /** The answer to an action that is not allowed. */
@@ -352,6 +360,6 @@ export interface Error {
 }
 
 export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
-export type Question = Preview | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Inspect | Lay | Past | Chart | Amendable;
+export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
 export type Answer = Done | Refused | Needs | Error;

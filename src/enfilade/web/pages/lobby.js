@@ -9,6 +9,7 @@ import { picture, thumbnail } from "../board/draw.js";
 import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
+/** @import { Remembered } from "../base/recent.js" */
 /** @import { TableRequest } from "../net/messages.js" */
 
 const main = byId("main");
@@ -44,7 +45,7 @@ function box(game, isChosen) {
     "a",
     { class: "box", href: `#${game.id}`, "aria-current": isChosen ? "true" : null },
     h("span", { class: "lid" }, cover),
-    h("span", { class: "label" }, h("strong", {}, game.title), h("span", {}, game.blurb), h("span", { class: "faint" }, facts(game.minutes, game.difficulty, seats(game.seats)))),
+    h("span", { class: "label" }, h("strong", {}, game.title), h("span", {}, game.blurb), h("span", { class: "faint" }, facts(lasting(game.minutes), game.difficulty, seats(game.seats)))),
   );
 }
 
@@ -58,16 +59,20 @@ function facts(...parts) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** @param {string} text */
-function minutes(text) {
-  return text && /^[\d–-]+$/.test(text) ? `${text.replace("-", "–")} minutes` : text;
+/** @param {string} minutes a number of them, or two with a dash */
+function lasting(minutes) {
+  return /^\d[\d–-]*$/.test(minutes) ? `${minutes.replace("-", "–")} minutes` : minutes;
 }
 
-/** Whoever comes new finds the short and easy ones first. @param {Scenario[]} scenarios */
-function shortestFirst(scenarios) {
+const DIFFICULTIES = ["easy", "medium", "hard"];
+
+/** Whoever comes new finds the easy ones first, and of these the short ones. @param {Scenario[]} scenarios */
+function easiestFirst(scenarios) {
   /** @param {Scenario} scenario */
-  const first = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
-  return [...scenarios].sort((one, other) => first(one) - first(other));
+  const rank = ({ difficulty }) => (DIFFICULTIES.indexOf(difficulty) + DIFFICULTIES.length + 1) % (DIFFICULTIES.length + 1); // unsaid: last
+  /** @param {Scenario} scenario */
+  const length = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
+  return [...scenarios].sort((one, other) => rank(one) - rank(other) || length(one) - length(other));
 }
 
 /** @param {Scenario} scenario */
@@ -80,7 +85,7 @@ function card(scenario) {
     place,
     h("strong", {}, scenario.title),
     h("span", { class: "intro" }, scenario.intro),
-    h("span", { class: "faint" }, facts(minutes(scenario.minutes), scenario.difficulty)),
+    h("span", { class: "faint" }, facts(lasting(scenario.minutes), scenario.difficulty)),
   );
 }
 
@@ -89,26 +94,35 @@ function shelf(games, chosen) {
   return [
     recent(),
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...shortestFirst(chosen.scenarios).map(card))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
   ].filter(isThere);
 }
 
 /** The tables that this browser has sat at. */
 function recent() {
   const kept = tables();
+  const [finished, running] = [kept.filter(({ over }) => over), kept.filter(({ over }) => !over)];
   if (!kept.length) return null;
-  const rows = kept.slice(0, 5).map((table) => {
-    const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
-    /** @type {HTMLLIElement} */
-    const row = h(
-      "li",
-      {},
-      h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
-      h("button", { type: "button", class: "quiet", "aria-label": `Forget ${table.title}`, title: "Forget this table", onclick: () => (forget(table), row.remove()) }, "×"),
-    );
-    return row;
-  });
-  return h("section", { class: "recent" }, h("h2", {}, "Your tables"), h("ul", {}, ...rows));
+  return h(
+    "section",
+    { class: "recent" },
+    h("h2", {}, "Your tables"),
+    running.length ? h("ul", {}, ...running.map(row)) : null,
+    finished.length ? h("details", { open: !running.length }, h("summary", {}, `${finished.length} finished`), h("ul", {}, ...finished.map(row))) : null,
+  );
+}
+
+/** @param {Remembered} table */
+function row(table) {
+  const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
+  /** @type {HTMLLIElement} */
+  const shown = h(
+    "li",
+    {},
+    h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
+    h("button", { type: "button", class: "quiet", "aria-label": `Forget ${table.title}`, title: "Forget this table", onclick: () => (forget(table), shown.remove()) }, "×"),
+  );
+  return shown;
 }
 
 /** @param {number} time */
@@ -144,7 +158,10 @@ function show(games) {
   document.title = scenario ? `${scenario.title} – Enfilade` : "Enfilade";
   document.body.classList.toggle("choosing", Boolean(scenario));
   main.replaceChildren(...(setup ? [setup.box] : shelf(games, game)));
-  scrollTo(0, 0);
+  const scenarios = main.querySelector(".scenarios");
+  const isBelow = scenarios !== null && scenarios.getBoundingClientRect().top > innerHeight;
+  if (name && isBelow) scenarios.scrollIntoView(); // on a phone the shelf is tall: who takes a box from it wants to look inside
+  else scrollTo(0, 0);
 }
 
 function listen() {

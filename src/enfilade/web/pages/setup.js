@@ -36,7 +36,8 @@ export class Setup {
     this.button = h("button", { class: "main big" }, "Play");
     const seats = scenario.seats.length ? scenario.seats : game.seats;
     this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
-    this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, "rolled by the server"), h("option", { value: "typed" }, "rolled on your table and typed in"));
+    const thrown = game.chance === "cards" ? "drawn" : "rolled";
+    this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, `${thrown} by the server`), h("option", { value: "typed" }, `${thrown} on your table and typed in`));
     this.box = h(
       "div",
       { class: "setup" },
@@ -49,11 +50,11 @@ export class Setup {
         h("p", { class: "intro" }, scenario.intro),
         this.goals,
         h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field))),
-        h("fieldset", {}, h("legend", {}, "Dice"), h("div", { class: "field" }, h("label", { for: "dice" }, "The dice are"), this.dice)),
-        this.panels,
-        this.options(),
+        game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
         this.wrong,
         this.button,
+        this.panels,
+        this.options(),
       ),
     );
     this.show();

@@ -74,7 +74,7 @@ class TablePage {
 
   /** The buttons of the top bar, and the keys. */
   wire() {
-    this.undoButton.addEventListener("click", () => this.decisions.undo());
+    this.undoButton.addEventListener("click", () => this.undo());
     this.resignButton.addEventListener("click", () => this.decisions.resign());
     this.amendButton.addEventListener("click", () => this.amendments.open());
     byId("download").append(icon("download"));
@@ -295,13 +295,20 @@ class TablePage {
     this.decisions.act(choice);
   }
 
+  /** Take the last choice back; a way of several steps goes as one, as far as it may. */
+  undo() {
+    const { frame } = this.active;
+    if (frame && this.decisions.isOpen) this.prompt.ways.takesBack(frame);
+    this.decisions.undo();
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (isTyping(event.target) || isOpen()) return;
     const { prompt, decisions } = this;
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
-    if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) decisions.undo();
-    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) decisions.undo();
+    if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) this.undo();
     else if (event.key.toLowerCase() === "r" && !event.altKey && !event.metaKey && !event.ctrlKey) this.replayTurn();
     else if (takenBackBy(event)) {
       if (takenBackBy(event) <= (this.active.frame?.decided.length ?? 0)) decisions.undo(takenBackBy(event));

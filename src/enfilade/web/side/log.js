@@ -18,6 +18,7 @@ export function ruleTag(rule, open) {
   );
 }
 
+const END = 60; // pixels from the end at which one still reads it
 const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 
 /** What a seat was told, in order. */
@@ -31,6 +32,19 @@ export class Log {
     this.last = 0;
     /** @type {Map<number, HTMLElement>} */
     this.lines = new Map();
+    this.isFollowing = true; // until the reader scrolls up, and again once he is at the end
+    this.box.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.follow()).observe(this.box); // dice and sheets take room from it
+  }
+
+  /** Somebody scrolls: who is not at the end reads. What is out of sight cannot be scrolled. */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.box;
+    if (clientHeight) this.isFollowing = scrollHeight - scrollTop - clientHeight < END;
+  }
+
+  follow() {
+    if (this.isFollowing) this.box.scrollTop = this.box.scrollHeight;
   }
 
   /**
@@ -45,13 +59,12 @@ export class Log {
       this.lines.delete(number);
     }
     this.last = Math.min(this.last, end);
-    const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
     for (const line of this.box.querySelectorAll(".fresh")) line.classList.remove("fresh");
     const fresh = events.filter((event) => event.number > this.last);
     for (const event of fresh) this.add(event, this.last > 0 && fresh.length < MOST_FRESH);
     this.last = end;
     this.strike(events);
-    if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
+    this.follow();
   }
 
   /** Forget everything, for another seat's log. */
@@ -59,6 +72,7 @@ export class Log {
     this.box.replaceChildren();
     this.lines.clear();
     this.last = 0;
+    this.isFollowing = true;
   }
 
   /** @param {EventState} event @param {boolean} isFresh */

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.scene import COMPASS, body_of, middle
+from enfilade.games.urban_battle.page.ways import GOING
 from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
 from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
@@ -22,8 +22,6 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
-
-STEPS: Final = ("forward", "left", "right", "reverse")
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -205,7 +203,7 @@ def reach(position: Position, piece: Piece, die: int) -> dict[int, int]:
         for square, facing, last in front:
             scratch.put(piece.changed(square=square, facing=facing))
             for action in Move(piece.seat, piece.id, die, most - taken, taken, last).actions(scratch):
-                if action.verb not in STEPS:
+                if action.verb not in GOING:
                     continue
                 to, way = place_after(position, square, facing, action.verb)
                 if to != piece.square:

@@ -1,0 +1,102 @@
+"""Where a piece on the move can go, step by step, and by which choices: the rules themselves are asked."""
+
+from __future__ import annotations
+
+from typing import Final, Generic
+
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
+from enfilade.contract.shown import Standing
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import P, Play
+from enfilade.players.ahead import ChanceDrawn, NoChance
+
+MOST_TRIED: Final = 700  # steps tried out; who goes further than that is asked again on the way
+
+
+class Route:
+    """A way to a place: the choices that lead there, the places on it, and what it costs as its game counts."""
+
+    def __init__(self, place: str, actions: list[Action], places: list[str], cost: int) -> None:
+        self.place: Final = place
+        self.actions: Final = actions
+        self.places: Final = places
+        self.cost: Final = cost
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "place": self.place,
+            "actions": [action.text for action in self.actions],
+            "places": self.places,
+            "cost": self.cost,
+        }
+
+
+class Way(Generic[P]):
+    """A way that is being tried out: the game at its end, the route so far, and whether chance ends it there."""
+
+    def __init__(self, play: Play[P], route: Route, is_over: bool = False) -> None:
+        self.play: Final = play
+        self.route: Final = route
+        self.is_over: Final = is_over
+
+
+def routes(game: Game[P, V], view: V) -> list[Route]:
+    """The cheapest way to every place in reach of whoever is on the move, for all that the seat knows.
+
+    What is unknown is dealt anew from the view alone, always in the same way: a way may turn out to be barred, never to tell.
+    A way ends where chance is drawn or somebody else is asked.
+    """
+    seat = view.seat
+    verbs = game.page.going
+    subject = view.path[-1].subject if view.path else ""  # who comes from off the board is nowhere yet
+    if seat is None or not subject or not [action for action in view.legal if action.verb in verbs]:
+        return []
+    play = Play(game.knowledge.redeal(view, Seeded("routes")), NoChance())
+    play.run()
+    here = game.page.stands(play, seat, subject)
+    best: dict[str, int] = {here.pose: here.spent}
+    found: dict[str, Route] = {}
+    waiting = [Way(play, Route(here.place, [], [here.place], here.spent))]
+    tried = 0
+    while waiting and tried < MOST_TRIED:
+        way = _cheapest(waiting)
+        for action in way.play.offers.get(seat, []):
+            if action.verb not in verbs:
+                continue
+            tried += 1
+            further = _further(game, way, seat, subject, action)
+            route = further.route
+            if route.place != here.place and (route.place not in found or route.cost < found[route.place].cost):
+                found[route.place] = route
+            pose = game.page.stands(further.play, seat, subject).pose
+            if not further.is_over and (pose not in best or route.cost < best[pose]):
+                best[pose] = route.cost
+                waiting.append(further)
+    return [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in found.values()]
+
+
+def _cheapest(waiting: list[Way[P]]) -> Way[P]:
+    """Take out the way that costs least; of equals the one that was found first."""
+    least = 0
+    for number in range(1, len(waiting)):
+        if waiting[number].route.cost < waiting[least].route.cost:
+            least = number
+    return waiting.pop(least)
+
+
+def _further(game: Game[P, V], way: Way[P], seat: Seat, subject: str, action: Action) -> Way[P]:
+    """A way with one more step; it is over where chance is drawn after that."""
+    fork = way.play.copy(NoChance())
+    is_over = False
+    try:
+        fork.act(seat, action)
+    except ChanceDrawn:
+        is_over = True
+    to: Standing = game.page.stands(fork, seat, subject)
+    before = way.route
+    cost = before.cost + 1 if to.spent < 0 else to.spent
+    places = before.places if to.place == before.places[-1] else [*before.places, to.place]
+    return Way(fork, Route(to.place, [*before.actions, action], places, cost), is_over)

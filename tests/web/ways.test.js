@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import "./page.js";
+
+const { Ways, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
+
+const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3 };
+
+let active, sent, lit, ways;
+
+/** What is asked next: so many decisions were made, and these are legal. */
+function frame(length, legal, more = {}) {
+  return (active.frame = { length, view: { legal }, undo: "", ...more });
+}
+
+/** Something was told. */
+function told(number, weight = "") {
+  active.events.push({ number, weight });
+  active.seen = number;
+}
+
+beforeEach(() => {
+  [sent, lit] = [[], []];
+  active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
+  const stage = { timeline: { isPast: false }, board: { shapes: new Map() } };
+  const table = { act: (text) => sent.push(text), undo: () => sent.push("undo"), say() {} };
+  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, table);
+});
+
+test("only whole ways are lit: what is one step away is lit already", async () => {
+  await ways.offer(frame(4, ["step b", "done"]));
+  assert.deepEqual(lit.map(({ place }) => place), ["d"]);
+});
+
+test("nothing is asked where nobody is on the move", async () => {
+  await ways.offer(frame(4, ["fire x", "done"]));
+  assert.deepEqual(lit, []);
+});
+
+test("a way is sent step by step, each when the one before has been done", () => {
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  assert.deepEqual(sent, ["step b"]);
+  told(1);
+  assert.ok(ways.answers(frame(5, ["step c"])));
+  told(2);
+  assert.ok(ways.answers(frame(6, ["step d"])));
+  told(3);
+  assert.ok(!ways.answers(frame(7, ["done"])));
+  assert.deepEqual(sent, ROUTE.actions);
+});
+
+test("a way ends where something weighs more than a step, and where its next step is not legal", () => {
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  told(1, "strong");
+  assert.ok(!ways.answers(frame(5, ["step c"])));
+  ways.go(ROUTE);
+  assert.ok(!ways.answers(frame(6, ["other"])));
+  assert.deepEqual(sent, ["step b", "step b"]);
+});
+
+test("a way is taken back as one, as far as that goes", () => {
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  for (const [length, legal] of [[5, "step c"], [6, "step d"], [7, "done"]]) ways.answers(frame(length, [legal]));
+  sent.length = 0;
+  assert.ok(ways.takesBack(active.frame));
+  assert.ok(ways.answers(frame(6, ["step d"])));
+  assert.ok(!ways.answers(frame(5, ["step c"], { undo: "somebody saw it" })));
+  assert.ok(!ways.answers(frame(5, ["step c"])));
+  assert.deepEqual(sent, ["undo"]);
+});
+
+test("what cannot be taken back is not begun", () => {
+  ways.gone = { from: 4, to: 7 };
+  assert.ok(!ways.takesBack(frame(7, [], { undo: "no" })));
+  assert.ok(!ways.takesBack(frame(8, [])));
+});
+
+test("a way says what it costs where that is not the number of its steps", () => {
+  assert.equal(wordsOf(ROUTE), "3 steps.");
+  assert.equal(wordsOf({ ...ROUTE, cost: 5 }), "3 steps, cost 5.");
+});
