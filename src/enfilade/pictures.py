@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from enfilade.extras import need
 from enfilade.fonts import FAMILIES, Family
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
@@ -43,6 +44,7 @@ def png(
 
 def rasterise(drawing: str, width: int | None = None, families: tuple[Family, ...] = FAMILIES) -> bytes:
     """The PNG of an SVG text, set in the type that Enfilade carries, whatever the system has."""
+    need("pictures", "a PNG picture", "resvg_py")
     import resvg_py  # noqa: PLC0415  (only those who want a PNG wait for it)
 
     sans, serif = families[0].name, families[-1].name

@@ -8,7 +8,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -16,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade import __version__, library, pictures
+from enfilade import __version__, extras, library, pictures
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     AsJson,
@@ -233,19 +232,23 @@ def _check(what: str, well: bool, found: str, hint: str, optional: bool) -> dict
 
 
 def _packages() -> list[dict[str, object]]:
-    """What Enfilade needs to run, and which versions are here."""
-    told: list[dict[str, object]] = []
-    for line in requires("enfilade") or []:
-        if "extra ==" in line:
-            continue
-        name = line.partition(";")[0].strip()
-        for sign in "<>=!~[ ":
-            name = name.partition(sign)[0]
-        try:
-            told.append(_check(f"package {name}", True, version(name), "", False))
-        except PackageNotFoundError:
-            told.append(_check(f"package {name}", False, "missing", f"pip install {name}", False))
-    return told
+    """What Enfilade needs to run, and which versions are here; then the extras, which one may do without."""
+    needed = extras.required()
+    told = [_package(name) for name in needed.pop("")]
+    return [*told, *[_extra(extra, names) for extra, names in needed.items() if names]]
+
+
+def _package(name: str) -> dict[str, object]:
+    return _check(
+        f"package {name}", bool(extras.installed(name)), extras.installed(name) or "missing", f"pip install {name}", False
+    )
+
+
+def _extra(extra: str, names: list[str]) -> dict[str, object]:
+    """Whether all of an extra is here."""
+    missing = [name for name in names if not extras.installed(name)]
+    here = ", ".join(f"{name} {extras.installed(name)}" for name in names)
+    return _check(f"extra {extra}", not missing, f"{', '.join(missing)} missing" if missing else here, extras.remedy(extra), True)
 
 
 def _games() -> list[dict[str, object]]:
@@ -267,6 +270,8 @@ def type_check(family: Family) -> dict[str, object]:
     what = f"type {family.name}"
     try:
         well = pictures.can_write(family)
+    except extras.MissingExtra as error:
+        return _check(what, False, str(error), "", True)
     except EnfiladeError as error:
         return _check(what, False, str(error), "", False)
     return _check(what, well, f"{len(CUTS)} cuts" if well else "a letter comes out blank", f"try `{family.remedy}`", False)

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from enfilade.extras import need
 from enfilade.server.base.limits import Retention, retention
 
 
@@ -40,6 +41,7 @@ def run(
     `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine; `proxies`
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept.
     """
+    need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
