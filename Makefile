@@ -28,10 +28,11 @@ test-lowest: $(VENV)/dev.stamp  ## what touches other packages, with the lowest 
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --no-deps -e .
 	$(VENV)/lowest/bin/python -m pytest -n auto -m "not slow" tests/kernel tests/scene tests/server tests/test_cli.py
 
-lint: $(VENV)/dev.stamp  ## style and strict types, of Python and of the browser client (the latter with Node)
+lint: $(VENV)/dev.stamp  ## style and strict types, of Python and of the browser client (the latter with Node); workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/python tools/client.py
 
 format: $(VENV)/dev.stamp  ## rewrite the code in our style
