@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Container, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -14,8 +15,9 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
-from enfilade import games
+from enfilade import games, plugins
 from enfilade.contract import table
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game, Rule
 from enfilade.contract.scenario import POSED_KEYS, Scenario
 from enfilade.kernel import record
@@ -29,20 +31,54 @@ AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
+DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
+GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 INDEX = re.compile(r"\[([0-9]{1,6})\]")
 WHERE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")  # how a complaint about TOML ends
 
 
 @cache
 def catalogue() -> dict[str, AnyGame]:
-    """Every game by its id, in the order of the shelf."""
+    """Every game by its id, in the order of the shelf: those that come with Enfilade, and those of other packages."""
     found: list[AnyGame] = [import_module(f"enfilade.games.{module.name}").GAME for module in iter_modules(games.__path__)]
+    for entry in plugins.found(plugins.GAMES):
+        try:
+            found.append(_brought(entry, [game.id for game in found]))
+        except plugins.BadPlugin as fault:
+            plugins.leave_out(fault)
     return {game.id: game for game in sorted(found, key=lambda game: (game.shelf, game.id))}
+
+
+def _brought(entry: EntryPoint, taken: list[str]) -> AnyGame:
+    """The game that another package brings, if it has all that a game must have."""
+    made = plugins.loaded(entry)
+    if not isinstance(made, Game):
+        raise plugins.BadPlugin(entry, f"it is {shown(made)}, and not a Game")
+    for door, kind in DOORS.items():
+        if not isinstance(getattr(made, door), kind):
+            raise plugins.BadPlugin(entry, f"its {door}= is {shown(getattr(made, door))}, and not {kind.__name__}(…)")
+    if not isinstance(made.id, str) or not GAME_ID.fullmatch(made.id):
+        raise plugins.BadPlugin(entry, f"its id {shown(made.id)} should be small letters, digits and -")
+    if made.id in taken:
+        raise plugins.BadPlugin(entry, f"there is a game {made.id} already")
+    if made.id != entry.name:
+        raise plugins.BadPlugin(entry, f"its id is {made.id}: the entry point should have that name")
+    try:
+        folder = _folder(made)
+        scenarios = [each.name for each in (folder / "scenarios").iterdir() if each.name.endswith(".toml")]
+        listed = (folder / "data" / "rules.toml").is_file()
+    except (OSError, ImportError, TypeError) as error:
+        raise plugins.BadPlugin(entry, f"{shown(made.package)} has no folder scenarios ({error})") from None
+    if not scenarios or not listed:
+        lacking = "scenarios/*.toml" if not scenarios else "data/rules.toml"
+        raise plugins.BadPlugin(entry, f"{made.package} has no {lacking}; are data files part of the package?")
+    return made
 
 
 def game(id: str) -> AnyGame:
     """A game by its id; a wrong one is answered with the nearest."""
     if id not in catalogue():
+        plugins.complain_of(plugins.GAMES, id)
         raise UnknownName("game", id, list(catalogue()))
     return catalogue()[id]
 
@@ -283,6 +319,8 @@ def data_files(id: str) -> dict[str, Reader]:
 def rules(id: str) -> dict[str, Rule]:
     """Every rule and ruling of a game by its number, in our words."""
     found: dict[str, Rule] = {}
+    if "rules" not in data_files(id):
+        raise BadScenario("this file is missing: it lists the rules of the game by number", f"{id}, data/rules.toml")
     for each in data_files(id)["rules"].tables("rule"):
         number = each.text("number")
         if number in found:

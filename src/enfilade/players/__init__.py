@@ -11,6 +11,7 @@ from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
+from enfilade.players.guests import guest, guests
 
 __all__ = ["USUAL", "Greedy", "Named", "Player", "Random", "names", "player"]
 
@@ -19,8 +20,8 @@ USUAL: Final = "greedy"  # who plays where nobody says otherwise
 
 
 def names(game: Game[P, V]) -> list[str]:
-    """The players that can sit down to a game, the weakest first; those that the game brings come last."""
-    return [*NAMES, *game.commander.players]
+    """The players that can sit down to a game, the weakest first; those that the game or other packages bring come last."""
+    return [*NAMES, *game.commander.players, *guests(tuple(NAMES))]
 
 
 def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
@@ -32,4 +33,7 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Greedy(game, dice)
     if name in game.commander.players:
         return Named(game, dice, name)
+    brought = guest(name, tuple(NAMES), game, dice)
+    if brought is not None:
+        return brought
     raise UnknownName("player", name, names(game))
