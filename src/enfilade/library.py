@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from os import PathLike, fspath
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
@@ -34,6 +35,7 @@ BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refe
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
 GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 INDEX = re.compile(r"\[([0-9]{1,6})\]")
+APPEND = "[+]"  # the place after the last of a list
 WHERE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")  # how a complaint about TOML ends
 
 
@@ -90,12 +92,21 @@ def scenario_names(id: str) -> list[str]:
     return [f"{id}/{stem}" for stem in stems]
 
 
-def scenario(name: str, changes: Mapping[str, Data] | None = None, look: bool = True) -> AnyScenario:
-    """A bundled scenario by its name, or one from a .toml file; `changes` sets values by dotted key.
+def scenario(
+    source: str | PathLike[str] | Mapping[str, Data], changes: Mapping[str, Data] | None = None, look: bool = True
+) -> AnyScenario:
+    """A bundled scenario by its name (`urban-battle/convoy`), one from a .toml file, or one from a mapping like such a file.
 
-    One that is described, not played, need not `look` across its board beforehand: that takes a while on a large one.
+    `changes` sets values by dotted key: `{"options.deployment": "fixed"}`, `{"piece[2].type": "Heavy"}`. A value of None deletes
+    its key or its place in a list; the key `piece[+]` puts something at the end of a list. A scenario that is described, not
+    played, need not `look` across its board beforehand: that takes a while on a large one.
     """
-    if name.endswith(".toml"):
+    if isinstance(source, Mapping):
+        return _laid(copied(source), Source("the mapping"), changes, None, look)
+    if not isinstance(source, str | PathLike):
+        raise BadScenario(f"a scenario is named by a text, given by a path or a mapping, not by {shown(source)}")
+    name = fspath(source)
+    if name.endswith(".toml") or isinstance(source, PathLike):
         path = Path(name)
         return read_scenario(read_file(path), path.name, changes, path.parent, look)
     id, _, stem = name.partition("/")
@@ -128,14 +139,45 @@ def read_scenario(
     text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None, look: bool = True
 ) -> AnyScenario:
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
-    data = parse_toml(text, file)
-    source = Source(file, text)
+    return _laid(parse_toml(text, file), Source(file, text), changes, beside, look)
+
+
+def _laid(
+    data: dict[str, Any], source: Source, changes: Mapping[str, Data] | None, beside: Path | None, look: bool
+) -> AnyScenario:
+    """A scenario of one's own plain data, laid over its base, and changed."""
     if "base" in data:
         data = _on_base(data, source, beside)
-    for key, value in (changes or {}).items():
+    for key, value in checked_changes(changes, source).items():
         _set(data, key, value, source)
         source.changes.append(key)
     return build_scenario(data, source, beside, changes or {}, look)
+
+
+def checked_changes(changes: Mapping[str, Data] | None, source: Source) -> Mapping[str, Data]:
+    """Changes that are what they should be: values by dotted keys."""
+    if changes is None:
+        return {}
+    if not isinstance(changes, Mapping) or not all([isinstance(key, str) for key in changes]):
+        raise BadScenario(
+            f"changes are values by dotted keys, such as {{'options.deployment': 'fixed'}}, not {shown(changes)}", source.name
+        )
+    return changes
+
+
+def copied(data: Mapping[str, Data]) -> dict[str, Any]:
+    """Plain data of one's own, to change: tables and lists are copied, and so is what lies in them."""
+    return {str(key): _copied(value, 0) for key, value in data.items()}
+
+
+def _copied(value: Data, depth: int) -> Any:
+    if depth > MOST_DEEP:
+        raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep")
+    if isinstance(value, Mapping):
+        return {str(key): _copied(each, depth + 1) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_copied(each, depth + 1) for each in value]
+    return value
 
 
 def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[str, Any]:
@@ -401,19 +443,39 @@ def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str,
 
 
 def _set(data: dict[str, Any], key: str, value: Data, source: Source) -> None:
-    """Set a value by its dotted key, such as `options.deployment` or `piece[2].type`."""
+    """Change a value by its dotted key, such as `options.deployment`, `piece[2].type` or `piece[+]`; None deletes it."""
     place: Any = data
     parts = key.replace("[", ".[").split(".")
     for part in parts[:-1]:
-        if part.startswith("["):
-            index = INDEX.fullmatch(part)
-            if index is None or not isinstance(place, list) or int(index[1]) >= len(place):
-                raise BadScenario(f"there is no {shown(key)} to change", source.name)
-            place = place[int(index[1])]
-        else:
-            if not isinstance(place, dict):
-                raise BadScenario(f"there is no {shown(key)} to change", source.name)
-            place = place.setdefault(part, {})
+        place = _inside(place, part, key, source)
+    last = parts[-1]
+    if last == APPEND and isinstance(place, list) and value is not None:
+        place.append(value)
+    elif isinstance(place, dict) and not last.startswith("["):
+        if value is not None:
+            place[last] = value
+        elif place.pop(last, None) is None:
+            raise _no_such(key, "delete", source)
+    else:
+        index = _index(place, last, key, source)
+        place[index : index + 1] = [] if value is None else [value]
+
+
+def _inside(place: Any, part: str, key: str, source: Source) -> Any:
+    """One step along a dotted key; a table that is not there is made, a list under a key that is to get its first item too."""
+    if part.startswith("["):
+        return place[_index(place, part, key, source)]
     if not isinstance(place, dict):
-        raise BadScenario(f"there is no {shown(key)} to change", source.name)
-    place[parts[-1]] = value
+        raise _no_such(key, "change", source)
+    return place.setdefault(part, [] if key.endswith(f"{part}{APPEND}") else {})
+
+
+def _index(place: Any, part: str, key: str, source: Source) -> int:
+    found = INDEX.fullmatch(part)
+    if found is None or not isinstance(place, list) or int(found[1]) >= len(place):
+        raise _no_such(key, "change", source)
+    return int(found[1])
+
+
+def _no_such(key: str, do: str, source: Source) -> BadScenario:
+    return BadScenario(f"there is no {shown(key)} to {do}", source.name)
