@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from enfilade.kernel.errors import BadScenario, did_you_mean, nearest, shown
 
-Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
+Data: TypeAlias = None | bool | int | float | str | Sequence["Data"] | Mapping[str, "Data"]
 Fields: TypeAlias = Mapping[str, Data]
 
 MOST_DEEP: Final = 64  # tables and lists within one another
