@@ -19,6 +19,9 @@ class Rule:
         self.text: Final = text
         self.chapter: Final = chapter
 
+    def __repr__(self) -> str:
+        return f"Rule({self.number!r}, {self.title!r})"
+
 
 class Game(Painter, Generic[P, V]):
     """One game: how to set it up, what a seat sees of it, how good a position is, and what all that looks like.
@@ -55,6 +58,9 @@ class Game(Painter, Generic[P, V]):
         self.blurb: Final = blurb  # one line for the shelf
         self.minutes: Final = minutes
         self.difficulty: Final = difficulty
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.title}, rules version {self.version}>"
 
     def scene(self, view: V) -> Scene:
         """What a view looks like: a pure function."""

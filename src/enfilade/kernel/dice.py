@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
 
 Draw = int | str
@@ -31,6 +31,9 @@ class Reading:
     def __init__(self, kind: str, values: tuple[int, ...] = ()) -> None:
         self.kind: Final = kind
         self.values: Final = values
+
+    def __repr__(self) -> str:
+        return f"Reading({self.kind!r}, {self.values!r})"
 
 
 EACH: Final = Reading("each")
@@ -159,13 +162,16 @@ class Sealed(Dice):
 class Seeded(Dice):
     """Counter-based chance: block k is blake2b of the key and k. Key, counter and offset are its whole state."""
 
-    def __init__(self, seed: str, counter: int = 0, offset: int = BLOCK) -> None:
+    def __init__(self, seed: int | str, counter: int = 0, offset: int = BLOCK) -> None:
         super().__init__()
-        self.seed: Final = seed
-        self.key: Final = blake2b(seed.encode(), digest_size=32, person=b"enfilade").digest()
+        self.seed: Final = str(seed)
+        self.key: Final = blake2b(self.seed.encode(), digest_size=32, person=b"enfilade").digest()
         self.counter = counter
         self.offset = offset
         self._block: bytes = self._make(counter - 1) if offset < BLOCK else b""
+
+    def __repr__(self) -> str:
+        return f"<Seeded {self.seed!r}, {max(0, self.place())} bytes used>"
 
     def stream(self, name: str) -> Seeded:
         """An independent source named after this one, for a game of an experiment or a player's own dice."""
@@ -253,6 +259,9 @@ class Scripted(Dice):
         self.script = list(script)
         self.used = 0
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.script[: self.used]} drawn, {self.left_over()} to come>"
+
     def may_run_dry(self) -> bool:
         return True
 
@@ -337,7 +346,7 @@ class Recorded(Scripted):
         return BadRecord(message)
 
 
-class Deck:
+class Deck(Plain):
     """A pile to draw from, what is arranged on top of it, and a discard pile.
 
     The pile is shuffled: it has no order until it is drawn from. What somebody arranged keeps its order and is drawn first.

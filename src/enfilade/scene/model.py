@@ -41,6 +41,9 @@ class Scene:
         self.legend: Final = legend  # each sample is drawn around the middle of a square of 40
         self.sketch: Final = sketch  # the board in characters, a line a row, for a terminal
 
+    def __repr__(self) -> str:
+        return f"<Scene {self.title}, {self.width:g} × {self.height:g}: {', '.join([layer.id for layer in self.layers])}>"
+
     def element(self, id: str) -> Element | None:
         """The element with an id, wherever it is nested."""
         for layer in self.layers:
