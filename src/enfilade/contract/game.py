@@ -67,7 +67,7 @@ class Game(Painter, Generic[P, V]):
         return self.page.scene(view)
 
     def svg(self, view: View) -> str:
-        return self.page.scene(cast(V, view)).svg()  # a view is drawn by the game that made it
+        return self.page.scene(cast(V, view))._repr_svg_()  # a view is drawn by the game that made it
 
     def html(self, view: View) -> str:
         return self.page.scene(cast(V, view))._repr_html_()

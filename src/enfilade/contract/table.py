@@ -214,7 +214,7 @@ class Table(Generic[P, V]):
 
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
-        return self.game.scene(self.view(None)).svg()
+        return self.game.scene(self.view(None))._repr_svg_()
 
     def _repr_html_(self) -> str:
         """The same with its panels folded below it."""

@@ -63,7 +63,7 @@ def described(thing: object, data: Data) -> str:
     return cut(f"{type(thing).__name__}({', '.join(facts)})", MOST_TOLD)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Plain:
     """What can be written as plain data, and shows itself so."""
 
