@@ -1,11 +1,12 @@
 """Chance. Rules ask for labelled groups of draws; where these come from is somebody else's business.
 
-Five sources: `Seeded` (real games and experiments), `Scripted` (tests, dice rolled on a real table), `Recorded` (replay),
-`Branching` (exact odds, see `odds`) and `Sealed` (where the rules draw nothing).
+Six sources: `Seeded` (real games and experiments), `Scripted` and `Scripts` (tests, dice rolled on a real table), `Recorded`
+(replay), `Branching` (exact odds, see `odds`) and `Sealed` (where the rules draw nothing).
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
@@ -284,6 +285,12 @@ class Scripted(Dice):
         del self.script[self.used :]
         return left
 
+    def mend(self, draws: list[Draw]) -> list[Draw]:
+        """Put these draws in the place of what has not been drawn yet; returns what stood there."""
+        left = self.drop()
+        self.feed(draws)
+        return left
+
     def place(self) -> int:
         return self.used
 
@@ -326,6 +333,73 @@ class Scripted(Dice):
         if sorted(order) != sorted(items):
             raise self.wrong(f"{label}: {', '.join(order)} is not an order of {', '.join(sorted(items))}")
         return order
+
+
+WORD: Final = re.compile(r"\w+")
+OTHERS: Final = ""  # the script for draws whose label names nobody that has one
+
+
+class Scripts(Scripted):
+    """A script for each seat, each with its own dice or deck: draws come from that of whom their label names first.
+
+    Labels name seats or pieces ("movement of white", "blue: action 3", "fire of W2 at B1"), and so do the keys:
+    `Scripts({"white": [4, 5, 5], "W2": [6, 6, 6]})`. What names nobody with a script comes from that under "".
+    """
+
+    def __init__(self, scripts: dict[str, list[Draw]]) -> None:
+        super().__init__([])
+        self.scripts: Final = {name: list(script) for name, script in scripts.items()}
+        self._drawn: Final[list[str]] = []  # from whose script each draw came
+
+    def copy(self) -> Scripts:
+        other = Scripts(self.scripts)
+        other._drawn.extend(self._drawn)
+        return other
+
+    def feed(self, draws: list[Draw], whose: str = OTHERS) -> None:
+        """Append more draws to the script of a seat or piece."""
+        self.scripts.setdefault(whose, []).extend(draws)
+
+    def left_over(self, whose: str = OTHERS) -> list[Draw]:
+        """What has not been drawn yet of a script."""
+        return self.scripts.get(whose, [])[self._drawn.count(whose) :]
+
+    def drop(self, whose: str = OTHERS) -> list[Draw]:
+        """Forget what has not been drawn yet of a script; returns it."""
+        left = self.left_over(whose)
+        if left:
+            del self.scripts[whose][-len(left) :]
+        return left
+
+    def mend(self, draws: list[Draw], whose: str = OTHERS) -> list[Draw]:
+        """Put these draws in the place of what has not been drawn yet of a script; returns what stood there."""
+        left = self.drop(whose)
+        self.feed(draws, whose)
+        return left
+
+    def place(self) -> int:
+        return len(self._drawn)
+
+    def rewind(self, place: int) -> None:
+        del self._drawn[place:]
+
+    def whose(self, label: str) -> str:
+        """Whose script a draw with this label comes from."""
+        for word in WORD.findall(label):
+            if word in self.scripts:
+                return str(word)
+        return OTHERS
+
+    def _next(self, count: int, label: str, kind: str) -> list[Draw]:
+        whose = self.whose(label)
+        left = self.left_over(whose)
+        if count > len(left):
+            raise self.missing(label, kind, count)
+        self._drawn.extend([whose] * count)
+        return left[:count]
+
+    def __repr__(self) -> str:
+        return f"<Scripts to come: { {name: self.left_over(name) for name in self.scripts} }>"
 
 
 class Recorded(Scripted):
