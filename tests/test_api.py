@@ -125,7 +125,7 @@ def test_what_is_no_action_is_an_illegal_one(action: object) -> None:
     met = table()
     seat = met.actors[0]
     with pytest.raises(IllegalAction, match="an action is `verb` or `verb target`") as refused:
-        met.act(seat, action)
+        met.act(seat, action)  # type: ignore[call-overload]
     assert refused.value.legal == [each.text for each in met.legal(seat)]
 
 
