@@ -77,6 +77,11 @@ def _brought(entry: EntryPoint, taken: list[str]) -> AnyGame:
     return made
 
 
+def is_bundled(game: AnyGame) -> bool:
+    """Whether a game comes with Enfilade; one of another package may do anything wrong."""
+    return game.package.startswith(f"{games.__name__}.")
+
+
 def game(id: str) -> AnyGame:
     """A game by its id; a wrong one is answered with the nearest."""
     if id not in catalogue():
@@ -337,13 +342,23 @@ def _likeness(data: Mapping[str, Any], file: str) -> tuple[AnyGame, str, str]:
     for played in catalogue().values():
         for key in played.rules.references:
             for name in scenario_names(played.id):
-                own = scenario(name, look=False).data.get(key)
+                own = _part(played, name, key)
                 likeness = len(data.keys() & own.keys()) if isinstance(own, Mapping) else 0
                 if likeness > most:
                     best, most = (played, key, name), likeness
     if best is None:
         raise BadScenario("this is neither a scenario, which says `game = …`, nor like a map of any game", file)
     return best
+
+
+def _part(played: AnyGame, name: str, key: str) -> Data:
+    """What a bundled scenario says under a key; nothing where a game of another package cannot say it."""
+    try:
+        return scenario(name, look=False).data.get(key)
+    except Exception:
+        if is_bundled(played):
+            raise
+        return None
 
 
 @cache

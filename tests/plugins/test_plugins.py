@@ -90,6 +90,10 @@ def damaged(shelf: Shelf, workshop: Path, tmp_path: Path) -> Shelf:
         "gone": "gone:Player",
     }
     found.announce("odd-things", {"enfilade.games": games, "enfilade.players": players})
+    found.announce("cracked", {"enfilade.games": {"cracked": "cracked:GAME"}})
+    found.module("cracked/__init__.py", WRONG_DOOR.format(id="cracked", package="cracked", commander="other.commander"))
+    found.module("cracked/data/rules.toml", "[[rule]]\n")
+    found.module("cracked/scenarios/crooked.toml", 'game = "cracked"\nid = "crooked"\n')
     found.module("broken_game.py", BROKEN)
     found.module("no_door.py", NO_DOOR)
     found.module("exit_game.py", "raise SystemExit(3)\n")
@@ -102,7 +106,7 @@ def damaged(shelf: Shelf, workshop: Path, tmp_path: Path) -> Shelf:
 def test_what_is_wrong_with_a_package_is_told_and_harms_nobody(damaged: Shelf) -> None:
     done = damaged.run("enfilade", "games", "--json")
     assert done.returncode == 0
-    assert [game["id"] for game in json.loads(done.stdout)["games"]] == [*OWN, "night-watch"]
+    assert [game["id"] for game in json.loads(done.stdout)["games"]] == [*OWN, "cracked", "night-watch"]
     told = done.stderr
     assert "Traceback" not in told
     for words in (
@@ -128,3 +132,24 @@ def test_whoever_asks_for_what_was_left_out_is_told_why(damaged: Shelf) -> None:
     assert done.returncode == 2
     assert "enfilade: the player 'gone' of the package odd-things" in done.stderr
     assert "No module named 'gone'" in done.stderr
+
+
+LOBBY = """
+import json
+from enfilade.server.table.catalogue import Catalogue
+print([game["id"] for game in json.loads(bytes(Catalogue().games))["games"]])
+"""
+
+
+def test_a_game_that_breaks_when_it_is_looked_at_harms_neither_lobby_nor_doctor(damaged: Shelf, tmp_path: Path) -> None:
+    """Its scenario lacks a title, its list of rules is empty of words."""
+    (tmp_path / "lobby.py").write_text(LOBBY, encoding="utf-8")
+    done = damaged.run("lobby", cwd=tmp_path)
+    assert done.stdout.strip() == str([*OWN, "night-watch"]), done.stderr
+    assert "the game cracked cannot be shown in the lobby" in done.stderr
+
+    found = json.loads(damaged.run("enfilade", "doctor", "--json").stdout)["checks"]
+    by_name = {each["what"]: each for each in found}
+    assert "crooked.toml, title: this key is missing" in by_name["game cracked"]["found"]
+    assert by_name["game quick"]["well"]
+    assert "No module named 'gone'" in by_name["plug-in gone"]["found"]

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade import __version__, extras, library, pictures
+from enfilade import __version__, extras, library, pictures, plugins
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     AsJson,
@@ -37,6 +37,7 @@ from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
+from enfilade.players import names as player_names
 from enfilade.players import player
 from enfilade.players.playout import play_out
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, retention
@@ -221,6 +222,7 @@ def examine() -> list[dict[str, object]]:
         ),
         *_packages(),
         *_games(),
+        *_left_out(),
         *[type_check(family) for family in FAMILIES],
         _browser(),
         _database(),
@@ -260,9 +262,17 @@ def _games() -> list[dict[str, object]]:
             for name in names:
                 library.scenario(name)
             told.append(_check(f"game {id}", True, f"{len(names)} scenarios, {len(library.rules(id))} rules", "", False))
-        except EnfiladeError as error:
-            told.append(_check(f"game {id}", False, str(error), "install Enfilade again", False))
+        except Exception as error:  # a game of another package may raise anything
+            bundled = library.is_bundled(library.catalogue()[id])
+            remedy = "install Enfilade again" if bundled else "mend the package that brings it"
+            told.append(_check(f"game {id}", False, f"{type(error).__name__}: {error}", remedy, not bundled))
     return told
+
+
+def _left_out() -> list[dict[str, object]]:
+    """Games and players of other packages that cannot be used."""
+    player_names(next(iter(library.catalogue().values())))  # looks for both
+    return [_check(f"plug-in {name}", False, str(fault), "", True) for (_, name), fault in plugins.FAULTS.items()]
 
 
 def type_check(family: Family) -> dict[str, object]:
