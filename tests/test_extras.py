@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from enfilade.extras import EXTRAS, MissingExtra, need, required
+from tests.commands import commands
 
-# What only extras bring, hidden from a process of its own before anything is imported.
+# What only extras bring.
 BEYOND = ["numpy", "starlette", "uvicorn", "websockets", "resvg_py", "font_source_sans_pro", "font_source_serif_pro"]
-CORE = f"import sys; sys.modules.update(dict.fromkeys({BEYOND})); from enfilade.cli import run; sys.exit(run(sys.argv[1:]))"
-
-
-def with_the_core_alone(folder: Path, *arguments: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-c", CORE, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=False
-    )
-    return done.returncode, done.stdout + done.stderr
 
 
 def test_what_is_missing_is_told_with_the_command_that_brings_it() -> None:
@@ -33,28 +24,22 @@ def test_what_is_missing_is_told_with_the_command_that_brings_it() -> None:
     assert str(one.value).endswith('-m pip install "enfilade[server]"`')
 
 
-@pytest.mark.parametrize(
-    ("arguments", "extra"),
-    [
-        (["play", "--no-browser", "--database", "games.db"], "server"),
-        (["show", "first-patrol", "--png", "board.png"], "pictures"),
-        (["simulate", "urban-calculus/tarn", "--fast"], "lab"),
-    ],
-)
-def test_a_command_that_needs_an_extra_says_which(tmp_path: Path, arguments: list[str], extra: str) -> None:
-    status, told = with_the_core_alone(tmp_path, *arguments)
+def test_without_extras_games_are_played_and_what_needs_one_says_which(tmp_path: Path) -> None:
+    played, drawn, *refused = commands(
+        tmp_path,
+        ["simulate", "first-patrol", "-n", "2", "-j", "1", "--seats", "random"],
+        ["show", "urban-operations/first-door", "--svg", "board.svg"],
+        ["play", "--no-browser", "--database", "games.db"],
+        ["show", "first-patrol", "--png", "board.png"],
+        ["simulate", "urban-calculus/tarn", "--fast"],
+        hidden=BEYOND,
+    )
 
-    assert status == 2
-    assert f'pip install "enfilade[{extra}]"' in told
-    assert "Traceback" not in told
-
-
-def test_without_extras_games_are_played_and_drawn(tmp_path: Path) -> None:
-    status, told = with_the_core_alone(tmp_path, "simulate", "first-patrol", "-n", "2", "-j", "1", "--seats", "random")
-    assert status == 0, told
-    status, told = with_the_core_alone(tmp_path, "show", "urban-operations/first-door", "--svg", "board.svg")
-    assert status == 0, told
+    assert (played.status, drawn.status) == (0, 0)
     assert (tmp_path / "board.svg").is_file()
+    for answer, extra in zip(refused, ("server", "pictures", "lab"), strict=True):
+        assert answer.status == 2
+        assert f'pip install "enfilade[{extra}]"' in answer.err
 
 
 def test_every_extra_is_known_to_the_doctor() -> None:

@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+
+from tests.commands import Answer, commands
 
 
 class Shelf:
@@ -53,3 +56,7 @@ class Shelf:
             encoding="utf-8",
             check=False,
         )
+
+    def commands(self, *lines: Sequence[str]) -> list[Answer]:
+        """Several `enfilade` commands with all that is installed here."""
+        return commands(self.folder, *lines, environment=self.environment)
