@@ -24,14 +24,15 @@ test-all: $(VENV)/dev.stamp lint test-lowest  ## the long suites too, interprete
 test-lowest: $(VENV)/dev.stamp  ## what touches other packages, with the lowest versions that pyproject.toml allows
 	$(PIP) install uv
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
-	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --resolution lowest-direct -r pyproject.toml --extra dev
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --resolution lowest-direct -r pyproject.toml --extra all --extra dev
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest/bin/python --no-deps -e .
 	$(VENV)/lowest/bin/python -m pytest -n auto -m "not slow" tests/kernel tests/scene tests/server tests/test_cli.py
 
-lint: $(VENV)/dev.stamp  ## style and strict types, of Python and of the browser client (the latter with Node)
+lint: $(VENV)/dev.stamp  ## style and strict types, of Python and of the browser client (the latter with Node); workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/python tools/client.py
 
 format: $(VENV)/dev.stamp  ## rewrite the code in our style
@@ -53,8 +54,8 @@ clean:
 lock:  ## choose the newest versions of the dependencies and write them down with their hashes
 	$(PYTHON) -m venv $(VENV) && $(PIP) install uv
 	echo 'setuptools>=80' | $(COMPILE) -U - -o requirements/build.txt
-	$(COMPILE) -U pyproject.toml -o requirements/run.txt
-	$(COMPILE) -U --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
+	$(COMPILE) -U --extra server pyproject.toml -o requirements/run.txt
+	$(COMPILE) -U --extra all --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
 	$(COMPILE) -U --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
 	$(COMPILE) -U --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
 	! command -v npm >/dev/null || npm update --save --package-lock-only

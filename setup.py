@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+HOME = os.environ.get("ENFILADE_HOME", "").rstrip("/")  # the address of the repository, where one publishes it
+LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<path>[^)]+)\)")
 COMPILED = ("kernel", "boards", "scene", "contract", "games", "players")
 FLAGS = (
     []
@@ -37,6 +40,24 @@ def extensions() -> list[Extension]:
     return found
 
 
+def linked(link: re.Match[str]) -> str:
+    """A link of the README as it leads somewhere from another page than its own: with the address of the repository."""
+    kind = "raw" if link["picture"] else "blob"
+    return f"{link['picture']}[{link['words']}]({HOME}/{kind}/main/{link['path']})"
+
+
+def readme() -> str:
+    """The README, as package indexes show it."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    return LINK.sub(linked, text) if HOME else text
+
+
+def urls() -> dict[str, str]:
+    """Where to read more; nobody knows before the project is published."""
+    pages = {"Source": "", "Documentation": "/tree/main/docs", "Changes": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
+    return {name: f"{HOME}{page}" for name, page in pages.items()} if HOME else {}
+
+
 class SideBySide(build_ext):
     """Compiles as many C files at a time as there are processors."""
 
@@ -52,4 +73,10 @@ class SideBySide(build_ext):
         super().build_extensions()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": SideBySide})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": SideBySide},
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+    project_urls=urls(),
+)

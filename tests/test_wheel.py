@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def test_mypyc_takes_the_rules(tmp_path: Path) -> None:
     """All of them together become C; compiling that is left to `python tools/wheel.py test`."""
     shutil.copytree(Path(enfilade.__file__).parent, tmp_path / "src/enfilade", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "CREDITS.md"):
         shutil.copy(ROOT / name, tmp_path)
     environment = {**os.environ, "ENFILADE_COMPILE": "1"}
     command = [sys.executable, "setup.py", "--version"]

@@ -19,10 +19,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("src", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+SOURCES = ("src", "pyproject.toml", "setup.py", "tools/backend", "README.md", "LICENSE", "CREDITS.md")
 TESTED = (
-    *("src", "tests", "docs", "tools", "examples", "benchmarks", "pyproject.toml", "mkdocs.yml", "Makefile"),
-    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE", "package.json", "package-lock.json"),
+    *("src", "tests", "docs", "tools", "examples", "benchmarks", ".github", "pyproject.toml", "setup.py", "MANIFEST.in"),
+    *("mkdocs.yml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE"),
+    *("package.json", "package-lock.json"),
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "build")
 
@@ -44,6 +45,7 @@ def copy(names: tuple[str, ...], folder: Path) -> None:
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=LEFT_OUT)
         elif source.is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, folder / name)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
-from enfilade.kernel.dice import Scripted, Seeded
+from enfilade.kernel.dice import Scripted, Scripts, Seeded
 from enfilade.kernel.errors import (
     BadDraw,
     BadRecord,
@@ -40,6 +40,7 @@ __all__ = [
     "NoUndo",
     "Outcome",
     "Scripted",
+    "Scripts",
     "Seeded",
     "Table",
     "UnknownName",

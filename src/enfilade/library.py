@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from os import PathLike, fspath
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
-from enfilade import games
+from enfilade import games, plugins
 from enfilade.contract import table
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game, Rule
 from enfilade.contract.scenario import POSED_KEYS, Scenario
 from enfilade.kernel import record
@@ -29,20 +32,60 @@ AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
+DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
+GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 INDEX = re.compile(r"\[([0-9]{1,6})\]")
+APPEND = "[+]"  # the place after the last of a list
 WHERE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)$")  # how a complaint about TOML ends
 
 
 @cache
 def catalogue() -> dict[str, AnyGame]:
-    """Every game by its id, in the order of the shelf."""
+    """Every game by its id, in the order of the shelf: those that come with Enfilade, and those of other packages."""
     found: list[AnyGame] = [import_module(f"enfilade.games.{module.name}").GAME for module in iter_modules(games.__path__)]
+    for entry in plugins.found(plugins.GAMES):
+        try:
+            found.append(_brought(entry, [game.id for game in found]))
+        except plugins.BadPlugin as fault:
+            plugins.leave_out(fault)
     return {game.id: game for game in sorted(found, key=lambda game: (game.shelf, game.id))}
+
+
+def _brought(entry: EntryPoint, taken: list[str]) -> AnyGame:
+    """The game that another package brings, if it has all that a game must have."""
+    made = plugins.loaded(entry)
+    if not isinstance(made, Game):
+        raise plugins.BadPlugin(entry, f"it is {shown(made)}, and not a Game")
+    for door, kind in DOORS.items():
+        if not isinstance(getattr(made, door), kind):
+            raise plugins.BadPlugin(entry, f"its {door}= is {shown(getattr(made, door))}, and not {kind.__name__}(…)")
+    if not isinstance(made.id, str) or not GAME_ID.fullmatch(made.id):
+        raise plugins.BadPlugin(entry, f"its id {shown(made.id)} should be small letters, digits and -")
+    if made.id in taken:
+        raise plugins.BadPlugin(entry, f"there is a game {made.id} already")
+    if made.id != entry.name:
+        raise plugins.BadPlugin(entry, f"its id is {made.id}: the entry point should have that name")
+    try:
+        folder = _folder(made)
+        scenarios = [each.name for each in (folder / "scenarios").iterdir() if each.name.endswith(".toml")]
+        listed = (folder / "data" / "rules.toml").is_file()
+    except (OSError, ImportError, TypeError) as error:
+        raise plugins.BadPlugin(entry, f"{shown(made.package)} has no folder scenarios ({error})") from None
+    if not scenarios or not listed:
+        lacking = "scenarios/*.toml" if not scenarios else "data/rules.toml"
+        raise plugins.BadPlugin(entry, f"{made.package} has no {lacking}; are data files part of the package?")
+    return made
+
+
+def is_bundled(game: AnyGame) -> bool:
+    """Whether a game comes with Enfilade; one of another package may do anything wrong."""
+    return game.package.startswith(f"{games.__name__}.")
 
 
 def game(id: str) -> AnyGame:
     """A game by its id; a wrong one is answered with the nearest."""
     if id not in catalogue():
+        plugins.complain_of(plugins.GAMES, id)
         raise UnknownName("game", id, list(catalogue()))
     return catalogue()[id]
 
@@ -54,12 +97,21 @@ def scenario_names(id: str) -> list[str]:
     return [f"{id}/{stem}" for stem in stems]
 
 
-def scenario(name: str, changes: Mapping[str, Data] | None = None, look: bool = True) -> AnyScenario:
-    """A bundled scenario by its name, or one from a .toml file; `changes` sets values by dotted key.
+def scenario(
+    source: str | PathLike[str] | Mapping[str, Data], changes: Mapping[str, Data] | None = None, look: bool = True
+) -> AnyScenario:
+    """A bundled scenario by its name (`urban-battle/convoy`), one from a .toml file, or one from a mapping like such a file.
 
-    One that is described, not played, need not `look` across its board beforehand: that takes a while on a large one.
+    `changes` sets values by dotted key: `{"options.deployment": "fixed"}`, `{"piece[2].type": "Heavy"}`. A value of None deletes
+    its key or its place in a list; the key `piece[+]` puts something at the end of a list. A scenario that is described, not
+    played, need not `look` across its board beforehand: that takes a while on a large one.
     """
-    if name.endswith(".toml"):
+    if isinstance(source, Mapping):
+        return _laid(copied(source), Source("the mapping"), changes, None, look)
+    if not isinstance(source, str | PathLike):
+        raise BadScenario(f"a scenario is named by a text, given by a path or a mapping, not by {shown(source)}")
+    name = fspath(source)
+    if name.endswith(".toml") or isinstance(source, PathLike):
         path = Path(name)
         return read_scenario(read_file(path), path.name, changes, path.parent, look)
     id, _, stem = name.partition("/")
@@ -92,14 +144,45 @@ def read_scenario(
     text: str, file: str, changes: Mapping[str, Data] | None = None, beside: Path | None = None, look: bool = True
 ) -> AnyScenario:
     """The scenario in a TOML text. Files that it refers to are looked for `beside` it, then in the game's own data."""
-    data = parse_toml(text, file)
-    source = Source(file, text)
+    return _laid(parse_toml(text, file), Source(file, text), changes, beside, look)
+
+
+def _laid(
+    data: dict[str, Any], source: Source, changes: Mapping[str, Data] | None, beside: Path | None, look: bool
+) -> AnyScenario:
+    """A scenario of one's own plain data, laid over its base, and changed."""
     if "base" in data:
         data = _on_base(data, source, beside)
-    for key, value in (changes or {}).items():
+    for key, value in checked_changes(changes, source).items():
         _set(data, key, value, source)
         source.changes.append(key)
     return build_scenario(data, source, beside, changes or {}, look)
+
+
+def checked_changes(changes: Mapping[str, Data] | None, source: Source) -> Mapping[str, Data]:
+    """Changes that are what they should be: values by dotted keys."""
+    if changes is None:
+        return {}
+    if not isinstance(changes, Mapping) or not all([isinstance(key, str) for key in changes]):
+        raise BadScenario(
+            f"changes are values by dotted keys, such as {{'options.deployment': 'fixed'}}, not {shown(changes)}", source.name
+        )
+    return changes
+
+
+def copied(data: Mapping[str, Data]) -> dict[str, Any]:
+    """Plain data of one's own, to change: tables and lists are copied, and so is what lies in them."""
+    return {str(key): _copied(value, 0) for key, value in data.items()}
+
+
+def _copied(value: Data, depth: int) -> Any:
+    if depth > MOST_DEEP:
+        raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep")
+    if isinstance(value, Mapping):
+        return {str(key): _copied(each, depth + 1) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_copied(each, depth + 1) for each in value]
+    return value
 
 
 def _on_base(data: dict[str, Any], source: Source, beside: Path | None) -> dict[str, Any]:
@@ -259,13 +342,23 @@ def _likeness(data: Mapping[str, Any], file: str) -> tuple[AnyGame, str, str]:
     for played in catalogue().values():
         for key in played.rules.references:
             for name in scenario_names(played.id):
-                own = scenario(name, look=False).data.get(key)
+                own = _part(played, name, key)
                 likeness = len(data.keys() & own.keys()) if isinstance(own, Mapping) else 0
                 if likeness > most:
                     best, most = (played, key, name), likeness
     if best is None:
         raise BadScenario("this is neither a scenario, which says `game = …`, nor like a map of any game", file)
     return best
+
+
+def _part(played: AnyGame, name: str, key: str) -> Data:
+    """What a bundled scenario says under a key; nothing where a game of another package cannot say it."""
+    try:
+        return scenario(name, look=False).data.get(key)
+    except Exception:
+        if is_bundled(played):
+            raise
+        return None
 
 
 @cache
@@ -283,6 +376,8 @@ def data_files(id: str) -> dict[str, Reader]:
 def rules(id: str) -> dict[str, Rule]:
     """Every rule and ruling of a game by its number, in our words."""
     found: dict[str, Rule] = {}
+    if "rules" not in data_files(id):
+        raise BadScenario("this file is missing: it lists the rules of the game by number", f"{id}, data/rules.toml")
     for each in data_files(id)["rules"].tables("rule"):
         number = each.text("number")
         if number in found:
@@ -378,19 +473,39 @@ def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str,
 
 
 def _set(data: dict[str, Any], key: str, value: Data, source: Source) -> None:
-    """Set a value by its dotted key, such as `options.deployment` or `piece[2].type`."""
+    """Change a value by its dotted key, such as `options.deployment`, `piece[2].type` or `piece[+]`; None deletes it."""
     place: Any = data
     parts = key.replace("[", ".[").split(".")
     for part in parts[:-1]:
-        if part.startswith("["):
-            index = INDEX.fullmatch(part)
-            if index is None or not isinstance(place, list) or int(index[1]) >= len(place):
-                raise BadScenario(f"there is no {shown(key)} to change", source.name)
-            place = place[int(index[1])]
-        else:
-            if not isinstance(place, dict):
-                raise BadScenario(f"there is no {shown(key)} to change", source.name)
-            place = place.setdefault(part, {})
+        place = _inside(place, part, key, source)
+    last = parts[-1]
+    if last == APPEND and isinstance(place, list) and value is not None:
+        place.append(value)
+    elif isinstance(place, dict) and not last.startswith("["):
+        if value is not None:
+            place[last] = value
+        elif place.pop(last, None) is None:
+            raise _no_such(key, "delete", source)
+    else:
+        index = _index(place, last, key, source)
+        place[index : index + 1] = [] if value is None else [value]
+
+
+def _inside(place: Any, part: str, key: str, source: Source) -> Any:
+    """One step along a dotted key; a table that is not there is made, a list under a key that is to get its first item too."""
+    if part.startswith("["):
+        return place[_index(place, part, key, source)]
     if not isinstance(place, dict):
-        raise BadScenario(f"there is no {shown(key)} to change", source.name)
-    place[parts[-1]] = value
+        raise _no_such(key, "change", source)
+    return place.setdefault(part, [] if key.endswith(f"{part}{APPEND}") else {})
+
+
+def _index(place: Any, part: str, key: str, source: Source) -> int:
+    found = INDEX.fullmatch(part)
+    if found is None or not isinstance(place, list) or int(found[1]) >= len(place):
+        raise _no_such(key, "change", source)
+    return int(found[1])
+
+
+def _no_such(key: str, do: str, source: Source) -> BadScenario:
+    return BadScenario(f"there is no {shown(key)} to {do}", source.name)

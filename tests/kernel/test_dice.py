@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from enfilade import BadDraw, BadRecord, DrawNeeded, Scripted, Seeded
+from enfilade import BadDraw, BadRecord, DrawNeeded, Scripted, Scripts, Seeded
 from enfilade.kernel.dice import EACH, POOL, Deck, Dice, Draw, Reading, Recorded, Sealed, hits, outcomes, total
 
 CARDS = ["ace", "king", "queen", "ten"]
@@ -220,3 +220,38 @@ def test_the_ways_to_read_a_group_agree_with_brute_force(count: int, reading: Re
 def test_reading_the_sum_needs_few_branches() -> None:
     assert len(outcomes(4, 6, total((1, 2, 3, 4, 5, 6)))) == 21
     assert len(outcomes(4, 6, hits(6, 5))) == 5
+
+
+def test_each_seat_has_a_script_of_its_own() -> None:
+    """Draws come from the script of whom their label names first; the rest from the one without a name."""
+    dice = Scripts({"white": [1, 2], "W2": [6], "": [5]})
+    assert dice.roll(1, 6, "movement of white") == [1]
+    assert dice.roll(1, 6, "fire of W2 at B1") == [6]
+    assert dice.roll(1, 6, "whiteness of snow") == [5]
+    assert dice.left_over("white") == [2]
+    with pytest.raises(DrawNeeded, match="movement of black"):
+        dice.roll(1, 6, "movement of black")
+    dice.feed([3], "black")
+    assert dice.roll(1, 6, "movement of black") == [3]
+
+
+def test_scripts_go_back_and_are_mended() -> None:
+    dice = Scripts({"white": [1, 2, 9], "black": [4]})
+    place = dice.place()
+    dice.roll(2, 6, "movement of white")
+    again = dice.copy()
+    dice.rewind(place)
+    assert dice.roll(2, 6, "movement of white") == [1, 2]
+    with pytest.raises(BadDraw):
+        again.roll(1, 6, "re-roll of white's 2")
+    again.rewind(2)
+    assert again.mend([5], "white") == [9]
+    assert again.roll(1, 6, "re-roll of white's 2") == [5]
+    assert dice.left_over("white") == [9]  # the copy is another
+
+
+def test_a_script_is_mended() -> None:
+    dice = Scripted([1, 7])
+    dice.die(6, "a die")
+    assert dice.mend([3, 4]) == [7]
+    assert dice.roll(2, 6, "two dice") == [3, 4]

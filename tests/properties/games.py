@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
-from enfilade import Action, Seeded, Table, catalogue, scenario
-from enfilade.kernel.dice import Dice
-from enfilade.kernel.play import Play
+from enfilade import catalogue, scenario, testing
 from enfilade.library import AnyScenario, AnyTable, scenario_names
+from enfilade.testing import chosen, finish, redealt
 from tests.kernel.parley import parley
+
+__all__ = ["LONG", "NAMES", "SCENARIOS", "chosen", "depths", "finish", "named", "played", "redealt", "seeds"]
 
 NAMES = ["parley", *[name for game in catalogue() for name in scenario_names(game)]]
 # Of each game one scenario or two are tried every time; these long ones with `make test-all`.
@@ -42,31 +42,6 @@ def named(name: str) -> AnyScenario:
     return parley() if name == "parley" else scenario(name)
 
 
-def chosen(table: AnyTable, chooser: Seeded) -> tuple[str, Action]:
-    """A seat that must act and one of its actions, by chance."""
-    actors = table.actors
-    seat = actors[chooser.below(len(actors))]
-    legal = table.legal(seat)
-    return seat, legal[chooser.below(len(legal))]
-
-
 def played(name: str, seed: int, depth: int) -> AnyTable:
     """A table after so many random actions, or at the end of its game."""
-    table = Table(named(name), seed=seed)
-    chooser = Seeded(f"chooser {seed}")
-    while table.actors and len(table.entries) < depth:
-        table.act(*chosen(table, chooser))
-    return table
-
-
-def finish(table: AnyTable, chooser: Seeded) -> None:
-    """Play a game to its end."""
-    while table.actors:
-        table.act(*chosen(table, chooser))
-
-
-def redealt(table: AnyTable, seat: str | None, dice: Dice) -> Play[Any]:
-    """A game like that at a table, its position dealt anew from what a seat knows; what is drawn next is the same."""
-    play = Play(table.game.knowledge.redeal(table.view(seat), dice), table.play.dice.copy(), [])
-    play.run()
-    return play
+    return testing.played(named(name), seed, depth)

@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
 
 from enfilade import Seeded
-from enfilade.kernel.data import Data, Reader, Source, canonical
-from enfilade.kernel.play import Play
-from enfilade.library import AnyGame
+from enfilade.kernel.data import canonical
+from enfilade.testing import checks
 from tests.effort import examples
 from tests.kernel.parley import CARDS
-from tests.properties.games import SCENARIOS, depths, named, played, redealt, seeds
+from tests.properties.games import SCENARIOS, depths, played, redealt, seeds
 
 every_scenario = pytest.mark.parametrize("name", SCENARIOS)
-
-
-def shown(game: AnyGame, play: Play[Any], seat: str | None) -> Data:
-    """All that a seat is sent of the present: view, prompt, path, scene, previews of its offers, what lenses show."""
-    view = game.knowledge.view(play, seat)
-    previews = [game.page.preview(view, action) for action in view.legal]
-    lenses = [game.page.lay(view, lens.id) for lens in game.page.lenses]
-    return [
-        canonical(view.to_data()),
-        view.prompt,
-        [str(stage) for stage in view.path],
-        json.dumps(game.scene(view).to_data()),
-        json.dumps([None if preview is None else preview.to_data() for preview in previews]),
-        json.dumps([None if laid is None else laid.to_data() for laid in lenses]),
-    ]
 
 
 @every_scenario
 @given(seed=seeds, depth=depths)
 def test_a_redeal_gives_an_equal_view(name: str, seed: int, depth: int) -> None:
     """Two positions that differ only in what a seat cannot know look the same to it."""
-    table = played(name, seed, depth)
-    for seat in (None, *table.seats):
-        other = redealt(table, seat, Seeded(f"deal {seed}"))
-        assert shown(table.game, other, seat) == shown(table.game, table.play, seat)
-        assert list(other.offers) == list(table.actors)
-        if seat is not None:
-            assert tuple(other.offers.get(seat, ())) == table.legal(seat)
+    checks.redeals_look_the_same(played(name, seed, depth), seed)
 
 
 @given(seed=seeds)
@@ -59,43 +36,13 @@ def test_redeals_differ_in_what_is_hidden(seed: int) -> None:
 @given(seed=seeds, depth=depths)
 def test_equal_knowledge_is_told_equally(name: str, seed: int, depth: int) -> None:
     """The same action in a position and in its redeal is told a seat in the same events, if nothing was drawn or revealed."""
-    table = played(name, seed, depth)
-    for seat in table.actors:
-        for action in table.legal(seat):
-            original = table.play.copy(table.play.dice.copy())
-            original.log = []
-            other = redealt(table, seat, Seeded("deal"))
-            other.log = []
-            for play in (original, other):
-                play.act(seat, action)
-            told = original.log + other.log
-            if original.dice.drawn or other.dice.drawn or any([event.reveals for event in told]):
-                continue
-            heard = [[event.to_data() for event in log if event.is_seen_by(seat)] for log in (original.log, other.log)]
-            assert heard[0] == heard[1]
-
-
-def differing(one: str, other: str) -> str:
-    """Where two long texts part: a whole comparison of them would take minutes."""
-    at = next(
-        (index for index, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), min(len(one), len(other))
-    )
-    return f"{one[at - 40 : at + 60]} ~ {other[at - 40 : at + 60]}"
+    checks.equal_knowledge_is_told_equally(played(name, seed, depth))
 
 
 @every_scenario
 @given(seed=seeds, depth=depths)
 def test_a_view_comes_back_from_its_data(name: str, seed: int, depth: int) -> None:
-    table = played(name, seed, depth)
-    start = named(name).start
-    for seat in (None, *table.seats):
-        view = table.view(seat)
-        sent = json.loads(canonical(view.to_data()))
-        again = table.game.knowledge.read(Reader(sent, Source("view")), start)
-        assert again == view
-        assert again.legal == view.legal
-        pictures = [json.dumps(table.game.scene(each).to_data()) for each in (again, view)]
-        assert pictures[0] == pictures[1] or differing(*pictures) == ""
+    checks.views_come_back(played(name, seed, depth))
 
 
 @given(seed=seeds, depth=depths)

@@ -27,6 +27,9 @@ class Hexes:
         self.neighbours: Final = tuple([self._around(q, t) for q, t in places])
         self._distances: Final[dict[int, tuple[int, ...]]] = {}  # from a hex to all others, once somebody asks
 
+    def __repr__(self) -> str:
+        return f"<Hexes: {len(self.names)}>"
+
     def __len__(self) -> int:
         return len(self.names)
 

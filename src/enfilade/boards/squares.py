@@ -39,6 +39,9 @@ class Squares:
         self.neighbours: Final = tuple(neighbours)
         self._numbers: Final = {name: number for number, name in enumerate(names)}
 
+    def __repr__(self) -> str:
+        return f"<Squares {self.width} × {self.height}>"
+
     def number(self, name: str) -> int:
         """The square with a name, or OFF."""
         return self._numbers.get(name, OFF)

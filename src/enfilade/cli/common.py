@@ -46,7 +46,11 @@ def _scenarios(typed: str) -> list[str]:
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain data for a program to read.")]
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Change a scenario value, such as options.deployment=fixed. Repeatable."),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change a scenario value, such as options.deployment=fixed; piece[+]=… adds, -KEY deletes. Repeatable.",
+    ),
 ]
 GameName = Annotated[str, typer.Argument(help="A game, such as urban-battle.", autocompletion=_games)]
 ScenarioName = Annotated[str, typer.Argument(help="A bundled scenario or a .toml file.", autocompletion=_scenarios)]
@@ -120,6 +124,9 @@ def settings(given: Sequence[str] | None, option: str = "--set", example: str = 
     changes: dict[str, Data] = {}
     for text in given or ():
         key, equals, value = text.partition("=")
+        if text.startswith("-") and text[1:].strip() and not equals:
+            changes[text[1:].strip()] = None
+            continue
         if not equals or not key.strip():
             raise EnfiladeError(f"{option} {text}: write KEY=VALUE, such as {option} {example}")
         changes[key.strip()] = library.value_of(value.strip())

@@ -27,6 +27,7 @@ from enfilade.cli.common import (
     settings,
     write_text,
 )
+from enfilade.extras import need
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.runs import GameResult, Study, play_many, seating
 from enfilade.lab.summary import Summary, summarise
@@ -58,6 +59,7 @@ def simulate(
     """Let computer players play many games, and sum up."""
     found = find_scenario(scenario, settings(changes))
     if fast:
+        need("lab", "the fast simulator", "numpy")
         from enfilade.cli.fast import run_fast  # noqa: PLC0415  (only those who want it wait for NumPy)
 
         left_out = [name for name, given in (("--records", records), ("--out", out)) if given is not None]

@@ -9,7 +9,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -17,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade import __version__, library, pictures, players
+from enfilade import __version__, extras, library, pictures, players, plugins
 from enfilade.cli.common import (
     DEFAULT_SCENARIO,
     AsJson,
@@ -40,6 +39,7 @@ from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
+from enfilade.players import names as player_names
 from enfilade.players import player
 from enfilade.players.playout import play_out
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, MOST_PROGRAM_SECONDS, limits_of, retention
@@ -255,6 +255,7 @@ def examine() -> list[dict[str, object]]:
         ),
         *_packages(),
         *_games(),
+        *_left_out(),
         *[type_check(family) for family in FAMILIES],
         _browser(),
         _database(),
@@ -266,19 +267,23 @@ def _check(what: str, well: bool, found: str, hint: str, optional: bool) -> dict
 
 
 def _packages() -> list[dict[str, object]]:
-    """What Enfilade needs to run, and which versions are here."""
-    told: list[dict[str, object]] = []
-    for line in requires("enfilade") or []:
-        if "extra ==" in line:
-            continue
-        name = line.partition(";")[0].strip()
-        for sign in "<>=!~[ ":
-            name = name.partition(sign)[0]
-        try:
-            told.append(_check(f"package {name}", True, version(name), "", False))
-        except PackageNotFoundError:
-            told.append(_check(f"package {name}", False, "missing", f"pip install {name}", False))
-    return told
+    """What Enfilade needs to run, and which versions are here; then the extras, which one may do without."""
+    needed = extras.required()
+    told = [_package(name) for name in needed.pop("")]
+    return [*told, *[_extra(extra, names) for extra, names in needed.items() if names]]
+
+
+def _package(name: str) -> dict[str, object]:
+    return _check(
+        f"package {name}", bool(extras.installed(name)), extras.installed(name) or "missing", f"pip install {name}", False
+    )
+
+
+def _extra(extra: str, names: list[str]) -> dict[str, object]:
+    """Whether all of an extra is here."""
+    missing = [name for name in names if not extras.installed(name)]
+    here = ", ".join(f"{name} {extras.installed(name)}" for name in names)
+    return _check(f"extra {extra}", not missing, f"{', '.join(missing)} missing" if missing else here, extras.remedy(extra), True)
 
 
 def _games() -> list[dict[str, object]]:
@@ -290,9 +295,17 @@ def _games() -> list[dict[str, object]]:
             for name in names:
                 library.scenario(name)
             told.append(_check(f"game {id}", True, f"{len(names)} scenarios, {len(library.rules(id))} rules", "", False))
-        except EnfiladeError as error:
-            told.append(_check(f"game {id}", False, str(error), "install Enfilade again", False))
+        except Exception as error:  # a game of another package may raise anything
+            bundled = library.is_bundled(library.catalogue()[id])
+            remedy = "install Enfilade again" if bundled else "mend the package that brings it"
+            told.append(_check(f"game {id}", False, f"{type(error).__name__}: {error}", remedy, not bundled))
     return told
+
+
+def _left_out() -> list[dict[str, object]]:
+    """Games and players of other packages that cannot be used."""
+    player_names(next(iter(library.catalogue().values())))  # looks for both
+    return [_check(f"plug-in {name}", False, str(fault), "", True) for (_, name), fault in plugins.FAULTS.items()]
 
 
 def type_check(family: Family) -> dict[str, object]:
@@ -300,6 +313,8 @@ def type_check(family: Family) -> dict[str, object]:
     what = f"type {family.name}"
     try:
         well = pictures.can_write(family)
+    except extras.MissingExtra as error:
+        return _check(what, False, str(error), "", True)
     except EnfiladeError as error:
         return _check(what, False, str(error), "", False)
     return _check(what, well, f"{len(CUTS)} cuts" if well else "a letter comes out blank", f"try `{family.remedy}`", False)

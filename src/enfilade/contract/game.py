@@ -19,6 +19,9 @@ class Rule:
         self.text: Final = text
         self.chapter: Final = chapter
 
+    def __repr__(self) -> str:
+        return f"Rule({self.number!r}, {self.title!r})"
+
 
 class Game(Painter, Generic[P, V]):
     """One game: how to set it up, what a seat sees of it, how good a position is, and what all that looks like.
@@ -58,12 +61,15 @@ class Game(Painter, Generic[P, V]):
         self.difficulty: Final = difficulty
         self.chance: Final = chance  # what is thrown or drawn in it; empty: nothing that people would bring themselves
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.title}, rules version {self.version}>"
+
     def scene(self, view: V) -> Scene:
         """What a view looks like: a pure function."""
         return self.page.scene(view)
 
     def svg(self, view: View) -> str:
-        return self.page.scene(cast(V, view)).svg()  # a view is drawn by the game that made it
+        return self.page.scene(cast(V, view))._repr_svg_()  # a view is drawn by the game that made it
 
     def html(self, view: View) -> str:
         return self.page.scene(cast(V, view))._repr_html_()

@@ -42,6 +42,9 @@ class Scenario(Generic[P, V]):
         self.printed: Final = start if printed is None else printed  # the start by the scenario alone, if it is another
         self.words: Final = words
 
+    def __repr__(self) -> str:
+        return f"<Scenario {self.name}: {self.title}, for {', '.join(self.seats)}>"
+
     def at(self, position: Mapping[str, Data] | str, source: Source = POSED) -> Scenario[P, V]:
         """This scenario begun in a position instead, written as a document or in a line; where it is silent, as at the start.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.event import Event, Seat
 from enfilade.scene.shape import Element
 
@@ -23,7 +23,7 @@ def usual_weight(event: Event) -> str:
     return WEIGHTS.get(event.name, HEADING if event.name.endswith("_started") else "")
 
 
-class Chance:
+class Chance(Plain):
     """A named result and how likely it is."""
 
     def __init__(self, name: str, probability: float) -> None:
@@ -42,6 +42,9 @@ class Preview:
         self.rule: Final = rule
         self.chances: Final = chances
         self.overlay: Final = overlay
+
+    def __repr__(self) -> str:
+        return f"Preview({self.words!r}, {self.rule!r}, {self.chances!r})"
 
     def to_data(self) -> dict[str, object]:
         return {
@@ -79,6 +82,9 @@ class Gesture:
         self.enter: Final = enter
         self.turn: Final = turn
 
+    def __repr__(self) -> str:
+        return f"Gesture({self.verb!r}, {self.key!r})"
+
 
 # Those of the verbs that several games share.
 USUAL_GESTURES: Final[tuple[Gesture, ...]] = (
@@ -97,6 +103,9 @@ class Lens:
         self.title: Final = title
         self.key: Final = key
 
+    def __repr__(self) -> str:
+        return f"Lens({self.id!r}, {self.title!r}, {self.key!r})"
+
 
 class StandingOrder:
     """A question that may be answered in advance: the keys by which that is remembered, what is said, and the answer.
@@ -108,6 +117,9 @@ class StandingOrder:
         self.keys: Final = keys
         self.words: Final = words
         self.answer: Final = answer
+
+    def __repr__(self) -> str:
+        return f"StandingOrder({self.keys!r}, {self.words!r}, {self.answer!r})"
 
 
 class Way:
@@ -122,6 +134,9 @@ class Way:
         self.since: Final = since
         self.whole: Final = whole
 
+    def __repr__(self) -> str:
+        return f"Way({self.piece!r}, {self.to!r})"
+
 
 class Measure:
     """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
@@ -130,3 +145,6 @@ class Measure:
         self.name: Final = name
         self.seat: Final = seat
         self.value: Final = value
+
+    def __repr__(self) -> str:
+        return f"Measure({self.name!r}, {self.seat!r}, {self.value!r})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from os import urandom
 from pathlib import Path
-from typing import Final, Generic
+from typing import Final, Generic, overload
 
 from enfilade.contract.doors import V
 from enfilade.contract.scenario import Scenario
@@ -63,6 +63,17 @@ class Choice:
         self.actions: Final = actions
         self.events: Final = events
 
+    def __repr__(self) -> str:
+        return f"Choice({', '.join([action.text for action in self.actions])})"
+
+
+def check_scenario(given: object) -> None:
+    """A table is set with a scenario, and with nothing else."""
+    if not isinstance(given, Scenario):
+        raise EnfiladeError(
+            f"a table is set with a scenario, such as enfilade.scenario('urban-battle/convoy'), not {shown(given)}"
+        )
+
 
 class Table(Generic[P, V]):
     """A game being played. `seed` fixes the chance; without it the operating system gives one; `dice` scripts it instead."""
@@ -74,6 +85,9 @@ class Table(Generic[P, V]):
         dice: Dice | None = None,
         like: Table[P, V] | None = None,
     ) -> None:
+        if seed is not None and dice is not None:
+            raise EnfiladeError("a table has a seed or dice, not both: a script takes nothing from a seed")
+        check_scenario(scenario)
         self.scenario: Final = scenario
         self.game: Final = scenario.game
         if like is not None:
@@ -106,6 +120,12 @@ class Table(Generic[P, V]):
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
         self._sorted = 0
         self._may_run_dry: Final = self.play.dice.may_run_dry()
+
+    def __repr__(self) -> str:
+        outcome = self.play.position.outcome
+        now = f"{' and '.join(self.actors)} to decide" if outcome is None else f"over, {outcome!r}"
+        chance = "dice of its own" if self.seed is None else f"seed {self.seed!r}"
+        return f"<Table {self.scenario.name}, {chance}, {len(self.entries)} entries: {now}>"
 
     @classmethod
     def at(
@@ -163,7 +183,10 @@ class Table(Generic[P, V]):
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
         play = self.play
-        return tuple(play.choice if seat == play.asked else play.offers.get(seat, NOBODY))
+        found = play.choice if seat == play.asked else play.offers.get(seat, NOBODY)
+        if not found:
+            self._known(seat)
+        return tuple(found)
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
@@ -175,6 +198,8 @@ class Table(Generic[P, V]):
 
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
+        if seat is not None:
+            self._known(seat)
         self._sort()
         return tuple(self._told[seat][since:])
 
@@ -189,7 +214,7 @@ class Table(Generic[P, V]):
 
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
-        return self.game.scene(self.view(None)).svg()
+        return self.game.scene(self.view(None))._repr_svg_()
 
     def _repr_html_(self) -> str:
         """The same with its panels folded below it."""
@@ -197,7 +222,11 @@ class Table(Generic[P, V]):
 
     # Doing.
 
-    def act(self, seat: Seat, action: Action | str) -> list[Event]:
+    @overload
+    def act(self, seat: Seat, action: Action) -> list[Event]: ...
+    @overload
+    def act(self, seat: Seat, action: Action | str) -> list[Event]: ...
+    def act(self, seat: Seat, action: object) -> list[Event]:
         """Carry out an action; returns what happened, as the umpire sees it. Whatever is raised, nothing has changed."""
         play = self.play
         for chosen in play.choice if seat == play.asked else play.offers.get(seat, NOBODY):
@@ -609,20 +638,34 @@ class Table(Generic[P, V]):
         """Whether another seat decided it in secret and nobody knows yet: even the reason why not must not tell."""
         return entry.secret and not entry.closes and entry.seat != seat
 
-    def _known(self, seat: Seat) -> None:
+    def _known(self, seat: object) -> None:
         if seat not in self.seats:
-            raise UnknownName("seat", seat, list(self.seats))
+            raise UnknownName("seat", seat if isinstance(seat, str) else shown(seat), list(self.seats))
 
-    def _meant(self, seat: Seat, action: Action | str) -> Action:
+    def _meant(self, seat: Seat, action: object) -> Action:
         """The action that a text or an equal action names; raises if it is not offered."""
-        chosen = Action.parse(action) if isinstance(action, str) else action
+        self._known(seat)
+        chosen = self._read(seat, action) if isinstance(action, str) else action
+        if not isinstance(chosen, Action):
+            raise self._unread(seat, action)
         if not is_offered(self.play.offers.get(seat), chosen):
             raise self._refusal(seat, chosen)
         return chosen
 
-    def _refusal(self, seat: Seat, action: Action) -> EnfiladeError:
-        if seat not in self.seats:
-            return UnknownName("seat", seat, list(self.seats))
+    def _read(self, seat: Seat, text: str) -> Action:
+        words = text.split()
+        if not 1 <= len(words) <= 2:
+            raise self._unread(seat, text)
+        return Action(words[0], words[1] if len(words) == 2 else "")
+
+    def _unread(self, seat: Seat, action: object) -> IllegalAction:
+        """What is no action at all."""
+        offers = self.play.offers.get(seat, NOBODY)
+        such = offers[0].text if offers else "done"
+        reason = f"{seat} cannot choose {shown(action)}: an action is `verb` or `verb target`, such as '{such}'"
+        return IllegalAction(reason, "", [offer.text for offer in offers])
+
+    def _refusal(self, seat: Seat, action: Action) -> IllegalAction:
         offers = self.play.offers.get(seat)
         if self.outcome is not None:
             return IllegalAction(f"{seat} cannot choose '{action}': the game is over", "", [])

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-from enfilade.kernel.errors import BadScenario, did_you_mean, nearest, shown
+from mypy_extensions import mypyc_attr
 
-Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
+from enfilade.kernel.errors import BadScenario, cut, did_you_mean, nearest, shown
+
+Data: TypeAlias = None | bool | int | float | str | Sequence["Data"] | Mapping[str, "Data"]
 Fields: TypeAlias = Mapping[str, Data]
 
 MOST_DEEP: Final = 64  # tables and lists within one another
@@ -47,6 +49,31 @@ def is_too_deep(data: Data) -> bool:
     return True
 
 
+MOST_TOLD: Final = 240  # characters by which a thing shows itself
+
+
+def described(thing: object, data: Data) -> str:
+    """How something shows itself to whoever works with it: its kind, and what its plain data says, as far as it fits."""
+    if isinstance(data, Mapping):
+        facts = [f"{key}={value!r}" for key, value in data.items()]
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        facts = [repr(each) for each in data]
+    else:
+        facts = [repr(data)]
+    return cut(f"{type(thing).__name__}({', '.join(facts)})", MOST_TOLD)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Plain:
+    """What can be written as plain data, and shows itself so."""
+
+    def to_data(self) -> Data:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return described(self, self.to_data())
+
+
 class Source:
     """Where plain data came from: a name, and the text if there was one, to find lines in; it may be all `within` one key."""
 
@@ -56,6 +83,9 @@ class Source:
         self.within: Final = within
         self.parts: Final[dict[str, Source]] = {}  # where the tables came from that another file was asked for
         self.changes: Final[list[str]] = []  # the dotted keys whose values came from elsewhere
+
+    def __repr__(self) -> str:
+        return f"<Source {self.name}>"
 
     def is_changed(self, path: str) -> bool:
         """Whether what stands at a dotted key is not what the text says."""
@@ -113,6 +143,9 @@ class Reader:
         self.source: Final = source
         self.path: Final = path
         self._read: Final[set[str]] = set()  # what somebody has asked for, there or not
+
+    def __repr__(self) -> str:
+        return f"<Reader of {self.source.name}{f', {self.path}' if self.path else ''}: {', '.join(self.values)}>"
 
     def bad(self, key: str, message: str) -> BadScenario:
         """The error to raise about a key of this table."""

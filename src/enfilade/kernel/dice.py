@@ -1,18 +1,19 @@
 """Chance. Rules ask for labelled groups of draws; where these come from is somebody else's business.
 
-Five sources: `Seeded` (real games and experiments), `Scripted` (tests, dice rolled on a real table), `Recorded` (replay),
-`Branching` (exact odds, see `odds`) and `Sealed` (where the rules draw nothing).
+Six sources: `Seeded` (real games and experiments), `Scripted` and `Scripts` (tests, dice rolled on a real table), `Recorded`
+(replay), `Branching` (exact odds, see `odds`) and `Sealed` (where the rules draw nothing).
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.errors import BadDraw, BadRecord, DrawNeeded
 
 Draw = int | str
@@ -31,6 +32,9 @@ class Reading:
     def __init__(self, kind: str, values: tuple[int, ...] = ()) -> None:
         self.kind: Final = kind
         self.values: Final = values
+
+    def __repr__(self) -> str:
+        return f"Reading({self.kind!r}, {self.values!r})"
 
 
 EACH: Final = Reading("each")
@@ -159,13 +163,16 @@ class Sealed(Dice):
 class Seeded(Dice):
     """Counter-based chance: block k is blake2b of the key and k. Key, counter and offset are its whole state."""
 
-    def __init__(self, seed: str, counter: int = 0, offset: int = BLOCK) -> None:
+    def __init__(self, seed: int | str, counter: int = 0, offset: int = BLOCK) -> None:
         super().__init__()
-        self.seed: Final = seed
-        self.key: Final = blake2b(seed.encode(), digest_size=32, person=b"enfilade").digest()
+        self.seed: Final = str(seed)
+        self.key: Final = blake2b(self.seed.encode(), digest_size=32, person=b"enfilade").digest()
         self.counter = counter
         self.offset = offset
         self._block: bytes = self._make(counter - 1) if offset < BLOCK else b""
+
+    def __repr__(self) -> str:
+        return f"<Seeded {self.seed!r}, {max(0, self.place())} bytes used>"
 
     def stream(self, name: str) -> Seeded:
         """An independent source named after this one, for a game of an experiment or a player's own dice."""
@@ -253,6 +260,9 @@ class Scripted(Dice):
         self.script = list(script)
         self.used = 0
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.script[: self.used]} drawn, {self.left_over()} to come>"
+
     def may_run_dry(self) -> bool:
         return True
 
@@ -273,6 +283,12 @@ class Scripted(Dice):
         """Forget what has not been drawn yet, such as a face that was mistyped; returns it."""
         left = self.left_over()
         del self.script[self.used :]
+        return left
+
+    def mend(self, draws: list[Draw]) -> list[Draw]:
+        """Put these draws in the place of what has not been drawn yet; returns what stood there."""
+        left = self.drop()
+        self.feed(draws)
         return left
 
     def place(self) -> int:
@@ -319,6 +335,73 @@ class Scripted(Dice):
         return order
 
 
+WORD: Final = re.compile(r"\w+")
+OTHERS: Final = ""  # the script for draws whose label names nobody that has one
+
+
+class Scripts(Scripted):
+    """A script for each seat, each with its own dice or deck: draws come from that of whom their label names first.
+
+    Labels name seats or pieces ("movement of white", "blue: action 3", "fire of W2 at B1"), and so do the keys:
+    `Scripts({"white": [4, 5, 5], "W2": [6, 6, 6]})`. What names nobody with a script comes from that under "".
+    """
+
+    def __init__(self, scripts: dict[str, list[Draw]]) -> None:
+        super().__init__([])
+        self.scripts: Final = {name: list(script) for name, script in scripts.items()}
+        self._drawn: Final[list[str]] = []  # from whose script each draw came
+
+    def copy(self) -> Scripts:
+        other = Scripts(self.scripts)
+        other._drawn.extend(self._drawn)
+        return other
+
+    def feed(self, draws: list[Draw], whose: str = OTHERS) -> None:
+        """Append more draws to the script of a seat or piece."""
+        self.scripts.setdefault(whose, []).extend(draws)
+
+    def left_over(self, whose: str = OTHERS) -> list[Draw]:
+        """What has not been drawn yet of a script."""
+        return self.scripts.get(whose, [])[self._drawn.count(whose) :]
+
+    def drop(self, whose: str = OTHERS) -> list[Draw]:
+        """Forget what has not been drawn yet of a script; returns it."""
+        left = self.left_over(whose)
+        if left:
+            del self.scripts[whose][-len(left) :]
+        return left
+
+    def mend(self, draws: list[Draw], whose: str = OTHERS) -> list[Draw]:
+        """Put these draws in the place of what has not been drawn yet of a script; returns what stood there."""
+        left = self.drop(whose)
+        self.feed(draws, whose)
+        return left
+
+    def place(self) -> int:
+        return len(self._drawn)
+
+    def rewind(self, place: int) -> None:
+        del self._drawn[place:]
+
+    def whose(self, label: str) -> str:
+        """Whose script a draw with this label comes from."""
+        for word in WORD.findall(label):
+            if word in self.scripts:
+                return str(word)
+        return OTHERS
+
+    def _next(self, count: int, label: str, kind: str) -> list[Draw]:
+        whose = self.whose(label)
+        left = self.left_over(whose)
+        if count > len(left):
+            raise self.missing(label, kind, count)
+        self._drawn.extend([whose] * count)
+        return left[:count]
+
+    def __repr__(self) -> str:
+        return f"<Scripts to come: { {name: self.left_over(name) for name in self.scripts} }>"
+
+
 class Recorded(Scripted):
     """The draws of a record. That it runs dry or does not fit is a fault of the record."""
 
@@ -337,7 +420,7 @@ class Recorded(Scripted):
         return BadRecord(message)
 
 
-class Deck:
+class Deck(Plain):
     """A pile to draw from, what is arranged on top of it, and a discard pile.
 
     The pile is shuffled: it has no order until it is drawn from. What somebody arranged keeps its order and is drawn first.

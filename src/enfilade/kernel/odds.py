@@ -29,6 +29,9 @@ class Branch(Generic[P]):
         self.position: Final = position
         self.events: Final = events
 
+    def __repr__(self) -> str:
+        return f"<Branch {self.probability:.1%}: {', '.join([event.name for event in self.events])}>"
+
 
 class Odds(Generic[P]):
     """All the ways an action can come out; `error` is the largest standard error of a probability, 0 if exact."""
@@ -36,6 +39,9 @@ class Odds(Generic[P]):
     def __init__(self, branches: list[Branch[P]], error: float) -> None:
         self.branches: Final = branches
         self.error: Final = error
+
+    def __repr__(self) -> str:
+        return f"<Odds: {len(self.branches)} ways, {'exact' if self.exact else f'give or take {self.error:.1%}'}>"
 
     @property
     def exact(self) -> bool:

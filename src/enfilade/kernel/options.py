@@ -7,12 +7,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 
 Value = str | int | bool
 
 
-class Option:
+class Option(Plain):
     """Something that a scenario may choose: its dotted key, the value chosen, those allowed (none: any number), its rule.
 
     `titles` say in words what each of the values means; a number or a switch may go without. With one of the values that `hide`,

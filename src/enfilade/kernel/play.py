@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.dice import NOTHING, Dice, Sealed
 from enfilade.kernel.event import Event, Seat
 
@@ -24,7 +24,7 @@ SECRET: Final = 1
 LAST_SECRET: Final = 2
 
 
-class Outcome:
+class Outcome(Plain):
     """How a game ended. A winner of None is a draw."""
 
     def __init__(self, winner: Seat | None, level: str, scores: dict[Seat, int], reason: str) -> None:
@@ -53,7 +53,7 @@ def outcome_from_data(data: Reader) -> Outcome:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Plain):
     """All that the rules read or change. A game's own position adds its pieces in `__init__`, `bare_copy` and `bare_data`."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
@@ -101,9 +101,12 @@ class Refusal:
         self.reason: Final = reason
         self.rule: Final = rule
 
+    def __repr__(self) -> str:
+        return f"Refusal({self.reason!r}, {self.rule!r})"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Procedure(Generic[P]):
+class Procedure(Plain, Generic[P]):
     """One numbered procedure of a rulebook. It holds ids, never pieces: the stack is copied and saved with the position."""
 
     rule: ClassVar[str] = ""
@@ -236,6 +239,10 @@ class Play(Generic[P]):
         self.depth = 0  # of the seat's own stack at the last decision in secret: 1 where its first procedure asked
         self._stack: list[Procedure[P]] = position.stack  # or, while a seat decides in secret, its own
         self._sealed: Final = Sealed()
+
+    def __repr__(self) -> str:
+        outcome = self.position.outcome
+        return f"<Play: {' and '.join(self.offers) or 'nobody'} to decide>" if outcome is None else f"<Play: over, {outcome!r}>"
 
     def copy(self, dice: Dice) -> Play[P]:
         """An independent game in the same position, with other dice and no log."""

@@ -37,6 +37,9 @@ class Header:
         self.seed: Final = seed  # None: the dice were rolled on a real table, or the game is not over
         self.committed: Final = committed
 
+    def __repr__(self) -> str:
+        return f"<Header of a record: {self.game}, rules version {self.version}, seed {self.seed!r}>"
+
     def line(self) -> str:
         return canonical(
             {
@@ -73,6 +76,9 @@ class Entry:
         self.told_from: Final = told_from  # the part of the table's log that tells of it
         self.told_to: Final = told_to
 
+    def __repr__(self) -> str:
+        return f"Entry({self.line()})"
+
     def line(self) -> str:
         data: dict[str, Data] = {"do": self.kind}
         if self.seat:
@@ -104,6 +110,10 @@ class Record:
         self.entries: Final = entries
         self.name: Final = name  # of the file, for messages
         self.is_closed: Final = is_closed  # it says that it ends here, though the game is not over
+
+    def __repr__(self) -> str:
+        title = self.header.scenario.get("id", "?")
+        return f"<Record of {self.header.game}/{title}: {len(self.entries)} entries>"
 
     def text(self) -> str:
         opening = json.dumps({"do": "open", "draws": self.opening}, ensure_ascii=False)

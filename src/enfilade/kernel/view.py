@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, Reader, canonical
+from enfilade.kernel.data import Data, Plain, Reader, canonical
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P, Play, Procedure, outcome_from_data
 
@@ -21,6 +21,15 @@ class Stage:
         self.rule: Final = rule
         self.subject: Final = subject
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stage) and self.to_data() == other.to_data()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.title, self.rule, self.subject))
+
+    def __repr__(self) -> str:
+        return f"Stage({str(self)!r})"
+
     def to_data(self) -> dict[str, Data]:
         return {"name": self.name, "title": self.title, "rule": self.rule, "subject": self.subject}
 
@@ -28,7 +37,7 @@ class Stage:
         return f"{self.title} {self.subject}".rstrip() + (f" ({self.rule})" if self.rule else "")
 
 
-class Barred:
+class Barred(Plain):
     """An action that is not allowed now, with the reason and its rule."""
 
     def __init__(self, action: Action, reason: str, rule: str) -> None:
@@ -127,6 +136,10 @@ class View:
         self.path: Final = situation.path
         self.outcome: Final = situation.outcome
         self.painter: Painter | None = None  # the table says who draws it; no part of what the seat knows
+
+    def __repr__(self) -> str:
+        whose = "the spectators" if self.seat is None else self.seat
+        return f"<View of {whose}: {self.prompt}{f' {len(self.legal)} legal actions.' if self.legal else ''}>"
 
     def to_data(self) -> dict[str, Data]:
         """Plain data; by this views are compared. A game's view adds its own keys to these."""

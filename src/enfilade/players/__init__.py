@@ -12,6 +12,7 @@ from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
+from enfilade.players.guests import guest, guests
 
 __all__ = ["USUAL", "Greedy", "Named", "Player", "Random", "names", "player"]
 
@@ -20,8 +21,8 @@ USUAL: Final = "greedy"  # who plays where nobody says otherwise
 
 
 def names(game: Game[P, V]) -> list[str]:
-    """The players that can sit down to a game, the weakest first; those that the game brings come last."""
-    return [*NAMES, *game.commander.players]
+    """The players that can sit down to a game, the weakest first; those that the game or other packages bring come last."""
+    return [*NAMES, *game.commander.players, *guests(tuple(NAMES))]
 
 
 def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
@@ -35,6 +36,9 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Named(game, dice, name)
     if name.startswith("external"):
         return external(name, game, dice)
+    brought = guest(name, tuple(NAMES), game, dice)
+    if brought is not None:
+        return brought
     raise UnknownName("player", name, names(game))
 
 

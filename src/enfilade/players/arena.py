@@ -24,6 +24,9 @@ class Match:
         self.rounds: Final = rounds
         self.actions: Final = actions
 
+    def __repr__(self) -> str:
+        return f"<Match: {self.outcome!r}, {self.rounds} rounds, {self.actions} actions>"
+
 
 def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> None:
     """The first of the seats that must decide does so."""

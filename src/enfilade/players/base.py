@@ -34,6 +34,9 @@ class Player(Generic[P, V]):
         self.game: Final = game
         self.dice: Final = dice  # its own: the table's are not for players
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {self.game.id}>"
+
     def choose(self, view: V, dice: Dice) -> Action:
         """One of `view.legal`."""
         raise NotImplementedError
@@ -61,6 +64,9 @@ class Named(Player[P, V]):
     def __init__(self, game: Game[P, V], dice: Dice, who: str) -> None:
         super().__init__(game, dice)
         self.who: Final = who
+
+    def __repr__(self) -> str:
+        return f"<{self.who} at {self.game.id}>"
 
     def choose(self, view: V, dice: Dice) -> Action:
         return self.game.commander.decide(self.who, view, dice)

@@ -16,6 +16,9 @@ class Layer:
         self.elements: Final = elements
         self.optional: Final = optional
 
+    def __repr__(self) -> str:
+        return f"<Layer {self.id}: {self.title}, {len(self.elements)} elements>"
+
     def to_data(self) -> dict[str, object]:
         return {
             "id": self.id,
@@ -33,6 +36,9 @@ class Panel:
         self.title: Final = title
         self.rows: Final = rows
         self.ids: Final = ids or []  # the elements that rows after the heading speak of
+
+    def __repr__(self) -> str:
+        return f"<Panel {self.id}: {self.title}, {len(self.rows)} rows>"
 
     def to_data(self) -> dict[str, object]:
         return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids}

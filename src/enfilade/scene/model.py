@@ -11,7 +11,7 @@ from typing import Final
 
 from enfilade.scene.layer import Layer, Panel
 from enfilade.scene.shape import Element
-from enfilade.scene.svg import document
+from enfilade.scene.svg import document, scoped
 
 __all__ = ["Layer", "Panel", "Scene"]
 
@@ -41,6 +41,9 @@ class Scene:
         self.legend: Final = legend  # each sample is drawn around the middle of a square of 40
         self.sketch: Final = sketch  # the board in characters, a line a row, for a terminal
 
+    def __repr__(self) -> str:
+        return f"<Scene {self.title}, {self.width:g} × {self.height:g}: {', '.join([layer.id for layer in self.layers])}>"
+
     def element(self, id: str) -> Element | None:
         """The element with an id, wherever it is nested."""
         for layer in self.layers:
@@ -69,7 +72,8 @@ class Scene:
         return document(self.title, self.width, self.height, self.layers, self.symbols, self.style, shown, theme, frozenset(lit))
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        """The picture for a notebook, where it disturbs no other one."""
+        return scoped(self.svg())
 
     def _repr_html_(self) -> str:
         """The picture with its panels folded below it, for a notebook."""
@@ -79,4 +83,4 @@ class Scene:
             + "</table></details>"
             for panel in self.panels
         ]
-        return f"<figure>{self.svg()}{''.join(folded)}</figure>"
+        return f"<figure>{scoped(self.svg())}{''.join(folded)}</figure>"

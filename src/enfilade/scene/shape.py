@@ -36,6 +36,9 @@ class Element:
         self.text: Final = text
         self.children: Final = children or []
 
+    def __repr__(self) -> str:
+        return f"<Element {self.tag}{f' {self.id}' if self.id else ''}{f': {self.name}' if self.name else ''}>"
+
     def find(self, id: str) -> Element | None:
         """This element or the one inside it that has an id."""
         if self.id == id:

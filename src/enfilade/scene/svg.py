@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from hashlib import blake2b
 from html import escape
 from typing import Final
 
@@ -15,6 +17,11 @@ LEGEND_WORDS: Final = 34  # where the words begin, right of the sample
 LEGEND_GAP: Final = 12
 LEGEND_SIZE: Final = 12
 _LEGEND_STYLE: Final = f".legend-text{{font:{LEGEND_SIZE}px var(--sans);fill:var(--ink)}}"
+
+_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SELECTORS: Final = re.compile(r"([^{}]*\{)")
+_CLASS: Final = re.compile(r"\.[A-Za-z][\w-]*")
+_IDS: Final = re.compile(r"""((?: id="| href="#|url\(#)[^"\s)]+)""")
 
 # Characters of our sans by their breadth, in ems; capitals and all others are told apart below.
 _BREADTHS: Final = {**dict.fromkeys(" !',.:;Iijl|", 0.29), **dict.fromkeys("()-/[]frt", 0.35), **dict.fromkeys("%@MWmw—…", 0.85)}
@@ -119,3 +126,20 @@ def document(
         parts.append("</g>")
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def scoped(drawing: str) -> str:
+    """The same drawing for a page with others on it: its ids and classes are its own, so its style touches nothing else.
+
+    Classes are renamed, not put under an ancestor: what a `use` draws has none to be found by.
+    """
+    scope = "-e" + blake2b(drawing.encode(), digest_size=6).hexdigest()
+    found = _STYLE.search(drawing)
+    assert found is not None
+    css = "".join([_CLASS.sub(rf"\g<0>{scope}", part) if part.endswith("{") else part for part in _SELECTORS.split(found[1])])
+    first, *rest = _IDS.sub(rf"\1{scope}", drawing[found.end() :]).split(' class="')
+    body = [first]
+    for part in rest:
+        names, _, after = part.partition('"')
+        body.append(" ".join([f"{name}{scope}" for name in names.split()]) + '"' + after)
+    return f"{drawing[: found.start()]}<style>{css}</style>" + ' class="'.join(body)

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from enfilade.extras import need
 from enfilade.server.base.limits import LIMITS, Limits, Retention, retention
 
 
@@ -43,6 +44,7 @@ def run(
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
     one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`.
     """
+    need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 

@@ -10,7 +10,7 @@ from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.box.charts import Unit
 from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.kernel import play
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.event import Seat
 
 OPERATIONAL: Final = "operational"
@@ -19,7 +19,7 @@ EXITED: Final = "exited"
 
 
 @mypyc_attr(acyclic=True)
-class Piece:
+class Piece(Plain):
     """One vehicle as it stands now (UB 2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
 
     def __init__(
@@ -113,7 +113,7 @@ class Piece:
         }
 
 
-class Flag:
+class Flag(Plain):
     """A side's flag: it stands in a square or rides on a carrier (UB 7.4)."""
 
     def __init__(self, seat: Seat, square: int, carrier: str) -> None:

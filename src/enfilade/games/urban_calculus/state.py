@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_calculus.box.board import CAP_AT_START, CITY, NA, NEVER, NO_LIMIT, SEATS, Link
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.kernel import play
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.dice import Deck
 from enfilade.kernel.event import Seat
 
@@ -24,7 +24,7 @@ def changed(counts: Counts, index: int, by: int) -> Counts:
     )
 
 
-class Box:
+class Box(Plain):
     """The cubes in a box, units or whatever else: the main area and the holding areas (§1.6.2, §1.6.4, R43).
 
     It never changes: a change puts another in its place.
@@ -52,7 +52,7 @@ class Box:
         return [self.main, list(self.gain), list(self.loss)]
 
 
-class Plan:
+class Plan(Plain):
     """What a seat decides in secret: actions, purchases, cards."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class Plan:
         }
 
 
-class Kit:
+class Kit(Plain):
     """A seat's capability cards (§14.2)."""
 
     def __init__(self, listed: list[str]) -> None:
@@ -105,7 +105,7 @@ class Kit:
         return {"listed": self.listed, "deck": self.deck.to_data(), "hand": self.hand, "trash": self.trash}
 
 
-class Modifiers:
+class Modifiers(Plain):
     """What a seat has for this turn only."""
 
     def __init__(self) -> None:

@@ -13,6 +13,7 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import USUAL, names
+from enfilade.plugins import LOG
 from enfilade.server.messages import raw
 from enfilade.server.work.foreign import drawn
 
@@ -45,7 +46,7 @@ class Catalogue:
     @cached_property
     def games(self) -> Raw:
         """Every game with its scenarios and their options."""
-        return raw({"games": [self._game(game) for game in library.catalogue().values()]})
+        return raw({"games": [shown for game in library.catalogue().values() if (shown := self._shown(game)) is not None]})
 
     def scene(self, name: str) -> Raw:
         """The board of a scenario before the first move."""
@@ -56,6 +57,16 @@ class Catalogue:
         listed = library.rules(library.game(id).id).values()
         found = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in listed]
         return raw({"rules": found})
+
+    def _shown(self, game: AnyGame) -> dict[str, object] | None:
+        """A game on the shelf; one of another package that cannot show itself is left out, and the log says why."""
+        try:
+            return self._game(game)
+        except Exception:  # somebody else's code: it may raise anything
+            if library.is_bundled(game):
+                raise
+            LOG.exception("the game %s cannot be shown in the lobby", game.id)
+            return None
 
     def _game(self, game: AnyGame) -> dict[str, object]:
         own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []

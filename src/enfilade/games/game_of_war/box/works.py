@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 
 Links = dict[int, tuple[int, ...]]  # for each tile of a net, the tiles it is joined to
 FEATURES: Final = ("road", "rail", "tram", "turn", "wire", "station", "telegraph", "plaza")
 
 
-class Works:
+class Works(Plain):
     """The nets of rail, tram and wire, and single tiles of road, plaza and turning gear (VI.4, VI.5.a, VI.5.d)."""
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 
 MARCH: Final = "march"
 RIDE: Final = "ride"
@@ -18,7 +18,7 @@ BEFORE: Final = "before"
 AFTER: Final = "after"
 
 
-class Order:
+class Order(Plain):
     """One order for one unit (§4.3). It never changes."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Order:
         }
 
 
-class Attack:
+class Attack(Plain):
     """A declared attack: on a unit wherever it goes, or on a tile (V.1)."""
 
     def __init__(self, unit: str, tile: int) -> None:
@@ -65,7 +65,7 @@ class Attack:
         return {"unit": self.unit, "tile": self.tile}
 
 
-class Plan:
+class Plan(Plain):
     """What a seat has decided so far this turn. It never changes: a change puts another in its place."""
 
     def __init__(self, orders: tuple[Order, ...] = (), attacks: tuple[Attack, ...] = ()) -> None:

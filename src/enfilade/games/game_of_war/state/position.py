@@ -10,11 +10,11 @@ from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.box.works import FEATURES, Links, Works
 from enfilade.games.game_of_war.state.plans import NO_PLAN, Plan
 from enfilade.kernel import play
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.event import Seat
 
 
-class Piece:
+class Piece(Plain):
     """One unit as it is now (§2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
 
     def __init__(
@@ -98,7 +98,7 @@ class Piece:
         }
 
 
-class Train:
+class Train(Plain):
     """A chain of train parts, front to rear, and the end that goes first (VIII.2, §2.3). Named after its engine, or its front."""
 
     def __init__(self, parts: tuple[str, ...], lead: str, engine: str) -> None:

@@ -8,12 +8,12 @@ from enfilade.games.quick.box.charts import Kit
 from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.state.position import Cubes, Position, Side, Unit
 from enfilade.kernel import view
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play
 
 
-class UnitView:
+class UnitView(Plain):
     """A unit as a seat sees it. `enablers` is None where the screen hides them; then `floor` is surely there."""
 
     def __init__(self, id: str, where: int, reduced: bool, enablers: Kit | None, floor: Kit, exact: bool) -> None:
@@ -35,7 +35,7 @@ class UnitView:
         }
 
 
-class SideView:
+class SideView(Plain):
     """A side's cubes and boxes as a seat sees them. What is None is hidden."""
 
     def __init__(

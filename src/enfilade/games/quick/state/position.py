@@ -9,7 +9,7 @@ from enfilade.games.quick.box.board import CLOSE
 from enfilade.games.quick.box.charts import NONE, Kit, UnitType, count_types, size, words_of
 from enfilade.games.quick.box.mission import Mission
 from enfilade.kernel import play
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.event import Seat
 
 WAITING: Final = OFF  # an HQ or Post that waits to return (5.1c)
@@ -46,7 +46,7 @@ class Unit:
         return Unit(self.id, self.seat, self.type, self.formation, self.where, self.reduced, enablers)
 
 
-class Cubes:
+class Cubes(Plain):
     """A seat's cubes by colour in one place (2.3)."""
 
     def __init__(self, blue: int, pink: int) -> None:
@@ -76,7 +76,7 @@ class Cubes:
 EMPTY: Final = Cubes(0, 0)
 
 
-class Side:
+class Side(Plain):
     """What a seat has besides its units: cubes, boxes of Enablers, Popular Support."""
 
     def __init__(self, pool: Cubes, reserve: Cubes, boxes: dict[str, Kit], support: int) -> None:
@@ -116,7 +116,7 @@ class Side:
         }
 
 
-class Known:
+class Known(Plain):
     """What a seat knows of the Enablers of an enemy unit: at least `floor`, and nothing more if `exact` (10.0)."""
 
     def __init__(self, floor: Kit, exact: bool) -> None:

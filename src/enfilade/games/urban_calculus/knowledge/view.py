@@ -11,7 +11,7 @@ from enfilade.games.urban_calculus.rules.evolved import CardPhase
 from enfilade.games.urban_calculus.rules.strategic import StrategicPhase
 from enfilade.games.urban_calculus.state import Box, Counts, Moment, Position
 from enfilade.kernel import view
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play
 from enfilade.kernel.view import Situation
@@ -19,7 +19,7 @@ from enfilade.kernel.view import Situation
 UNKNOWN: Final = -1  # a count that a seat does not know
 
 
-class DeckView:
+class DeckView(Plain):
     """A deck of playing cards: how many are in the pile, and which cards were seen.
 
     In hidden play nobody sees the size of a pile that the enemy draws from: it would tell how many tests he makes (R61).
@@ -34,7 +34,7 @@ class DeckView:
         return {"pile": self.pile, "discard": self.discard, "laid": self.laid}
 
 
-class KitView:
+class KitView(Plain):
     """A seat's capability cards; what the viewer does not know is None, or a number UNKNOWN (§14.2).
 
     In hidden play not even how many the enemy holds: that is his Strategic Capability and two (R61).
@@ -67,7 +67,7 @@ class KitView:
         }
 
 
-class Tallies:
+class Tallies(Plain):
     """What has been counted so far: harm to the city by its cause, cubes lost, actions that succeeded; in all, and before this
     turn."""
 

@@ -18,7 +18,7 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.games.urban_operations.state.support3d import Support3D
 from enfilade.games.urban_operations.state.tempo import Tempo
 from enfilade.games.urban_operations.state.works import Works
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 UNKNOWN: Final = ""
@@ -54,7 +54,7 @@ class Eyes:
         return key.partition(" ")[0] in self.own
 
 
-class Facts:
+class Facts(Plain):
     """Tracks and markers as a seat sees them: of each ledger what is public, and its own secrets."""
 
     def __init__(

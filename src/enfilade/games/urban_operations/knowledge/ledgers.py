@@ -8,13 +8,13 @@ from typing import Final
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.state.keyed import lists, words
 from enfilade.games.urban_operations.state.markers import Area, Counter
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 HIDDEN: Final = "?"  # the letter of a manhole that lies face down
 
 
-class Muster:
+class Muster(Plain):
     """What can be counted of both sides: tokens given out, blocks in vehicles, missions on their way."""
 
     def __init__(
@@ -36,7 +36,7 @@ class Muster:
         )  # fmt: skip
 
 
-class MapSeen:
+class MapSeen(Plain):
     """What lies on the map besides blocks, as a seat sees it (5.2.3)."""
 
     def __init__(
@@ -92,7 +92,7 @@ class MapSeen:
         )
 
 
-class MinesSeen:
+class MinesSeen(Plain):
     """Mines and traps as a seat knows them: its own, those that are found, and where the enemy's cannot lie (5.2.2.1, 13.2)."""
 
     def __init__(
@@ -132,7 +132,7 @@ class MinesSeen:
         return [each.partition(" ")[2] for each in self.found if each.startswith(f"{seat} ")]
 
 
-class BelowSeen:
+class BelowSeen(Plain):
     """The ground below as a seat knows it (8.1.10, R100)."""
 
     def __init__(
@@ -162,7 +162,7 @@ class BelowSeen:
         return BelowSeen(words(data, "manholes"), lettered, worked, lists(data, "entered"), tuple(data.texts("charted")))
 
 
-class CardsSeen:
+class CardsSeen(Plain):
     """Event cards as a seat knows them: its own hand, and how many the others are (6.2.1)."""
 
     def __init__(

@@ -10,12 +10,12 @@ from enfilade.games.urban_operations.state.block import IN_FORCE, Block
 from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel import view
-from enfilade.kernel.data import Data, Reader, Source
+from enfilade.kernel.data import Data, Plain, Reader, Source
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play
 
 
-class BlockView:
+class BlockView(Plain):
     """A block as a seat sees it. Of a hidden enemy it knows neither id nor strength, unless it has seen it before."""
 
     def __init__(
@@ -75,7 +75,7 @@ class BlockView:
         return "reaction" if self.reacted else ""
 
 
-class CounterView:
+class CounterView(Plain):
     """A counter as a seat sees it; `kind` is empty face down."""
 
     def __init__(self, id: str, kind: str, loc: str, revealed: bool, owner: Seat) -> None:

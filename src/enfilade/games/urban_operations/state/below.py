@@ -7,11 +7,11 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.board import Shafts
 from enfilade.games.urban_operations.state.keyed import NOTHING, changed, lists, with_place, words
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Below:
+class Below(Plain):
     """Where manholes lead, and what has been seen of them (8.1.10, R100). It never changes: a change makes another."""
 
     def __init__(

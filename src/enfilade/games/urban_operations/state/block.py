@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import Piece
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.errors import shown
 from enfilade.kernel.event import Seat
 
@@ -32,7 +32,7 @@ ARMOUR_LOSS: Final = 1  # OSL by a weapons effect of which the enemy cannot tell
 HEAVIEST_LOSS: Final = 2  # and that of any other class
 
 
-class Block:
+class Block(Plain):
     """A block as it stands now. It is never changed: a change puts another in its place."""
 
     def __init__(self, piece: Piece, loc: str, osl: int) -> None:

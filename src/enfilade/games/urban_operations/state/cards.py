@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import NOTHING, changed, lists, with_place
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Cards:
+class Cards(Plain):
     """The event cards of both sides and what they left behind (6.2). It never changes: a change makes another."""
 
     def __init__(

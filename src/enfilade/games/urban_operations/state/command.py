@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, NOTHING, ZERO, changed, lists, with_place
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Command:
+class Command(Plain):
     """Sides and forces that miss their leader, and those reorganised (12.1, 12.2). It never changes: a change makes another."""
 
     def __init__(

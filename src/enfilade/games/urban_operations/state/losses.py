@@ -7,11 +7,11 @@ from typing import Final
 
 from enfilade.games.urban_operations.state.block import RODE, Block
 from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Losses:
+class Losses(Plain):
     """Losses that no block shows (4.3.2.2, 5.2.3.3). It never changes: a change makes another."""
 
     def __init__(

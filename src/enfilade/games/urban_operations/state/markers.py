@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Counter:
+class Counter(Plain):
     """A No Man's Land counter, or an IED that a side has placed (5.2.3)."""
 
     def __init__(self, id: str, kind: str, loc: str, revealed: bool, owner: Seat) -> None:
@@ -22,7 +22,7 @@ class Counter:
         return {"id": self.id, "kind": self.kind, "loc": self.loc, "revealed": self.revealed, "owner": self.owner}
 
 
-class Area:
+class Area(Plain):
     """Smoke, a wreck or a toxic cloud: up to three hexes, the first one first (5.2.4.3–5.2.4.5)."""
 
     def __init__(self, kind: str, hexes: tuple[str, ...], permanent: bool, hull: str = "") -> None:
@@ -40,7 +40,7 @@ class Area:
         return Area(data.text("kind"), tuple(data.texts("hexes")), data.flag("permanent"), data.text("hull"))
 
 
-class Request:
+class Request(Plain):
     """A 3D mission asked for: who, what, where (7.3.3.1)."""
 
     def __init__(self, seat: Seat, row: str, by: str, loc: str) -> None:

@@ -7,13 +7,13 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO, changed, lists, plus, with_place, without_place
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 TRAP_MINES: Final = 2  # of the allotment for each AP trap (13.2)
 
 
-class Minefield:
+class Minefield(Plain):
     """The mines (5.2.2.1) and AP traps (13.2) of both sides, each by its owner. It never changes: a change makes another."""
 
     def __init__(

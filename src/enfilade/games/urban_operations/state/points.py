@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Points:
+class Points(Plain):
     """What SUP and LOG blocks have to give (8.2.2). It never changes: a change makes another."""
 
     def __init__(self, support: Mapping[str, int] = NO_NUMBERS, logistics: Mapping[Seat, int] = ZERO) -> None:

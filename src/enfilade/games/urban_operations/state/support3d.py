@@ -8,14 +8,14 @@ from typing import Final
 from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, changed, plus, words
 from enfilade.games.urban_operations.state.markers import Request
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 NO_REQUESTS: Final[Mapping[Seat, tuple[Request, ...]]] = dict.fromkeys(SEATS, ())
 NOWHERE: Final[Mapping[str, str]] = {}
 
 
-class Support3D:
+class Support3D(Plain):
     """What both sides have of 3D missions and have asked for (7.3.3.1). It never changes: a change makes another."""
 
     def __init__(

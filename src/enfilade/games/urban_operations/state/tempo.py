@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import with_place, without_place
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Tempo:
+class Tempo(Plain):
     """How far the turn and the impulse in progress have come (3.1, 3.2). It never changes: a change makes another."""
 
     def __init__(

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import changed, lists
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 
 NO_HEXES: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
-class Trails:
+class Trails(Plain):
     """The hexes that each block has entered since it last stopped, in order, however it moved.
 
     One trail for a block, through its activation, an advance, a withdrawal or the run from a charge. Foot blocks leave one like

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.urban_operations.state.keyed import NO_NUMBERS, ZERO, plus, with_place, without_place
-from enfilade.kernel.data import Data, Reader
+from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.event import Seat
 
 
-class Works:
+class Works(Plain):
     """Fortified locations (5.2.4.2) and what engineers have left to place (8.2.3.1). It never changes: a change makes another."""
 
     def __init__(
