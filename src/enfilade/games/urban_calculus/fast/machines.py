@@ -94,7 +94,7 @@ class Processor:
     block = 16384
 
     def __init__(self) -> None:
-        self.play: Final = library()
+        library(())
 
     def figures(self, tables: Tables, seed: str, first: int, count: int) -> Figures:
         found = np.empty((count, columns(tables)), dtype=np.int16)
@@ -102,7 +102,7 @@ class Processor:
         state = np.zeros(tables.rows, dtype=np.int16)
         chances = np.zeros(layout.STREAMS, dtype=np.uint64)
         arrays = [each.ctypes.data for each in (table, state, chances)]
-        self.play(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
+        library(tables.fixed())(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
         return found
 
 
@@ -122,9 +122,9 @@ def workshop() -> Path:
 
 
 @cache
-def library() -> Any:
-    """`play_many`, compiled once for each text of the kernel."""
-    text = in_c() + ON_THE_PROCESSOR
+def library(fixed: tuple[tuple[int, int], ...]) -> Any:
+    """`play_many`, compiled once for each text of the kernel and its flags."""
+    text = in_c(fixed) + ON_THE_PROCESSOR
     command = compiler()
     if not command:
         raise EnfiladeError("there is no C compiler here (cc, gcc or clang; or name one in the variable CC): use numpy instead")
@@ -141,7 +141,9 @@ def library() -> Any:
             asked = [command, "-O3", "-fPIC", "-shared", "-o", str(made), str(source)]
             done = subprocess.run(asked, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise EnfiladeError(f"the C compiler {command} does not work here, use numpy instead: {done.stderr.strip()[:300]}")
+                raise EnfiladeError(
+                    f"the C compiler {command} does not work here, use numpy instead: {done.stderr.strip()[:300]}"
+                )
             made.replace(place / name)
     play = CDLL(str(place / name)).play_many
     play.argtypes = [c_void_p, c_void_p, c_void_p, c_ulonglong, c_ulonglong, c_int, c_int, c_void_p]

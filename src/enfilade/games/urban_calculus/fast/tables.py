@@ -48,7 +48,9 @@ class Tables:
         self._head()
         self._shifts()
         self._boxes()
-        self.links: Final = {f"{seat}.{code}": self._link(seat, link) for seat in SEATS for code, link in self.model.links.items()}
+        self.links: Final = {
+            f"{seat}.{code}": self._link(seat, link) for seat in SEATS for code, link in self.model.links.items()
+        }
         self.limits: Final = self._limits()
         self._areas()
         self._rules()
@@ -61,6 +63,10 @@ class Tables:
         self._scratch()
         self.numbers[at.STARTS] = self.put([len(self.firsts) // 2, *self.firsts])
         self.numbers[at.ROWS] = self.rows
+
+    def fixed(self) -> tuple[tuple[int, int], ...]:
+        """The flags that a compiled kernel is made for."""
+        return tuple([(place, self.numbers[place]) for place in at.FLAGS])
 
     # Laying out.
 
@@ -126,6 +132,8 @@ class Tables:
             at.BY_POINTS: options.setup == "points",
             at.MIXED: options.mixed_assault,
             at.SPLIT: options.split_targets,
+            at.AMENDS: bool(self.amended),
+            at.SHIFTING: bool(self.shifted),
             at.RUBBLE: self.box[f"{CITY}.{rubble}"] if rubble else NOWHERE,
             at.RUBBLE_EVERY: self.model.stocks[rubble].rubble_every if rubble else 1,
             at.TRUCE_EVERY: mission.ceasefire_every,
@@ -244,9 +252,7 @@ class Tables:
                 ]
                 for test in area.tests
             ]
-            records.append(
-                [self.box[area.instance], first + max(0, area.cause - 1), int(area.on == "gain"), self.listed(tests)]
-            )
+            records.append([self.box[area.instance], first + max(0, area.cause - 1), int(area.on == "gain"), self.listed(tests)])
         self.numbers[at.AREAS] = self.listed(records)
 
     # Ends.
@@ -265,21 +271,25 @@ class Tables:
 
     def _rules(self) -> None:
         variables = self._variables()
-        records = [
-            [
-                WHENS.index(rule.when),
-                WINNERS.index(rule.winner),
-                self.listed([self._condition(each, variables) for each in rule.all]),
-                self.listed([self._condition(each, variables) for each in rule.any]),
+        self.numbers[at.RULE_COUNT] = len(self.mission.rules)
+        for number, when in enumerate(WHENS):
+            records = [
+                [
+                    place,
+                    WINNERS.index(rule.winner),
+                    self.listed([self._condition(each, variables) for each in rule.all]),
+                    self.listed([self._condition(each, variables) for each in rule.any]),
+                ]
+                for place, rule in enumerate(self.mission.rules)
+                if rule.when == when
             ]
-            for rule in self.mission.rules
-        ]
-        self.numbers[at.RULES] = self.listed(records)
+            self.numbers[at.RULES + number] = self.listed(records)
 
     def _condition(self, condition: Condition, variables: dict[str, list[int]]) -> list[int]:
         terms = [[row, term.sign] for term in condition.terms if term.variable for row in variables[term.variable]]
         offset = sum([term.sign * term.number for term in condition.terms if not term.variable])
-        return [OPERATORS.index(condition.operator), offset, self.listed(terms)]
+        first = terms[0] if terms else [at.WEEK, 0]
+        return [OPERATORS.index(condition.operator), offset, self.listed(terms[1:]), *first]
 
     # Cards and events.
 
@@ -402,7 +412,7 @@ class Tables:
         capability = self.model.capabilities[0].id if self.model.capabilities else ""
         return self.put(
             [
-                self._slots(mission, seat),
+                *self._slots(mission, seat),
                 self.listed(fires),
                 self.listed([[cells[cell.name]] for cell in assaults(mission, seat, doctrine)]),
                 self.listed([[cells[cell.name]] for cell in every]),
@@ -429,20 +439,21 @@ class Tables:
             ]
         )
 
-    def _slots(self, mission: Mission, seat: str) -> int:
+    def _slots(self, mission: Mission, seat: str) -> list[int]:
         """The attempts that a doctrine wants, in the order of the file, each with its place in the doctrine's order."""
         links = self.model.links
         wanted = allocation(mission, seat, self.plans[seat])
         order = list(links)
+        places = sorted(range(len(wanted)), key=lambda place: order.index(wanted[place]))
         records: list[list[int]] = []
-        for place in sorted(range(len(wanted)), key=lambda place: order.index(wanted[place])):
+        for place in places:
             code = wanted[place]
             source = links[code].source
             rank = len([1 for each in wanted[:place] if links[each].source == source])
             box = f"{seat}.{source}"
             number = self.links[f"{seat}.{code}"]
             records.append([place, rank, self.box[box], self.limits[box], number, self.mark(box, code), self.link[code]])
-        return self.listed(records)
+        return [self.listed(records), self.listed([[places.index(place)] for place in range(len(wanted))])]
 
     def _battle_cell(self, seat: str, cell: Cell) -> int:
         mission, enemy = self.mission, other(seat)

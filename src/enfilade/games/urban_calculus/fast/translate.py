@@ -1,8 +1,8 @@
 """The kernel in C: its Python functions, whose little language this module translates, for the C compiler and for CUDA's.
 
-What may be written there: whole numbers, the three arrays, `if`, `while`, `for … in range(…)`, assignments, arithmetic, comparisons,
-calls of other functions of the kernel and of min, max, abs. Division and remainder are of numbers that are not negative. Anything
-else is refused when it is translated, which the tests do.
+What may be written there: whole numbers, the three arrays, `if`, `while`, `for … in range(…)`, assignments, arithmetic,
+comparisons, calls of other functions of the kernel and of min, max, abs. Division and remainder are of numbers that are not
+negative. Anything else is refused when it is translated, which the tests do.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from enfilade.games.urban_calculus.fast.kernel import boxes, chance, combat, evolved, layout, reserves, strategy, turn
+from enfilade.games.urban_calculus.fast.kernel import boxes, chance, combat, evolved, reserves, strategy, turn
 
 MODULES: Final[tuple[ModuleType, ...]] = (chance, boxes, combat, strategy, reserves, evolved, turn)
+SILENT: Final = ("write_down",)  # what only interpreted campaigns do
 ARRAYS: Final = {"t": "const int *t", "s": "short *s", "r": "WORD *r"}
 OPERATORS: Final[dict[type[ast.AST], str]] = {
     ast.Add: "+",
@@ -72,9 +73,9 @@ def functions() -> dict[str, FunctionType]:
 
 
 @cache
-def in_c() -> str:
-    """The whole kernel."""
-    parts = [Translation(function) for function in functions().values()]
+def in_c(fixed: tuple[tuple[int, int], ...]) -> str:
+    """The whole kernel, for tables that hold these numbers in these places: what depends on them the compiler decides once."""
+    parts = [Translation(function, dict(fixed)) for name, function in functions().items() if name not in SILENT]
     heads = "\n".join([f"{part.head};" for part in parts])
     return "\n".join([PROLOGUE, heads, "", *[part.text for part in parts]])
 
@@ -82,7 +83,8 @@ def in_c() -> str:
 class Translation:
     """One function in C."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, fixed: dict[int, int]) -> None:
+        self.fixed: Final = fixed
         self.names: Final = function.__globals__
         tree = ast.parse(dedent(inspect.getsource(function))).body[0]
         assert isinstance(tree, ast.FunctionDef)
@@ -121,6 +123,8 @@ class Translation:
                 return self._assign(node)
             case ast.AugAssign():
                 return f"{self._value(node.target)} {OPERATORS[type(node.op)]}= {self._value(node.value)};"
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if name in SILENT:
+                return ";"
             case ast.Expr(value=ast.Call()):
                 return f"{self._value(node.value)};"
             case ast.Return():
@@ -176,6 +180,8 @@ class Translation:
                 return str(int(node.value))
             case ast.Name():
                 return self._name(node)
+            case ast.Subscript(value=ast.Name(id="t"), slice=ast.Name(id=name)) if self.names.get(name) in self.fixed:
+                return str(self.fixed[self.names[name]])
             case ast.Subscript(value=ast.Name(id="t" | "s" | "r")):
                 return f"{self._value(node.value)}[{self._value(node.slice)}]"
             case ast.BinOp():

@@ -7,6 +7,7 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     ABSOLUTE,
     ALL,
     ALWAYS,
+    AMENDS,
     ANY,
     AREA_ROWS,
     AT_END,
@@ -26,10 +27,10 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     EACH_EVENT,
     EVERY,
     FELL,
+    FIRST_TERM,
     FLOOR,
     GAINS,
     HAS_END,
-    IS_BAD,
     LESS,
     LOSSES,
     MAIN,
@@ -51,8 +52,11 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     RUBBLE_AT_ONCE,
     RUBBLE_EVERY,
     RULE,
+    RULE_COUNT,
+    RULE_PLACE,
     RULE_WINNER,
     RULES,
+    SHIFTING,
     SIGN,
     SPILL,
     START,
@@ -63,7 +67,6 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     TRUCE_WEEK,
     TRUCES,
     WEEK,
-    WHEN,
     WINNER,
 )
 
@@ -175,7 +178,7 @@ def come_earlier(t: Numbers, s: Numbers, weeks: int) -> None:
 
 def number(t: Numbers, s: Numbers, at: int) -> int:
     """A number of the scenario, as it is now (R48)."""
-    if t[at + 1] >= 0:
+    if t[AMENDS] and t[at + 1] >= 0:
         return s[t[at + 1]]
     return t[at]
 
@@ -183,7 +186,7 @@ def number(t: Numbers, s: Numbers, at: int) -> int:
 def limit(t: Numbers, s: Numbers, at: int) -> int:
     """How many cubes of a box may be used in a turn (R42)."""
     printed = number(t, s, at)
-    if printed == NO_LIMIT or t[at + 2] < 0:
+    if not t[SHIFTING] or printed == NO_LIMIT or t[at + 2] < 0:
         return printed
     return max(0, printed + s[t[at + 2]])
 
@@ -195,7 +198,7 @@ def net(t: Numbers, s: Numbers, link: int, mark: int) -> int:
         steps = s[mark] - s[t[link + BASE]]
         if steps > 0:
             tn = max(min(tn, t[link + FLOOR]), tn - t[link + BY] * steps)
-    if t[link + TN + 2] >= 0:
+    if t[SHIFTING] and t[link + TN + 2] >= 0:
         shift = s[t[link + TN + 2]]
         if shift != 0 and NA < tn < NEVER:
             tn = min(10, max(2, tn + shift))
@@ -225,8 +228,8 @@ def save_number(t: Numbers, s: Numbers, seat: int, at: int, outside: int) -> int
 
 
 def holds(t: Numbers, s: Numbers, condition: int) -> bool:
-    """Whether a sum of rows compares with 0 as it should (§3)."""
-    difference = t[condition + OFFSET]
+    """Whether a sum of rows compares with 0 as it should: most are of one row (§3)."""
+    difference = t[condition + OFFSET] + s[t[condition + FIRST_TERM]] * t[condition + FIRST_TERM + 1]
     terms = t[condition + TERMS]
     for term in range(t[terms]):
         difference += s[t[terms + 1 + 2 * term]] * t[terms + 2 + 2 * term]
@@ -259,26 +262,26 @@ def check(t: Numbers, s: Numbers, when: int) -> bool:
     """The rules of a kind, both seats together (R13). True: it is over."""
     if s[OVER]:
         return True
-    rules = t[RULES]
+    rules = t[RULES + when]
     red = blue = drawn = -1
     for index in range(t[rules]):
         rule = rules + 1 + index * RULE
-        if t[rule + WHEN] != when or not is_met(t, s, rule):
+        if not is_met(t, s, rule):
             continue
-        winner = t[rule + RULE_WINNER]
+        winner, place = t[rule + RULE_WINNER], t[rule + RULE_PLACE]
         if when == AT_END:
-            finish(s, winner, index)
+            finish(s, winner, place)
             return True
         if winner == DRAW:
-            drawn = index if drawn < 0 else drawn
+            drawn = place if drawn < 0 else drawn
         elif winner == 0:
-            red = index if red < 0 else red
+            red = place if red < 0 else red
         else:
-            blue = index if blue < 0 else blue
+            blue = place if blue < 0 else blue
     if drawn >= 0:
         finish(s, DRAW, drawn)
     elif red >= 0 and blue >= 0:
-        finish(s, t[MUTUAL], t[rules])
+        finish(s, t[MUTUAL], t[RULE_COUNT])
     elif red >= 0:
         finish(s, 0, red)
     elif blue >= 0:

@@ -27,7 +27,6 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     ATTACK,
     ATTACK_FLOOR,
     ATTACKER,
-    BATTLE_CELL,
     BEGINS,
     BONUS_HIT,
     COMMITTED,
@@ -213,14 +212,13 @@ def hit_number(t: Numbers, s: Numbers, seat: int, cell: int) -> int:
 
 def engage(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, cubes: int) -> None:
     """Cards to hit, cards to save, losses, reverberating damage (§8.3, §8.4)."""
-    tn = hit_number(t, s, seat, cell)
-    hits = 0
-    harmful = 0
+    lowest, suits = 4 * hit_number(t, s, seat, cell), t[cell + SUITS]  # no card reaches 4 × 11
+    hits = harmful = 0
     for _ in range(cubes):
         card = next_card(t, s, r, seat, False, TO_TABLE)
-        if tn < NEVER and card >= 4 * tn:
-            hits += 1
-            harmful += (t[cell + SUITS] >> (card & 3)) & 1
+        hit = 1 if card >= lowest else 0  # counted, not branched upon: nobody can foresee a card
+        hits += hit
+        harmful += hit & (suits >> (card & 3))
     left = hits - saves(t, s, r, 1 - seat, cell, hits)
     there = s[MAIN + t[cell + VS]]
     losses = max(0, min(left, there - t[cell + SPARES]))
@@ -244,8 +242,7 @@ def saves(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, hits: int) -
         return 0
     saved = 0
     for _ in range(hits):
-        if next_card(t, s, r, seat, False, TO_TABLE) >= 4 * tn:
-            saved += 1
+        saved += 1 if next_card(t, s, r, seat, False, TO_TABLE) >= 4 * tn else 0
     return saved
 
 

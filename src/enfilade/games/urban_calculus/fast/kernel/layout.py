@@ -44,6 +44,8 @@ CELL: Final = 3  # places of a number
     BY_POINTS,
     MIXED,
     SPLIT,
+    AMENDS,
+    SHIFTING,
     RUBBLE,
     RUBBLE_EVERY,
     TRUCE_EVERY,
@@ -68,7 +70,10 @@ CELL: Final = 3  # places of a number
     RAISE,
     BOXES,
     AREAS,
-    RULES,
+    RULES,  # three lists, by when they are looked at
+    RULES_OF_TURNS,
+    RULES_OF_TIME,
+    RULE_COUNT,
     EVENTS,
     STARTS,
     RANGES,
@@ -92,7 +97,31 @@ CELL: Final = 3  # places of a number
     SCRATCH,
     ROWS,
     HEAD,
-) = range(73)
+) = range(78)
+
+# What is fixed when the kernel is compiled: flags that rule whole parts of it in or out.
+FLAGS: Final = (
+    ATTACKER,
+    HIDDEN,
+    EACH_EVENT,
+    ABSOLUTE,
+    DEAF,
+    POSITIVE,
+    ANY_ARM,
+    RUBBLE_AT_ONCE,
+    DICE,
+    TURN_SHUFFLE,
+    JOKERS,
+    HAND_SIZE,
+    HANDS_FOR_ALL,
+    EVOLVED,
+    ALTERNATE,
+    BY_POINTS,
+    MIXED,
+    SPLIT,
+    AMENDS,
+    SHIFTING,
+)
 
 # A box of `t`.
 (
@@ -120,15 +149,17 @@ AREA_BOX, AREA_ROW, ON_GAIN, TESTS, AREA = range(5)
 TEST_NUMBER, TEST_MARK, TEST_TARGET, TEST_DRAWER, TEST_CAUSE, TEST_CODE, TEST = range(7)
 
 # A way to end the game; a condition.
-WHEN, RULE_WINNER, ALL, ANY, RULE = range(5)
-OPERATOR, OFFSET, TERMS, CONDITION = range(4)
+RULE_PLACE, RULE_WINNER, ALL, ANY, RULE = range(5)
+OPERATOR, OFFSET, TERMS, FIRST_TERM = range(4)
+CONDITION: Final = FIRST_TERM + 2  # a row and how often it counts; so are the other terms
 ALWAYS, TURN_END, AT_END = range(3)
 AT_MOST, AT_LEAST, LESS, MORE, EQUAL = range(5)
 DRAW: Final = 2
 
 # What a seat does: its doctrine in this scenario.
 (
-    SLOTS,
+    SLOTS,  # attempts, in the order of the file
+    WANTED,  # the same, by their places in that list, in the order in which they are allocated
     FIRE_ORDERS,
     ASSAULT_CELLS,
     ALL_ASSAULTS,
@@ -153,7 +184,7 @@ DRAW: Final = 2
     CARD_LIST,
     CAPABILITY_LIMIT,
     PLAN,
-) = range(25)
+) = range(26)
 SLOT_PLACE, SLOT_RANK, SLOT_SOURCE, SLOT_LIMIT, SLOT_NUMBER, SLOT_MARK, SLOT_CODE, SLOT = range(8)
 FIRE_BOX, FIRE_LIMIT, FIRE_IS_FIRST, FIRE_CELLS, FIRE_ORDER = range(5)
 ARM, VS, ATTACK, DEFEND, SUITS, OUTSIDE, SPARES, ARM_BIT, VS_BIT, ARM_LIMIT, INTO, FILE_PLACE, BATTLE_CELL = (

@@ -45,6 +45,7 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     TESTS,
     TN,
     TO_DISCARD,
+    WANTED,
 )
 
 ACE, WON, OUTCOMES = 1, 2, 4  # what came of an attempt
@@ -61,15 +62,25 @@ def strategic_actions(t: Numbers, s: Numbers, r: Numbers) -> None:
         if s[at] & ACE:
             slot = slot_at(t, s[at] // OUTCOMES)
             lose(t, s, t[slot + SLOT_SOURCE], seat_of(s[at] // OUTCOMES), t[slot + SLOT_CODE])
+    keep_the_won(s, queue)
     for sign in range(-1, 2, 2):
         for turn in range(2):
             apply_actions(t, s, r, t[STRATEGIC] if turn == 0 else 1 - t[STRATEGIC], sign)
     for at in range(queue + 1, queue + 1 + s[queue]):
-        tried = s[at] // OUTCOMES
-        if s[at] & WON and t[t[slot_at(t, tried) + SLOT_NUMBER] + BONUS] and not s[OVER]:
-            s[BONUS_HIT + seat_of(tried)] = 1
-            s[BONUS_SAVE + seat_of(tried)] = 1
+        if t[t[slot_at(t, s[at]) + SLOT_NUMBER] + BONUS] and not s[OVER]:
+            s[BONUS_HIT + seat_of(s[at])] = 1
+            s[BONUS_SAVE + seat_of(s[at])] = 1
     check(t, s, ALWAYS)
+
+
+def keep_the_won(s: Numbers, queue: int) -> None:
+    """Of the attempts those that succeeded, in their order."""
+    won = 0
+    for at in range(queue + 1, queue + 1 + s[queue]):
+        if s[at] & WON:
+            won += 1
+            s[queue + won] = s[at] // OUTCOMES
+    s[queue] = won
 
 
 def seat_of(tried: int) -> int:
@@ -83,14 +94,13 @@ def slot_at(t: Numbers, tried: int) -> int:
 
 def allocated(t: Numbers, s: Numbers, seat: int) -> int:
     """How many attempts a doctrine gets: it stops at the first for which it has no cube or no capability (R2, R18)."""
-    slots = t[t[PLANS + seat] + SLOTS]
-    given = t[slots]
-    for index in range(t[slots]):
-        slot = slots + 1 + index * SLOT
+    slots, wanted = t[t[PLANS + seat] + SLOTS], t[t[PLANS + seat] + WANTED]
+    for place in range(t[wanted]):
+        slot = slots + 1 + t[wanted + 1 + place] * SLOT
         cubes = min(s[MAIN + t[slot + SLOT_SOURCE]], limit(t, s, t[slot + SLOT_LIMIT]))
         if t[slot + SLOT_RANK] >= cubes or number(t, s, t[slot + SLOT_NUMBER] + TN) == NA:
-            given = min(given, t[slot + SLOT_PLACE])
-    return given
+            return place
+    return t[wanted]
 
 
 def following(t: Numbers, seat: int, given: int, index: int) -> int:
@@ -132,10 +142,9 @@ def apply_actions(t: Numbers, s: Numbers, r: Numbers, seat: int, sign: int) -> N
     """What a seat has achieved, of one sense (R12)."""
     queue = t[SCRATCH]
     for at in range(queue + 1, queue + 1 + s[queue]):
-        tried = s[at] // OUTCOMES
-        if seat_of(tried) != seat or not s[at] & WON:
+        if seat_of(s[at]) != seat:
             continue
-        slot = slot_at(t, tried)
+        slot = slot_at(t, s[at])
         link = t[slot + SLOT_NUMBER]
         if t[link + BONUS] or number(t, s, link + SIGN) != sign:
             continue

@@ -22,8 +22,8 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     AREA_ROWS,
     AT_END,
     ATTACKER,
-    BONUS_HIT,
     BASES,
+    BONUS_HIT,
     BOUGHT,
     BOXES,
     BUDGET,
@@ -77,7 +77,7 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     RATCHETS,
     REASON,
     ROWS,
-    RULES,
+    RULE_COUNT,
     SET_UP,
     SHIFTS,
     SHIFTS_END,
@@ -289,7 +289,7 @@ def pass_time(t: Numbers, s: Numbers, r: Numbers) -> None:
         return
     if (t[HAS_END] and s[WEEK] >= s[TRUCE_WEEK]) or s[TURN] >= t[LAST_TURN]:
         if not check(t, s, AT_END):
-            finish(s, DRAW, t[t[RULES]] + 1)
+            finish(s, DRAW, t[RULE_COUNT] + 1)
 
 
 def tidy(t: Numbers, s: Numbers, r: Numbers) -> None:
@@ -318,7 +318,7 @@ def tidy(t: Numbers, s: Numbers, r: Numbers) -> None:
 def measured(t: Numbers, s: Numbers, column: int) -> int:
     """A figure of a campaign that is over: how it ended, turns, weeks, what brought a government down, the boxes."""
     if column == ENDED:
-        return s[WINNER] * (t[t[RULES]] + 2) + s[REASON]
+        return s[WINNER] * (t[RULE_COUNT] + 2) + s[REASON]
     if column == TURNS:
         return s[TURN]
     if column == LENGTH:
