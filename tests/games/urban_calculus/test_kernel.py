@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,11 +10,10 @@ import pytest
 
 from enfilade import Scripted, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS, SUITS
-from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, Doctrine, decide
+from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.fast.kernel import layout
 from enfilade.games.urban_calculus.fast.machines import Interpreted
 from enfilade.games.urban_calculus.fast.tables import Tables
-from enfilade.games.urban_calculus.fast.translate import in_c
 from enfilade.kernel.dice import Draw
 from enfilade.library import AnyScenario, scenario_names
 from tests.games.urban_calculus.cities import invented
@@ -23,6 +21,7 @@ from tests.games.urban_calculus.cities import invented
 NAMES = list(DOCTRINES)
 PAIRS = [(name, NAMES[(index * 5 + 2) % len(NAMES)]) for index, name in enumerate(NAMES)]  # each once on either side
 SCENARIOS = scenario_names("urban-calculus")
+CITIES = [name for name in SCENARIOS if "amaris" not in name]  # whose links are its own
 NOTES = 20_000
 
 
@@ -87,6 +86,7 @@ def test_every_scenario_and_doctrine(name: str, red: str, blue: str) -> None:
     compare(scenario(name), {"red": red, "blue": blue}, 1)
 
 
+OVER = [{"id": "time", "when": "end", "winner": "blue"}]
 EVERY_OPTION: list[dict[str, Any]] = [
     {"options.setup": "random"},
     {"options.setup": "points", "start.red.inf": 0, "start.red.arm": 0, "points": {"include_sc": True, "max": {"fires": 2}}},
@@ -110,10 +110,10 @@ EVERY_OPTION: list[dict[str, Any]] = [
     {"options.rubble_immediate": True},
     {"options.attack_floor": 3},
     {"options.max_passes": 1},
-    {"options.max_turns": 2},
+    {"options.max_turns": 2, "time.turns": 2, "victory": OVER},
     {"order": {phase: ["blue", "red"] for phase in ("strategic", "fires", "assault", "deploy", "raise")}},
     {"strategic": {"allocation": "open", "resolution": "alternate"}},
-    {"ceasefire": {"every": 2}, "start.red.gao": 3},
+    {"ceasefire": {"every": 2}, "start.red.gao": 3, "time.end": 30, "victory": OVER},
     {"recruit": {"red": {"max_tests": 6}, "blue": {"max_gain": 1, "not_before": 2}}, "start.red.rei": 12},
     {"deploy": {"red": {"per_turn": 1, "not_before": 2, "max_inf": 2}}, "start.red.rei": 9},
     {"hands": {}},
@@ -128,11 +128,19 @@ EVERY_OPTION: list[dict[str, Any]] = [
     {"deck": {"jokers": 2, "reshuffle": "joker"}},
     {"deck": {"reshuffle": "empty"}, "hands": {"size": 7}},
     {"limit": {}, "start.red.inf": 50, "start.blue.inf": 48, "start.blue.arm": 1},
-    {"stock": [{"id": "air", "name": "Air", "owner": "side", "role": "force", "class": "fires", "sense": "good", "pending": "none"}]},
+    {
+        "stock": [
+            {"id": "air", "name": "Air", "owner": "side", "role": "force", "class": "fires", "sense": "good", "pending": "none"}
+        ]
+    },
 ]
 EVENTS: list[dict[str, Any]] = [
-    {"turn": 1, "do": [{"op": "set", "key": "tn.red.Q", "value": 4}, {"op": "set", "key": "sign.blue.V", "value": "-"}]},
-    {"turn": 2, "seat": "blue", "do": [{"op": "strike", "target": "inf", "hits": 2}, {"op": "stock", "stock": "gao", "delta": 2}]},
+    {"turn": 1, "do": [{"op": "set", "key": "tn.red.Q", "value": 4}, {"op": "set", "key": "sign.blue.P", "value": "-"}]},
+    {
+        "turn": 2,
+        "seat": "blue",
+        "do": [{"op": "strike", "target": "inf", "hits": 2}, {"op": "stock", "stock": "gao", "delta": 2}],
+    },
     {"turn": 2, "do": [{"op": "set", "key": "attack.red.inf.inf", "value": 9}, {"op": "rd", "stock": "ch", "n": 2}]},
     {"turn": 2, "do": [{"op": "limit", "arm": "inf", "delta": -2, "side": "enemy"}, {"op": "tn", "link": "Q", "delta": 1}]},
     {"turn": 3, "do": [{"op": "bonus", "on": "defence", "value": 1}, {"op": "shield_rd", "n": 2}], "add": {"red.inf": -1}},
@@ -141,7 +149,7 @@ EVENTS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("changes", [*EVERY_OPTION, {"event": EVENTS}, {"event": EVENTS, "ceasefire": {"every": 2}}], ids=str)
+@pytest.mark.parametrize("changes", [*EVERY_OPTION, {"event": EVENTS}, {"event": EVENTS, "options.will_check": "event"}], ids=str)
 @pytest.mark.parametrize(("name", "red", "blue"), [("tarn", "balanced", "shock"), ("karsova", "firepower", "attrition")])
 def test_every_value_of_every_option(name: str, red: str, blue: str, changes: dict[str, Any]) -> None:
     """Nothing that the engine plays is left out."""
@@ -169,5 +177,5 @@ def test_capability_cards_agree(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize("seed", [*range(24), *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(24, 400)]])
 def test_whatever_the_city(seed: int) -> None:
     """Boards, numbers and readings of the rules by chance, circles of links among them."""
-    found = scenario(SCENARIOS[seed % len(SCENARIOS)], invented(seed))
+    found = scenario(CITIES[seed % len(CITIES)], invented(seed))
     compare(found, {"red": NAMES[seed % len(NAMES)], "blue": NAMES[(seed // 2) % len(NAMES)]}, 2)

@@ -22,7 +22,9 @@ from enfilade.games.urban_calculus.fast.translate import in_c
 from enfilade.kernel.errors import EnfiladeError
 
 Figures = NDArray[np.int16]  # a row for each campaign, a column for each figure
+Counts = list[NDArray[np.int64]]  # for each figure, how many campaigns have each value of it
 THREADS: Final = 128  # of a block on the GPU
+WIDTH: Final = 1024  # values of a figure that the GPU counts by itself
 
 ON_THE_PROCESSOR: Final = """
 void play_many(const int *t, short *s, WORD *r, WORD seed, WORD first, int count, int columns, short *found) {
@@ -34,16 +36,22 @@ void play_many(const int *t, short *s, WORD *r, WORD seed, WORD first, int count
 }
 """
 ON_THE_GPU: Final = """
-extern "C" __global__ void play_many(const int *t, WORD seed, WORD first, int count, int columns, short *found) {
+extern "C" __global__ void play_many(
+    const int *t, WORD seed, WORD first, int count, int columns, short *found, int *counts, int width
+) {
     short s[STATE];
     WORD r[8];
     int index = blockIdx.x * blockDim.x + threadIdx.x;
     if (index >= count)
         return;
-    r[7] = 0;
     play_campaign(t, s, r, seed, first + index);
-    for (int column = 0; column < columns; column++)
-        found[(long long)column * count + index] = measured(t, s, column);
+    for (int column = 0; column < columns; column++) {
+        int value = measured(t, s, column);
+        if (found)
+            found[(long long)index * columns + column] = value;
+        else
+            atomicAdd(&counts[column * width + least(value, width - 1)], 1);
+    }
 }
 """
 
@@ -66,6 +74,13 @@ class Machine(Protocol):
     def figures(self, tables: Tables, seed: str, first: int, count: int) -> Figures:
         """The figures of so many campaigns, the first of which has this number."""
 
+    def counts(self, tables: Tables, seed: str, first: int, count: int) -> Counts:
+        """The same, counted."""
+
+
+def counted(figures: Figures) -> Counts:
+    return [np.bincount(column).astype(np.int64) for column in figures.T]
+
 
 class Interpreted:
     """The kernel as Python reads it: slow, but there is always Python. It can write down what it draws."""
@@ -78,6 +93,9 @@ class Interpreted:
         for index in range(count):
             found[index] = self.one(tables, seed, first + index, [np.uint64(0)] * layout.STREAMS)
         return found
+
+    def counts(self, tables: Tables, seed: str, first: int, count: int) -> Counts:
+        return counted(self.figures(tables, seed, first, count))
 
     def one(self, tables: Tables, seed: str, campaign: int, chances: list[np.uint64]) -> list[int]:
         """The figures of one campaign."""
@@ -94,7 +112,7 @@ class Processor:
     block = 16384
 
     def __init__(self) -> None:
-        library(())
+        compiled_for(())
 
     def figures(self, tables: Tables, seed: str, first: int, count: int) -> Figures:
         found = np.empty((count, columns(tables)), dtype=np.int16)
@@ -102,8 +120,11 @@ class Processor:
         state = np.zeros(tables.rows, dtype=np.int16)
         chances = np.zeros(layout.STREAMS, dtype=np.uint64)
         arrays = [each.ctypes.data for each in (table, state, chances)]
-        library(tables.fixed())(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
+        compiled_for(tables.fixed())(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
         return found
+
+    def counts(self, tables: Tables, seed: str, first: int, count: int) -> Counts:
+        return counted(self.figures(tables, seed, first, count))
 
 
 def compiler() -> str:
@@ -122,7 +143,7 @@ def workshop() -> Path:
 
 
 @cache
-def library(fixed: tuple[tuple[int, int], ...]) -> Any:
+def compiled_for(fixed: tuple[tuple[int, int], ...]) -> Any:
     """`play_many`, compiled once for each text of the kernel and its flags."""
     text = in_c(fixed) + ON_THE_PROCESSOR
     command = compiler()
@@ -149,3 +170,47 @@ def library(fixed: tuple[tuple[int, int], ...]) -> Any:
     play.argtypes = [c_void_p, c_void_p, c_void_p, c_ulonglong, c_ulonglong, c_int, c_int, c_void_p]
     play.restype = None
     return play
+
+
+class Gpu:
+    """The kernel compiled by CUDA for one NVIDIA GPU, a thread for each campaign."""
+
+    name = "gpu"
+    block = 1 << 21
+
+    def __init__(self) -> None:
+        try:
+            import cupy  # noqa: PLC0415 - it takes a second to load, and few machines have it
+        except ImportError:
+            raise EnfiladeError("for the GPU, install CuPy (pip install cupy-cuda13x, or what fits your driver)") from None
+        try:
+            found = cupy.cuda.runtime.getDeviceCount()
+        except cupy.cuda.runtime.CUDARuntimeError as error:
+            raise EnfiladeError(f"there is no GPU here that CUDA can use ({error}): use cpu instead") from None
+        if not found:
+            raise EnfiladeError("there is no GPU here that CUDA can use: use cpu instead")
+        self.cupy: Final = cupy
+        self.kernels: Final[dict[str, Any]] = {}
+
+    def figures(self, tables: Tables, seed: str, first: int, count: int) -> Figures:
+        found = self.cupy.empty((count, columns(tables)), dtype=np.int16)
+        self._play(tables, seed, first, count, found, 0)
+        return np.asarray(found.get(), dtype=np.int16)
+
+    def counts(self, tables: Tables, seed: str, first: int, count: int) -> Counts:
+        """Counted where they are played: what comes back is small. A figure too large to be counted there is so here."""
+        found = self.cupy.zeros((columns(tables), WIDTH), dtype=np.int32)
+        self._play(tables, seed, first, count, 0, found)
+        counts = np.asarray(found.get(), dtype=np.int64)
+        if counts[:, -1].any():
+            return counted(self.figures(tables, seed, first, count))
+        return [np.trim_zeros(each, "b") for each in counts]
+
+    def _play(self, tables: Tables, seed: str, first: int, count: int, found: Any, counts: Any) -> None:
+        text = f"#define STATE {tables.rows}\n{in_c(tables.fixed())}{ON_THE_GPU}"
+        if text not in self.kernels:
+            self.kernels[text] = self.cupy.RawKernel(text, "play_many")
+        table = self.cupy.asarray(np.array(tables.numbers, dtype=np.int32))
+        asked = (table, seed_number(seed), np.uint64(first), np.int32(count), np.int32(columns(tables)), found, counts)
+        blocks = (count + THREADS - 1) // THREADS
+        self.kernels[text]((blocks,), (THREADS,), (*asked, np.int32(WIDTH)))
