@@ -95,7 +95,7 @@ class Translation:
         self.head: Final = self._head()
         body = self._block(tree.body[1:] if ast.get_docstring(tree) else tree.body)
         inner = [name for name in dict.fromkeys(self.declared) if name not in {each.arg for each in tree.args.args}]
-        variables = [f"{'WORD' if name in self.words else 'int'} {name};" for name in inner]
+        variables = [f"{'WORD' if name in self.words else 'int'} {_own(name)};" for name in inner]
         self.text: Final = f"{self.head} {{\n{indent(chr(10).join([*variables, body]), '    ')}\n}}\n"
 
     @property
@@ -107,7 +107,7 @@ class Translation:
         given = []
         for each in self.tree.args.args:
             kind = "WORD" if _named(each.annotation) == "Any" else "int"
-            given.append(ARRAYS[each.arg] if _named(each.annotation) == "Numbers" else f"{kind} {each.arg}")
+            given.append(ARRAYS[each.arg] if _named(each.annotation) == "Numbers" else f"{kind} {_own(each.arg)}")
         returned = {"None": "void", "Any": "WORD"}.get(_named(self.tree.returns), "int")
         return f"KERNEL {returned} {self.tree.name}({', '.join(given)})"
 
@@ -171,7 +171,7 @@ class Translation:
         start, end = (given[0], given[1]) if len(given) > 1 else ("0", given[0])
         step = given[2] if len(given) > 2 else "1"
         self.loops += 1
-        name, stop = node.target.id, f"end_{self.loops}"
+        name, stop = _own(node.target.id), f"end_{self.loops}"
         return f"for (int {stop} = ({name} = {start}, {end}); {name} < {stop}; {name} += {step}) {self._braced(node.body)}"
 
     def _value(self, node: ast.expr) -> str:
@@ -204,7 +204,7 @@ class Translation:
     def _name(self, node: ast.Name) -> str:
         value = self.names.get(node.id)
         if node.id in self.inner or node.id in self.declared:
-            return node.id
+            return _own(node.id)
         if isinstance(value, np.uint64):
             return f"{int(value)}ULL"
         if isinstance(value, int):
@@ -244,6 +244,11 @@ class Translation:
                 return _named(node.func) == "np.uint64"
             case _:
                 return False
+
+
+def _own(name: str) -> str:
+    """The name of a variable, which is none of C's own words."""
+    return name if name in ARRAYS else f"{name}_"
 
 
 def _named(node: Any) -> str:
