@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, copying, positions, records, simulation, streams, system, terminal
+from enfilade.cli import browse, calibration, copying, positions, records, simulation, streams, system, terminal
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
 from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
@@ -52,6 +52,7 @@ for _command, _panel in (
     (records.replay, "Study"),
     (positions.position, "Study"),
     (simulation.simulate, "Study"),
+    (calibration.calibrate, "Study"),
     (records.check, "Study"),
     (system.bench, "This installation"),
     (system.doctor, "This installation"),
