@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from ctypes import CDLL, c_int, c_ulonglong, c_void_p
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,11 +15,21 @@ import pytest
 from enfilade import Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, Doctrine
-from enfilade.games.urban_calculus.fast import Tally, machine, prepared, simulate
+from enfilade.games.urban_calculus.fast import Tally, machine, prepared, simulate, simulated
 from enfilade.games.urban_calculus.fast.arrays import Arrays, uncovered
 from enfilade.games.urban_calculus.fast.kernel.chance import word
-from enfilade.games.urban_calculus.fast.machines import Gpu, Interpreted, Processor, compiler
-from enfilade.games.urban_calculus.fast.translate import Translation, Untranslatable, functions
+from enfilade.games.urban_calculus.fast.machines import (
+    ON_THE_GPU,
+    WIDTH,
+    Gpu,
+    Interpreted,
+    Processor,
+    columns,
+    compiler,
+    counted,
+    seed_number,
+)
+from enfilade.games.urban_calculus.fast.translate import Translation, Untranslatable, functions, in_c
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyScenario, scenario_names
 from enfilade.players import player
@@ -69,11 +83,51 @@ def test_without_a_gpu_the_reason_is_told() -> None:
     """Either CuPy is not installed, or it finds no GPU; on a machine with both, its campaigns are the interpreted ones."""
     tables = prepared(scenario("urban-calculus/tarn"), dict.fromkeys(SEATS, "balanced"))
     try:
-        found = Gpu()
+        found: Gpu | str = Gpu()
     except EnfiladeError as error:
-        assert "CuPy" in str(error) or "there is no GPU here" in str(error)
+        found = str(error)
+    if isinstance(found, str):
+        assert "CuPy" in found or "there is no GPU here" in found
     else:
         assert np.array_equal(found.figures(tables, "g", 0, 40), Interpreted().figures(tables, "g", 0, 40))
+
+
+EMULATED = """
+#include <cstddef>
+#define __CUDACC__
+#define __device__
+#define __global__
+static struct { int x; } blockIdx, blockDim, threadIdx;
+static int atomicAdd(int *at, int by) { return *at += by; }
+#define STATE %d
+%s%s
+extern "C" void play_all(const int *t, WORD seed, int count, int columns, short *found, int *counts, int width) {
+    blockDim.x = 128;
+    for (int index = 0; index < (count + 127) / 128 * 128; index++) {
+        blockIdx.x = index / 128;
+        threadIdx.x = index %% 128;
+        play_many(t, seed, 0, count, columns, found, NULL, width);
+        play_many(t, seed, 0, count, columns, NULL, counts, width);
+    }
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no C++ compiler here")
+def test_what_a_gpu_is_given_is_c_plus_plus_and_plays_the_same(tmp_path: Path) -> None:
+    """Thread after thread on the processor: the figures of each campaign, and the same counted."""
+    tables = prepared(scenario("urban-calculus/hallows-evolved"), dict.fromkeys(SEATS, "balanced"))
+    (tmp_path / "gpu.cpp").write_text(EMULATED % (tables.rows, in_c(tables.fixed()), ON_THE_GPU), encoding="utf-8")
+    made = tmp_path / "gpu.so"
+    subprocess.run(["g++", "-O1", "-w", "-fPIC", "-shared", "-o", str(made), str(tmp_path / "gpu.cpp")], check=True)
+    table = np.array(tables.numbers, dtype=np.int32)
+    found = np.zeros((30, columns(tables)), dtype=np.int16)
+    counts = np.zeros((columns(tables), WIDTH), dtype=np.int32)
+    play = CDLL(str(made)).play_all
+    play.argtypes = [c_void_p, c_ulonglong, c_int, c_int, c_void_p, c_void_p, c_int]
+    play(table.ctypes.data, int(seed_number("g")), 30, columns(tables), found.ctypes.data, counts.ctypes.data, WIDTH)
+    assert np.array_equal(found, Interpreted().figures(tables, "g", 0, 30))
+    assert all(np.array_equal(np.trim_zeros(row, "b"), column) for row, column in zip(counts, counted(found), strict=True))
 
 
 def test_without_a_compiler_numpy_plays_and_python_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,12 +139,15 @@ def test_without_a_compiler_numpy_plays_and_python_the_rest(monkeypatch: pytest.
         machine("abacus", plain)
 
 
-def test_a_compiler_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+def test_a_compiler_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One that is named in CC and does nothing but fail."""
     monkeypatch.setenv("CC", "false")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    tables = prepared(scenario("urban-calculus/tarn", {"options.attack_floor": 2}), dict.fromkeys(SEATS, "shock"))
-    with pytest.raises(EnfiladeError, match="the C compiler false fails here"):
+    tables = prepared(
+        scenario("urban-calculus/tarn", {"options.ratchet_deaf": True, "options.split_targets": True}),
+        dict.fromkeys(SEATS, "shock"),
+    )
+    with pytest.raises(EnfiladeError, match="the C compiler false does not work here"):
         Processor.__new__(Processor).figures(tables, "x", 0, 1)
 
 
@@ -101,7 +158,7 @@ def reads(t: Any, r: Any) -> int:
 
 def test_what_has_no_word_in_c_is_refused() -> None:
     assert len(functions()) > 80
-    with pytest.raises(Untranslatable, match="sum"):
+    with pytest.raises(Untranslatable, match="each in r"):
         Translation(reads, {})  # type: ignore[arg-type]
 
 
@@ -137,25 +194,18 @@ def test_distributions_agree(name: str) -> None:
 
 def sample(found: AnyScenario, plans: dict[str, Any], seed: str) -> Tally:
     """A small block."""
-    return last(simulate(found, plans, seed, 2048))
-
-
-def last(tallies: Any) -> Tally:
-    tally = Tally()
-    for each in tallies:
-        tally = each
-    return tally
+    return simulated(found, plans, seed, 2048)
 
 
 def test_the_same_seed_gives_the_same_results_however_many_are_asked_for() -> None:
     found = scenario("urban-calculus/tarn")
     plans = {"red": "shock", "blue": "restraint"}
-    few, many = (last(simulate(found, plans, "s", games)) for games in (300, 20_000))
-    assert few.to_data() == last(simulate(found, plans, "s", 300, "numpy")).to_data()
+    few, many = (simulated(found, plans, "s", games) for games in (300, 20_000))
+    assert few.to_data() == simulated(found, plans, "s", 300, "numpy").to_data()
     assert many.games == 20_000
     steps = [tally.games for tally in simulate(found, plans, "s", 20_000)]
     assert steps == [16384, 20_000]
-    assert few.to_data() != last(simulate(found, plans, "other", 300)).to_data()
+    assert few.to_data() != simulated(found, plans, "other", 300).to_data()
 
 
 def test_dice_are_covered() -> None:
@@ -169,7 +219,7 @@ def test_every_bundled_scenario_is_covered_and_doctrines_have_names() -> None:
     for name in scenario_names("urban-calculus"):
         assert sample(scenario(name), dict.fromkeys(SEATS, "shock"), "all").games == 2048
     with pytest.raises(EnfiladeError, match="no doctrine called 'sloth'"):
-        last(simulate(scenario("urban-calculus/tarn"), dict.fromkeys(SEATS, "sloth"), "s", 1))
+        simulated(scenario("urban-calculus/tarn"), dict.fromkeys(SEATS, "sloth"), "s", 1)
 
 
 def test_there_are_at_least_four_doctrines_and_each_can_win_and_lose_on_either_side() -> None:

@@ -9,6 +9,6 @@ however many are asked for at once, and memory does not grow with their number.
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.fast.study import DEVICES, Tally, machine, prepared, simulate
+from enfilade.games.urban_calculus.fast.study import DEVICES, Tally, machine, prepared, simulate, simulated
 
-__all__ = ["DEVICES", "Tally", "machine", "prepared", "simulate"]
+__all__ = ["DEVICES", "Tally", "machine", "prepared", "simulate", "simulated"]

@@ -9,7 +9,7 @@ from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.fast.campaigns import Campaigns
 from enfilade.games.urban_calculus.fast.kernel.layout import ENDED, FALLEN, FIRST_BOX, LENGTH, TURNS
 from enfilade.games.urban_calculus.fast.machines import Counts, Figures, columns, counted, seed_number
-from enfilade.games.urban_calculus.fast.tables import Tables
+from enfilade.games.urban_calculus.fast.tables import Tables, has_circle
 
 
 def uncovered(mission: Mission) -> list[str]:
@@ -37,18 +37,6 @@ def uncovered(mission: Mission) -> list[str]:
         ("recruitment that feeds itself", _feeds_itself(mission)),
     ]
     return [name for name, is_there in found if is_there]
-
-
-def has_circle(mission: Mission) -> bool:
-    """Whether a link, or what spills over from its target, leads back to a box that is worked through no later."""
-    model = mission.model
-    for link in model.links.values():
-        to = link.to if link.trigger == "reverb" else ""
-        while to:
-            if to in model.order and model.order.index(to) <= model.order.index(link.source):
-                return True
-            to = model.stocks[to].spill
-    return False
 
 
 def _moves_at_once(mission: Mission) -> bool:

@@ -1,8 +1,8 @@
 """Calibration: which numbers of a city would explain how a campaign went, and how sure one can be of them.
 
 A history is a few figures of one campaign: who won, weeks, turns, boxes at the end. The likelihood of such a history has no
-formula and the parameters are whole numbers, so that samplers that follow a smooth density (emcee, PyMC) do not fit. What there is
-plenty of is campaigns: approximate Bayesian computation plays many for each set of parameters, spread evenly over their ranges (a
+formula and the parameters are whole numbers: samplers that follow a smooth density (emcee, PyMC) do not fit. What there is plenty
+of is campaigns: approximate Bayesian computation plays many for each set of parameters, spread evenly over their ranges (a
 Sobol sequence of SciPy, or every set where these are few), and keeps the campaigns that came nearest to the history. The share
 that a set keeps is its weight, and the intervals are quantiles of these weights.
 """

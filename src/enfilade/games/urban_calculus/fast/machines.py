@@ -159,7 +159,7 @@ def compiled_for(fixed: tuple[tuple[int, int], ...]) -> Any:
         with tempfile.TemporaryDirectory(dir=place) as scratch:
             source, made = Path(scratch) / "kernel.c", Path(scratch) / name
             source.write_text(text, encoding="utf-8")
-            asked = [command, "-O3", "-fPIC", "-shared", "-o", str(made), str(source)]
+            asked = [command, "-O2", "-fPIC", "-shared", "-o", str(made), str(source)]
             done = subprocess.run(asked, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise EnfiladeError(

@@ -103,3 +103,9 @@ def simulate(
     while tally.games < games:
         tally.add(plays.counts(tables, seed, tally.games, min(plays.block, games - tally.games)), tables)
         yield tally
+
+
+def simulated(scenario: AnyScenario, plans: Mapping[str, str | Doctrine], seed: str, games: int, device: str = "auto") -> Tally:
+    """The tally of all campaigns at once."""
+    *_, tally = simulate(scenario, plans, seed, games, device)
+    return tally

@@ -134,6 +134,7 @@ class Tables:
             at.SPLIT: options.split_targets,
             at.AMENDS: bool(self.amended),
             at.SHIFTING: bool(self.shifted),
+            at.CIRCLES: has_circle(mission),
             at.RUBBLE: self.box[f"{CITY}.{rubble}"] if rubble else NOWHERE,
             at.RUBBLE_EVERY: self.model.stocks[rubble].rubble_every if rubble else 1,
             at.TRUCE_EVERY: mission.ceasefire_every,
@@ -533,6 +534,18 @@ class Tables:
         most = max(1 + slots, len(self.model.cells), len(self.model.recruits), 2 * len(self.mission.cards))
         self.numbers[at.SCRATCH] = self.row(most)
         self.numbers[at.BOUGHT] = self.row(len(self.mission.prices))
+
+
+def has_circle(mission: Mission) -> bool:
+    """Whether a link, or what spills over from its target, leads back to a box that is worked through no later."""
+    model = mission.model
+    for link in model.links.values():
+        to = link.to if link.trigger == "reverb" else ""
+        while to:
+            if to in model.order and model.order.index(to) <= model.order.index(link.source):
+                return True
+            to = model.stocks[to].spill
+    return False
 
 
 def _bits(values: list[int]) -> int:

@@ -88,63 +88,56 @@ def draw(t: Numbers, s: Numbers, r: Numbers, seat: int, to: int) -> int:
     while True:
         if s[deck + IN_PLAY] == s[deck + DISCARDED] + s[deck + LAID]:
             refill(s, deck)
-        card = pick(t, s, r, seat, deck)
+        card = pick(t, s, r, seat, deck, to)
         if card >= 4:
-            break
-        lay_joker(t, s, deck)
-    if to == TO_HAND:
-        take_up(s, deck)
-    elif to == TO_DISCARD:
-        drop(s, deck)
-    return card
+            return card
+        lay_joker(t, s, deck, to)
 
 
-def pick(t: Numbers, s: Numbers, r: Numbers, seat: int, deck: int) -> int:
-    """Any card of the pile, laid on the table."""
-    first = s[deck + DISCARDED] + s[deck + LAID]
-    cards = deck + FIRST_CARD
-    chosen = cards + first + below(r, stream_of(t, seat), s[deck + IN_PLAY] - first)
+def pick(t: Numbers, s: Numbers, r: Numbers, seat: int, deck: int, to: int) -> int:
+    """Any card of the pile. The first of the pile takes its place; discards lie before the cards on the table, and these before
+    the pile; a hand takes a card out of the deck."""
+    cards, discarded = deck + FIRST_CARD, s[deck + DISCARDED]
+    first = cards + discarded + s[deck + LAID]
+    chosen = first + below(r, stream_of(t, seat), cards + s[deck + IN_PLAY] - first)
     card = s[chosen]
-    s[chosen] = s[cards + first]
-    s[cards + first] = card
-    s[deck + LAID] += 1
     write_down(r, NOTED_CARD, card)
+    if to == TO_HAND:
+        s[deck + IN_PLAY] -= 1
+        s[chosen] = s[cards + s[deck + IN_PLAY]]
+        return card
+    s[chosen] = s[first]
+    if to == TO_TABLE:
+        s[first] = card
+        s[deck + LAID] += 1
+    else:
+        s[first] = s[cards + discarded]
+        s[cards + discarded] = card
+        s[deck + DISCARDED] = discarded + 1
     return card
-
-
-def drop(s: Numbers, deck: int) -> None:
-    """The card that was laid last goes to the discards, which lie before those on the table."""
-    first = deck + FIRST_CARD + s[deck + DISCARDED]
-    last = first + s[deck + LAID] - 1
-    card = s[last]
-    s[last] = s[first]
-    s[first] = card
-    s[deck + DISCARDED] += 1
-    s[deck + LAID] -= 1
-
-
-def take_up(s: Numbers, deck: int) -> None:
-    """The card that was laid last leaves the deck: the last of the pile takes its place."""
-    s[deck + LAID] -= 1
-    s[deck + IN_PLAY] -= 1
-    at = deck + FIRST_CARD + s[deck + DISCARDED] + s[deck + LAID]
-    s[at] = s[deck + FIRST_CARD + s[deck + IN_PLAY]]
 
 
 def put_back(s: Numbers, deck: int, card: int, to: int) -> None:
     """A card from the hand is laid on the table or discarded."""
-    at = deck + FIRST_CARD + s[deck + DISCARDED] + s[deck + LAID]
-    s[deck + FIRST_CARD + s[deck + IN_PLAY]] = s[at]
-    s[at] = card
+    cards, discarded = deck + FIRST_CARD, s[deck + DISCARDED]
+    first = cards + discarded + s[deck + LAID]
+    s[cards + s[deck + IN_PLAY]] = s[first]
     s[deck + IN_PLAY] += 1
-    s[deck + LAID] += 1
-    if to == TO_DISCARD:
-        drop(s, deck)
+    if to == TO_TABLE:
+        s[first] = card
+        s[deck + LAID] += 1
+    else:
+        s[first] = s[cards + discarded]
+        s[cards + discarded] = card
+        s[deck + DISCARDED] = discarded + 1
 
 
-def lay_joker(t: Numbers, s: Numbers, deck: int) -> None:
-    """A joker makes a new pile; where nothing but jokers would be in it, of the cards on the table too (R45)."""
-    drop(s, deck)
+def lay_joker(t: Numbers, s: Numbers, deck: int, to: int) -> None:
+    """A joker is discarded and makes a new pile; where nothing but jokers would be in it, of the cards on the table too (R45)."""
+    if to == TO_HAND:
+        put_back(s, deck, 0, TO_DISCARD)
+    elif to == TO_TABLE:
+        s[deck + LAID] -= 1  # it lies first in the pile again, which is shuffled at once
     if s[deck + IN_PLAY] - s[deck + LAID] == t[JOKERS]:
         clear(s, deck)
     shuffle(s, deck)

@@ -46,6 +46,7 @@ CELL: Final = 3  # places of a number
     SPLIT,
     AMENDS,
     SHIFTING,
+    CIRCLES,
     RUBBLE,
     RUBBLE_EVERY,
     TRUCE_EVERY,
@@ -97,7 +98,7 @@ CELL: Final = 3  # places of a number
     SCRATCH,
     ROWS,
     HEAD,
-) = range(78)
+) = range(79)
 
 # What is fixed when the kernel is compiled: flags that rule whole parts of it in or out.
 FLAGS: Final = (
@@ -121,6 +122,7 @@ FLAGS: Final = (
     SPLIT,
     AMENDS,
     SHIFTING,
+    CIRCLES,
 )
 
 # A box of `t`.

@@ -15,6 +15,7 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     BONUS,
     BONUS_HIT,
     BONUS_SAVE,
+    CIRCLES,
     MAIN,
     NA,
     NEVER,
@@ -167,7 +168,7 @@ def reverberate(t: Numbers, s: Numbers, r: Numbers) -> None:
                 settle(t, s, r, area)
                 if s[OVER]:
                     return
-        if not moved:
+        if not moved or not t[CIRCLES]:
             break
     check(t, s, ALWAYS)
 
