@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from enfilade.cli.common import AsJson, find_scenario, grid, print_json, progress_bar, say, screen
-from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.errors import BadScenario
 from enfilade.lab.runs import seating
 
@@ -66,7 +66,7 @@ def calibrate(
     say(f"Red wins {fit.red_wins:.0%} of the campaigns of such cities; this is worth {fit.effective:.0f} sets of equal weight.")
 
 
-def _read(file: Path) -> dict[str, object]:
+def _read(file: Path) -> dict[str, Data]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

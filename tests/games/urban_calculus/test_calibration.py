@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
+
 import pytest
 
 import enfilade
@@ -15,7 +18,7 @@ PLANS = {"red": "firepower", "blue": "balanced"}
 MEASURED = ("weeks", "red.gao", "city.ch", "blue.inf")
 
 
-def tarn(changes: calibration.Mapping[str, int]) -> AnyScenario:
+def tarn(changes: Mapping[str, int]) -> AnyScenario:
     return enfilade.scenario("urban-calculus/tarn", dict(changes))
 
 
@@ -61,7 +64,7 @@ def test_large_spaces_are_sampled_evenly_and_small_ones_gone_through() -> None:
 
 
 def test_without_scipy_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "scipy.stats", None)
+    monkeypatch.setitem(sys.modules, "scipy.stats", None)
     with pytest.raises(EnfiladeError, match=r"enfilade\[lab\]"):
         calibration.designed({"a": (1, 40), "b": (0, 39)}, 16, 1)
     with pytest.raises(EnfiladeError, match="nothing to calibrate"):

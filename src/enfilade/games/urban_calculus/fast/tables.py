@@ -45,6 +45,7 @@ class Tables:
         self.bases: Final[dict[str, int]] = {}  # "red.Q": row
         self.boxes: Final[dict[str, list[int]]] = {}  # the rows of each box: holding areas and more
         self.caused: Final[dict[str, int]] = {}
+        self.shift_rows: Final[dict[str, int]] = {}
         self._head()
         self._shifts()
         self._boxes()
@@ -157,7 +158,7 @@ class Tables:
         """Rows for the shifts of this turn, by `tn.red.J` or `limit.red.inf`."""
         self.numbers[at.SHIFTS] = self.rows
         keys = [f"{kind}.{seat}.{subject}" for kind, subject in sorted(self.shifted) for seat in SEATS]
-        self.shift_rows: Final = {key: self.row() for key in keys}
+        self.shift_rows.update({key: self.row() for key in keys})
         self.numbers[at.SHIFTS_END] = self.rows
 
     def _boxes(self) -> None:

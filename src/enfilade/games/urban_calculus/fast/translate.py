@@ -107,7 +107,7 @@ class Translation:
         given = []
         for each in self.tree.args.args:
             kind = "WORD" if _named(each.annotation) == "Any" else "int"
-            given.append(ARRAYS[each.arg] if _named(each.annotation) == "Numbers" else f"{kind} {_own(each.arg)}")
+            given.append(ARRAYS[each.arg] if _named(each.annotation) in ("Numbers", "Words") else f"{kind} {_own(each.arg)}")
         returned = {"None": "void", "Any": "WORD"}.get(_named(self.tree.returns), "int")
         return f"KERNEL {returned} {self.tree.name}({', '.join(given)})"
 
@@ -176,8 +176,8 @@ class Translation:
 
     def _value(self, node: ast.expr) -> str:
         match node:
-            case ast.Constant(value=bool() | int()):
-                return str(int(node.value))
+            case ast.Constant(value=bool() | int() as value):
+                return str(int(value))
             case ast.Name():
                 return self._name(node)
             case ast.Subscript(value=ast.Name(id="t"), slice=ast.Name(id=name)) if self.names.get(name) in self.fixed:
@@ -224,7 +224,7 @@ class Translation:
                 return f"most({given[0]}, -({given[0]}))"
             case "np.uint64":
                 return f"((WORD){given[0]})"
-            case "np.int64":
+            case "int":
                 return f"((int){given[0]})"
             case name if isinstance(self.names.get(name), FunctionType):
                 return f"{name}({', '.join(given)})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, draw_suit
+from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, Words, draw_suit
 from enfilade.games.urban_calculus.fast.kernel.layout import (
     ABSOLUTE,
     ALL,
@@ -95,7 +95,7 @@ def is_full(t: Numbers, s: Numbers, box: int) -> bool:
     return 0 <= cap <= total(t, s, box)
 
 
-def gain(t: Numbers, s: Numbers, r: Numbers, box: int, cause: int) -> None:
+def gain(t: Numbers, s: Numbers, r: Words, box: int, cause: int) -> None:
     """One cube more: into the holding area where there is one, else into the box; not beyond its cap (§1.6.4, §7, R27)."""
     if is_full(t, s, box):
         return
@@ -141,7 +141,7 @@ def take(t: Numbers, s: Numbers, box: int) -> bool:
     return False
 
 
-def change(t: Numbers, s: Numbers, r: Numbers, box: int, delta: int, cause: int, code: int) -> None:
+def change(t: Numbers, s: Numbers, r: Words, box: int, delta: int, cause: int, code: int) -> None:
     """Several cubes, one at a time."""
     for _ in range(abs(delta)):
         if s[OVER]:
@@ -152,7 +152,7 @@ def change(t: Numbers, s: Numbers, r: Numbers, box: int, delta: int, cause: int,
             lose(t, s, box, cause, code)
 
 
-def rose(t: Numbers, s: Numbers, r: Numbers, box: int) -> None:
+def rose(t: Numbers, s: Numbers, r: Words, box: int) -> None:
     """A main area has more: ratchets step, and opinion may bring the ceasefire nearer (§4.4, §11.6)."""
     at = box_at(t, box)
     ratchets = t[at + RATCHETS]

@@ -28,7 +28,8 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
     TO_TABLE,
 )
 
-Numbers = Any  # a list of whole numbers, or an array of them: what the ways to run the kernel give it
+Numbers = list[int]
+Words = list[np.uint64]
 
 # SplitMix64 (Steele, Lea, Flood 2014): a counter in steps of GAMMA, mixed. Each campaign has 2**24 steps of its own.
 GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -49,23 +50,23 @@ def word(counter: Any) -> Any:
     return (mixed ^ (mixed >> THIRTY_ONE)) >> HALF
 
 
-def begin_chance(r: Numbers, seed: Any, campaign: Any) -> None:
+def begin_chance(r: Words, seed: Any, campaign: Any) -> None:
     """The streams of a campaign, each at its beginning."""
     first = seed + np.uint64(campaign) * CAMPAIGN * GAMMA
     for stream in range(NOTES):
         r[stream] = first + np.uint64(stream) * STREAM * GAMMA
 
 
-def below(r: Numbers, stream: int, bound: int) -> int:
+def below(r: Words, stream: int, bound: int) -> int:
     """A number from 0 to bound − 1: of 40 cards none is likelier than another by more than 1 in 100 million."""
     r[stream] += GAMMA
-    return np.int64((word(r[stream]) * np.uint64(bound)) >> HALF)
+    return int((word(r[stream]) * np.uint64(bound)) >> HALF)
 
 
-def write_down(r: Numbers, kind: int, number: int) -> None:
+def write_down(r: Words, kind: int, number: int) -> None:
     """Note a draw, where there is room to note it."""
     if r[NOTES] > 0:
-        r[np.int64(r[NOTES])] = np.uint64(kind * KIND + number)
+        r[int(r[NOTES])] = np.uint64(kind * KIND + number)
         r[NOTES] += np.uint64(1)
 
 
@@ -78,7 +79,7 @@ def stream_of(t: Numbers, seat: int) -> int:
     return CARDS_OF if t[DECKS] == t[DECKS + 1] else CARDS_OF + seat
 
 
-def draw(t: Numbers, s: Numbers, r: Numbers, seat: int, to: int) -> int:
+def draw(t: Numbers, s: Numbers, r: Words, seat: int, to: int) -> int:
     """The next card of a seat's deck, four times its value plus its suit; of dice a face of ten, without a suit (§1.3, §11.3)."""
     if t[DICE]:
         face = 1 + below(r, CARDS_OF + seat, 10)
@@ -94,7 +95,7 @@ def draw(t: Numbers, s: Numbers, r: Numbers, seat: int, to: int) -> int:
         lay_joker(t, s, deck, to)
 
 
-def pick(t: Numbers, s: Numbers, r: Numbers, seat: int, deck: int, to: int) -> int:
+def pick(t: Numbers, s: Numbers, r: Words, seat: int, deck: int, to: int) -> int:
     """Any card of the pile. The first of the pile takes its place; discards lie before the cards on the table, and these before
     the pile; a hand takes a card out of the deck."""
     cards, discarded = deck + FIRST_CARD, s[deck + DISCARDED]
@@ -178,7 +179,7 @@ def fresh_pack(t: Numbers, s: Numbers, deck: int, printed: int) -> None:
     s[deck + LAID] = 0
 
 
-def draw_suit(t: Numbers, s: Numbers, r: Numbers, seat: int) -> int:
+def draw_suit(t: Numbers, s: Numbers, r: Words, seat: int) -> int:
     """A suit: of a card, never one from the hand, or a die of four (§11.3, R34, R46)."""
     if t[DICE]:
         number = below(r, CARDS_OF + seat, 4)
@@ -187,7 +188,7 @@ def draw_suit(t: Numbers, s: Numbers, r: Numbers, seat: int) -> int:
     return draw(t, s, r, seat, TO_DISCARD) & 3
 
 
-def draw_hand(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
+def draw_hand(t: Numbers, s: Numbers, r: Words, seat: int) -> None:
     """A new hand, from low to high (R33)."""
     hand = t[HANDS + seat]
     while s[hand] < t[HAND_SIZE]:
@@ -200,7 +201,7 @@ def draw_hand(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
         s[hand] += 1
 
 
-def next_card(t: Numbers, s: Numbers, r: Numbers, seat: int, is_automatic: bool, to: int) -> int:
+def next_card(t: Numbers, s: Numbers, r: Words, seat: int, is_automatic: bool, to: int) -> int:
     """The card of a test: drawn, or of a hand the highest where success is wanted, the lowest where it hurts (§11.2, R61)."""
     hand = t[HANDS + seat]
     if t[HAND_SIZE] == 0 or s[hand] == 0:

@@ -12,7 +12,7 @@ from enfilade.games.urban_calculus.fast.kernel.boxes import (
     save_number,
     total,
 )
-from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, clear, draw, draw_suit, next_card
+from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, Words, clear, draw, draw_suit, next_card
 from enfilade.games.urban_calculus.fast.kernel.layout import (
     ABSOLUTE,
     ALL_ASSAULTS,
@@ -74,7 +74,7 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
 )
 
 
-def fires_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
+def fires_phase(t: Numbers, s: Numbers, r: Words) -> None:
     """A fire order for each seat and each of its boxes of fires (§8.1)."""
     for turn in range(2):
         seat = t[FIRES] if turn == 0 else 1 - t[FIRES]
@@ -85,7 +85,7 @@ def fires_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
                 return
 
 
-def fire(t: Numbers, s: Numbers, r: Numbers, seat: int, order: int) -> None:
+def fire(t: Numbers, s: Numbers, r: Words, seat: int, order: int) -> None:
     """All cubes that may fire at the first target of the doctrine that is there; harm to civilians stays its hand (§8.1, R38)."""
     there = s[MAIN + t[order + FIRE_BOX]]
     if t[order + FIRE_IS_FIRST]:
@@ -107,7 +107,7 @@ def may_aim(t: Numbers, s: Numbers, cell: int) -> bool:
     return number(t, s, cell + ATTACK) != NA and (t[HIDDEN] != 0 or s[MAIN + t[cell + VS]] > 0)
 
 
-def assault_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
+def assault_phase(t: Numbers, s: Numbers, r: Words) -> None:
     """The Attacker assaults, then the Defender, or the other way round (§8.2)."""
     for turn in range(2):
         seat = t[ASSAULT] if turn == 0 else 1 - t[ASSAULT]
@@ -129,7 +129,7 @@ def may_assault(t: Numbers, s: Numbers, seat: int, cell: int) -> bool:
     return seat == t[ATTACKER] or t[ANY_ARM] != 0 or (s[ARMS] & t[cell + VS_BIT]) != 0
 
 
-def assault(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
+def assault(t: Numbers, s: Numbers, r: Words, seat: int) -> None:
     """One assault order; who could attack and does not, opts out (§8.2, §8.5, R21)."""
     plan = t[PLANS + seat]
     every = t[plan + ALL_ASSAULTS]
@@ -175,7 +175,7 @@ def commit(t: Numbers, s: Numbers, seat: int, wanted: int) -> bool:
     return arms != 0
 
 
-def fight(t: Numbers, s: Numbers, r: Numbers, seat: int, every: int) -> None:
+def fight(t: Numbers, s: Numbers, r: Words, seat: int, every: int) -> None:
     """One engagement for each cell, in file order."""
     for index in range(t[every]):
         cell = t[every + 1 + index]
@@ -186,7 +186,7 @@ def fight(t: Numbers, s: Numbers, r: Numbers, seat: int, every: int) -> None:
                 return
 
 
-def opt_out(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
+def opt_out(t: Numbers, s: Numbers, r: Words, seat: int) -> None:
     """Opting not to fight may cost support, once the ground war has begun (§8.5, R23)."""
     out = t[t[PLANS + seat] + OPT_OUT]
     if out < 0 or not s[GROUND_WAR]:
@@ -210,7 +210,7 @@ def hit_number(t: Numbers, s: Numbers, seat: int, cell: int) -> int:
     return max(t[ATTACK_FLOOR], tn - s[BONUS_HIT + seat])
 
 
-def engage(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, cubes: int) -> None:
+def engage(t: Numbers, s: Numbers, r: Words, seat: int, cell: int, cubes: int) -> None:
     """Cards to hit, cards to save, losses, reverberating damage (§8.3, §8.4)."""
     lowest, suits = 4 * hit_number(t, s, seat, cell), t[cell + SUITS]  # no card reaches 4 × 11
     hits = harmful = 0
@@ -235,7 +235,7 @@ def clear_table(t: Numbers, s: Numbers) -> None:
     clear(s, t[DECKS + 1])
 
 
-def saves(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, hits: int) -> int:
+def saves(t: Numbers, s: Numbers, r: Words, seat: int, cell: int, hits: int) -> int:
     """How many hits are saved: a card each; none for a box that was empty before, unless that is hidden (R2, R63)."""
     tn = save_number(t, s, seat, cell + DEFEND, t[cell + OUTSIDE])
     if tn == NA or not (t[HIDDEN] or s[MAIN + t[cell + VS]] > 0):
@@ -246,7 +246,7 @@ def saves(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, hits: int) -
     return saved
 
 
-def suffer(t: Numbers, s: Numbers, r: Numbers, box: int, into: int, losses: int, cause: int) -> None:
+def suffer(t: Numbers, s: Numbers, r: Words, box: int, into: int, losses: int, cause: int) -> None:
     """Cubes of a force are lost and become casualties (§8.3)."""
     s[MAIN + box] -= losses
     for _ in range(losses):
@@ -254,7 +254,7 @@ def suffer(t: Numbers, s: Numbers, r: Numbers, box: int, into: int, losses: int,
             gain(t, s, r, into, cause)
 
 
-def damage(t: Numbers, s: Numbers, r: Numbers, seat: int, cell: int, hits: int, harmful: int) -> None:
+def damage(t: Numbers, s: Numbers, r: Words, seat: int, cell: int, hits: int, harmful: int) -> None:
     """Each hit whose suit counts for the arm harms the city: another card says how (§1.6.5, §8.4, R34, R46)."""
     if t[DICE]:
         harmful = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_calculus.fast.kernel.boxes import change, check, come_earlier, gain, limit, save_number
-from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, below, next_card, write_down
+from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, Words, below, next_card, write_down
 from enfilade.games.urban_calculus.fast.kernel.combat import suffer
 from enfilade.games.urban_calculus.fast.kernel.layout import (
     ALTERNATE,
@@ -93,7 +93,7 @@ def counted(t: Numbers, s: Numbers, seat: int, where: int) -> int:
     return found
 
 
-def pick_capability(t: Numbers, s: Numbers, r: Numbers, seat: int, where: int, stream: int) -> int:
+def pick_capability(t: Numbers, s: Numbers, r: Words, seat: int, where: int, stream: int) -> int:
     """Any capability card of a seat that is somewhere."""
     left = below(r, stream, counted(t, s, seat, where))
     card = -1
@@ -104,7 +104,7 @@ def pick_capability(t: Numbers, s: Numbers, r: Numbers, seat: int, where: int, s
     return card
 
 
-def build_kits(t: Numbers, s: Numbers, r: Numbers) -> None:
+def build_kits(t: Numbers, s: Numbers, r: Words) -> None:
     """Decks by the scenario's lists, picked by chance by the players, or at random (§14.2)."""
     for seat in range(2):
         listed = t[t[PLANS + seat] + CARD_LIST]
@@ -128,7 +128,7 @@ def build_kits(t: Numbers, s: Numbers, r: Numbers) -> None:
             s[t[KITS + seat] + card] = IN_PILE if number < t[DECK_SIZE] else IN_TRASH
 
 
-def draw_capabilities(t: Numbers, s: Numbers, r: Numbers, seat: int, up_to: int) -> None:
+def draw_capabilities(t: Numbers, s: Numbers, r: Words, seat: int, up_to: int) -> None:
     """Capability cards up to a size of the hand; an empty deck is made anew from the discards (§14.3, R35)."""
     held = counted(t, s, seat, IN_HAND)
     while held < up_to:
@@ -200,7 +200,7 @@ def decide_cards(t: Numbers, s: Numbers, seat: int) -> None:
             s[t[KITS + seat] + card] = IN_TRASH
 
 
-def card_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
+def card_phase(t: Numbers, s: Numbers, r: Words) -> None:
     """The deployed cards are played through, then everything is applied together (§14.4, R37)."""
     first = t[STRATEGIC]
     for seat in range(2):
@@ -230,7 +230,7 @@ def noted(t: Numbers, seat: int, index: int) -> int:
     return t[SCRATCH] + seat * t[t[CARDS]] + index
 
 
-def play_capability(t: Numbers, s: Numbers, r: Numbers, seat: int, index: int) -> None:
+def play_capability(t: Numbers, s: Numbers, r: Words, seat: int, index: int) -> None:
     """A natural 1 is a fumble, whatever the number (R37)."""
     card = s[t[DEPLOYED + seat] + 1 + index]
     at = card_at(t, card)
@@ -244,7 +244,7 @@ def play_capability(t: Numbers, s: Numbers, r: Numbers, seat: int, index: int) -
     s[t[KITS + seat] + card] = IN_TRASH if t[at + CARD_TRASHED] else IN_DISCARD
 
 
-def apply_cards(t: Numbers, s: Numbers, r: Numbers, seat: int, group: int) -> None:
+def apply_cards(t: Numbers, s: Numbers, r: Words, seat: int, group: int) -> None:
     """The operations of one group that a seat's cards bring about (§14.4)."""
     deployed = t[DEPLOYED + seat]
     for index in range(s[deployed]):
@@ -261,7 +261,7 @@ def apply_cards(t: Numbers, s: Numbers, r: Numbers, seat: int, group: int) -> No
                     return
 
 
-def operate(t: Numbers, s: Numbers, r: Numbers, seat: int, op: int) -> None:
+def operate(t: Numbers, s: Numbers, r: Words, seat: int, op: int) -> None:
     """One operation of the acting seat (§14.1)."""
     whom = 1 - seat if t[op + OP_WHOM] else seat
     kind, value = t[op + OP], t[op + OP_VALUE]
@@ -292,7 +292,7 @@ def operate(t: Numbers, s: Numbers, r: Numbers, seat: int, op: int) -> None:
         strike(t, s, r, seat, t[op + OP_STRIKE] + (1 - seat) * STRUCK, value)
 
 
-def discard_at_random(t: Numbers, s: Numbers, r: Numbers, seat: int, count: int) -> None:
+def discard_at_random(t: Numbers, s: Numbers, r: Words, seat: int, count: int) -> None:
     for _ in range(count):
         if counted(t, s, seat, IN_HAND) > 0:
             card = pick_capability(t, s, r, seat, IN_HAND, CAPABILITIES_OF + seat)
@@ -300,7 +300,7 @@ def discard_at_random(t: Numbers, s: Numbers, r: Numbers, seat: int, count: int)
             s[t[KITS + seat] + card] = IN_DISCARD
 
 
-def strike(t: Numbers, s: Numbers, r: Numbers, seat: int, struck: int, hits: int) -> None:
+def strike(t: Numbers, s: Numbers, r: Words, seat: int, struck: int, hits: int) -> None:
     """Hits on an enemy box, each of which he may save; never the last cube of an assault force (§14.1)."""
     box, outside = t[struck + STRIKE_BOX], t[struck + STRIKE_OUTSIDE]
     while hits > 0 and s[MAIN + box] > 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_calculus.fast.kernel.boxes import change, check, gain, is_full, net, number
-from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, next_card
+from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, Words, next_card
 from enfilade.games.urban_calculus.fast.kernel.layout import (
     ALWAYS,
     AMOUNT,
@@ -40,14 +40,14 @@ from enfilade.games.urban_calculus.fast.kernel.layout import (
 )
 
 
-def deploy_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
+def deploy_phase(t: Numbers, s: Numbers, r: Words) -> None:
     for turn in range(2):
         form(t, s, r, t[DEPLOY] if turn == 0 else 1 - t[DEPLOY])
         if s[OVER]:
             return
 
 
-def form(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
+def form(t: Numbers, s: Numbers, r: Words, seat: int) -> None:
     """Reserves become forces, in the doctrine's order (§12)."""
     plan = t[PLANS + seat]
     reserve = t[plan + RESERVE]
@@ -72,7 +72,7 @@ def may_form(t: Numbers, s: Numbers, at: int, reserve: int) -> bool:
     return not is_full(t, s, t[at + FORM_BOX])
 
 
-def raise_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
+def raise_phase(t: Numbers, s: Numbers, r: Words) -> None:
     for turn in range(2):
         seat = t[RAISE] if turn == 0 else 1 - t[RAISE]
         plan = t[PLANS + seat]
@@ -82,7 +82,7 @@ def raise_phase(t: Numbers, s: Numbers, r: Numbers) -> None:
                 return
 
 
-def recruit(t: Numbers, s: Numbers, r: Numbers, seat: int, plan: int) -> None:
+def recruit(t: Numbers, s: Numbers, r: Words, seat: int, plan: int) -> None:
     """One test for each cube of the source of a link, as far as the scenario allows (§13, R50, R51)."""
     links = t[plan + RECRUITS]
     for index in range(t[links]):

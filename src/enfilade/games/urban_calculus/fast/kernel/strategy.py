@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.games.urban_calculus.fast.kernel.boxes import change, check, limit, lose, net, number, rose
-from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, next_card
+from enfilade.games.urban_calculus.fast.kernel.chance import Numbers, Words, next_card
 from enfilade.games.urban_calculus.fast.kernel.layout import (
     ALTERNATE,
     ALWAYS,
@@ -53,7 +53,7 @@ ACE, WON, OUTCOMES = 1, 2, 4  # what came of an attempt
 MOST_SLOTS = 256
 
 
-def strategic_actions(t: Numbers, s: Numbers, r: Numbers) -> None:
+def strategic_actions(t: Numbers, s: Numbers, r: Words) -> None:
     """Attempts are allocated, tried one by one, and nothing is applied before the last card (§5, §6, R12)."""
     queue = t[SCRATCH]
     line_up(t, s, queue)
@@ -131,7 +131,7 @@ def line_up(t: Numbers, s: Numbers, queue: int) -> None:
             theirs = following(t, last, lasts, theirs + 1)
 
 
-def attempt(t: Numbers, s: Numbers, r: Numbers, tried: int) -> int:
+def attempt(t: Numbers, s: Numbers, r: Words, tried: int) -> int:
     """One card: an Ace costs the cube, the target number or more succeeds; with a number of 1 both happen (§6)."""
     slot = slot_at(t, tried)
     tn = net(t, s, t[slot + SLOT_NUMBER], t[slot + SLOT_MARK])
@@ -139,7 +139,7 @@ def attempt(t: Numbers, s: Numbers, r: Numbers, tried: int) -> int:
     return (ACE if value == 1 else 0) + (WON if tn < NEVER and value >= tn else 0)
 
 
-def apply_actions(t: Numbers, s: Numbers, r: Numbers, seat: int, sign: int) -> None:
+def apply_actions(t: Numbers, s: Numbers, r: Words, seat: int, sign: int) -> None:
     """What a seat has achieved, of one sense (R12)."""
     queue = t[SCRATCH]
     for at in range(queue + 1, queue + 1 + s[queue]):
@@ -154,7 +154,7 @@ def apply_actions(t: Numbers, s: Numbers, r: Numbers, seat: int, sign: int) -> N
             change(t, s, r, t[targets + 1 + index], sign * t[link + AMOUNT], seat, t[slot + SLOT_CODE])
 
 
-def reverberate(t: Numbers, s: Numbers, r: Numbers) -> None:
+def reverberate(t: Numbers, s: Numbers, r: Words) -> None:
     """Area by area, cube by cube; boards with circles take several passes (§9, R16)."""
     areas = t[AREAS]
     for _ in range(t[PASSES]):
@@ -173,7 +173,7 @@ def reverberate(t: Numbers, s: Numbers, r: Numbers) -> None:
     check(t, s, ALWAYS)
 
 
-def settle(t: Numbers, s: Numbers, r: Numbers, area: int) -> None:
+def settle(t: Numbers, s: Numbers, r: Words, area: int) -> None:
     """One cube: its tests in order; then it goes to the main area, or off the board if it was lost (§9, §10.2)."""
     tests = t[area + TESTS]
     for index in range(t[tests]):
@@ -189,7 +189,7 @@ def settle(t: Numbers, s: Numbers, r: Numbers, area: int) -> None:
         rose(t, s, r, t[area + AREA_BOX])
 
 
-def reverb_test(t: Numbers, s: Numbers, r: Numbers, test: int) -> None:
+def reverb_test(t: Numbers, s: Numbers, r: Words, test: int) -> None:
     """One card along one arrow; numbers of n/a and 11+ draw none (R4)."""
     link = t[test + TEST_NUMBER]
     tn = net(t, s, link, t[test + TEST_MARK])

@@ -7,6 +7,7 @@ from typing import Any
 from enfilade.games.urban_calculus.fast.kernel.boxes import box_at, check, finish, rose, total
 from enfilade.games.urban_calculus.fast.kernel.chance import (
     Numbers,
+    Words,
     begin_chance,
     below,
     draw_hand,
@@ -99,7 +100,7 @@ from enfilade.games.urban_calculus.fast.kernel.reserves import deploy_phase, rai
 from enfilade.games.urban_calculus.fast.kernel.strategy import reverberate, strategic_actions
 
 
-def play_campaign(t: Numbers, s: Numbers, r: Numbers, seed: Any, campaign: Any) -> None:
+def play_campaign(t: Numbers, s: Numbers, r: Words, seed: Any, campaign: Any) -> None:
     """A whole campaign, from the set-up to its end (§5)."""
     begin_chance(r, seed, campaign)
     set_up(t, s, r)
@@ -107,7 +108,7 @@ def play_campaign(t: Numbers, s: Numbers, r: Numbers, seed: Any, campaign: Any) 
         play_turn(t, s, r)
 
 
-def play_turn(t: Numbers, s: Numbers, r: Numbers) -> None:
+def play_turn(t: Numbers, s: Numbers, r: Words) -> None:
     """The phases, strictly in this order (§5)."""
     start_turn(t, s, r)
     if not s[OVER]:
@@ -134,7 +135,7 @@ def play_turn(t: Numbers, s: Numbers, r: Numbers) -> None:
 # Set-up.
 
 
-def set_up(t: Numbers, s: Numbers, r: Numbers) -> None:
+def set_up(t: Numbers, s: Numbers, r: Words) -> None:
     """Cubes on the board, markers in place, decks built (§4)."""
     for row in range(t[ROWS]):
         s[row] = 0
@@ -154,7 +155,7 @@ def set_up(t: Numbers, s: Numbers, r: Numbers) -> None:
         fresh_pack(t, s, t[DECKS + 1], t[PRINTED])
 
 
-def roll_quantities(t: Numbers, s: Numbers, r: Numbers) -> None:
+def roll_quantities(t: Numbers, s: Numbers, r: Words) -> None:
     """In a random set-up each open quantity is one draw, red's before blue's (§4.1)."""
     ranges = t[RANGES]
     for index in range(t[ranges]):
@@ -164,7 +165,7 @@ def roll_quantities(t: Numbers, s: Numbers, r: Numbers) -> None:
         s[MAIN + box] = t[choices + 1 + number]
 
 
-def buy(t: Numbers, s: Numbers, r: Numbers, seat: int) -> None:
+def buy(t: Numbers, s: Numbers, r: Words, seat: int) -> None:
     """A seat spends its Force Points by chance, as doctrines do, until it is done by chance (§11.4, R44)."""
     plan = t[PLANS + seat]
     prices = t[plan + PRICES]
@@ -240,7 +241,7 @@ def place_marks(t: Numbers, s: Numbers) -> None:
 # Turns.
 
 
-def start_turn(t: Numbers, s: Numbers, r: Numbers) -> None:
+def start_turn(t: Numbers, s: Numbers, r: Words) -> None:
     """What a seat has for one turn is gone; events of the scenario, then hands (R48, §11.2, §14.3)."""
     s[TURN] += 1
     for row in range(BONUS_HIT, MAIN):
@@ -258,7 +259,7 @@ def start_turn(t: Numbers, s: Numbers, r: Numbers) -> None:
             draw_capabilities(t, s, r, seat, s[MAIN + t[CAPABILITY + seat]] + 2)
 
 
-def happen(t: Numbers, s: Numbers, r: Numbers) -> None:
+def happen(t: Numbers, s: Numbers, r: Words) -> None:
     """The scenario's events of this turn, in file order (R48)."""
     events = t[EVENTS]
     for index in range(t[events]):
@@ -274,7 +275,7 @@ def happen(t: Numbers, s: Numbers, r: Numbers) -> None:
             add(t, s, r, t[adds + 1 + 2 * number], t[adds + 2 + 2 * number])
 
 
-def add(t: Numbers, s: Numbers, r: Numbers, box: int, delta: int) -> None:
+def add(t: Numbers, s: Numbers, r: Words, box: int, delta: int) -> None:
     """Cubes put into or taken from a main area by the scenario: no holding area, no cap."""
     before = s[MAIN + box]
     s[MAIN + box] = max(0, before + delta)
@@ -282,7 +283,7 @@ def add(t: Numbers, s: Numbers, r: Numbers, box: int, delta: int) -> None:
         rose(t, s, r, box)
 
 
-def pass_time(t: Numbers, s: Numbers, r: Numbers) -> None:
+def pass_time(t: Numbers, s: Numbers, r: Words) -> None:
     """The length of the turn, then the end is looked for (§10.1, §11.6, R47, R60)."""
     s[WEEK] += t[WEEKS + draw_suit(t, s, r, t[ATTACKER])]
     if check(t, s, TURN_END):
@@ -292,7 +293,7 @@ def pass_time(t: Numbers, s: Numbers, r: Numbers) -> None:
             finish(s, DRAW, t[RULE_COUNT] + 1)
 
 
-def tidy(t: Numbers, s: Numbers, r: Numbers) -> None:
+def tidy(t: Numbers, s: Numbers, r: Words) -> None:
     """What is still pending moves without tests, and the discards go back into the decks (§10.2, §10.3)."""
     for box in range(t[t[BOXES]]):
         at = box_at(t, box)
