@@ -170,6 +170,7 @@ def test_the_random_numbers_are_fair() -> None:
     assert float(((counts - 500.0) ** 2 / 500.0).sum()) < 80  # one in 10,000 fair ones is beyond
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COVERED)
 def test_distributions_agree(name: str) -> None:
     """Outcomes, weeks and harm of engine campaigns lie within four standard errors of the fast simulator's."""
