@@ -10,7 +10,21 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, copying, models, new, notation, positions, records, serving, simulation, streams, system, terminal
+from enfilade.cli import (
+    browse,
+    calibration,
+    copying,
+    models,
+    new,
+    notation,
+    positions,
+    records,
+    serving,
+    simulation,
+    streams,
+    system,
+    terminal,
+)
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
 from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
@@ -55,6 +69,7 @@ for _command, _panel in (
     (positions.position, "Study"),
     (notation.notation, "Study"),
     (simulation.simulate, "Study"),
+    (calibration.calibrate, "Study"),
     (records.check, "Study"),
     (new.new, "Make"),
     (system.bench, "This installation"),

@@ -1,7 +1,8 @@
-"""`enfilade simulate … --fast`: a hundred thousand campaigns of The Urban Calculus, vectorised."""
+"""`enfilade simulate … --fast`: millions of campaigns of The Urban Calculus."""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -11,9 +12,10 @@ from rich.table import Table as Grid
 
 from enfilade.cli.common import grid, print_json, progress_bar, say, screen
 from enfilade.games.urban_calculus.box.mission import Mission
-from enfilade.games.urban_calculus.fast import Tally, simulate
+from enfilade.games.urban_calculus.fast import DEVICES, Tally, simulate
+from enfilade.games.urban_calculus.fast.machines import Gpu
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.lab.runs import seating
 from enfilade.lab.summary import mean_of, rate
 from enfilade.library import AnyScenario
@@ -24,16 +26,37 @@ BARS = 24
 ENDERS = 8  # links that are listed as having ended governments
 
 
-def run_fast(scenario: AnyScenario, seats: str, changes: Mapping[str, Data], seed: str, games: int, as_json: bool) -> None:
-    """Simulate and print: outcomes, length, harm, and what ended governments."""
+def checked(scenario: AnyScenario) -> AnyScenario:
+    """A scenario of the one game that has a fast simulator."""
     if scenario.game.id != GAME:
         raise EnfiladeError(f"--fast is for {GAME} only: {scenario.game.title} is played by its rules engine, leave out --fast")
-    doctrines = seating(scenario, seats or DOCTRINE)
+    return scenario
+
+
+def usable(device: str) -> str:
+    """The device that was asked for; where it is a GPU and there is none, that is told and the processor plays instead."""
+    if device not in DEVICES:
+        raise UnknownName("device", device, list(DEVICES))
+    if device == "gpu":
+        try:
+            Gpu()
+        except EnfiladeError as error:
+            print(f"{error}. The processor plays.", file=sys.stderr)  # noqa: T201
+            return "auto"
+    return device
+
+
+def run_fast(
+    scenario: AnyScenario, seats: str, changes: Mapping[str, Data], seed: str, games: int, device: str, as_json: bool
+) -> None:
+    """Simulate and print: outcomes, length, harm, and what ended governments."""
+    doctrines = seating(checked(scenario), seats or DOCTRINE)
+    plays = usable(device)
     began = perf_counter()
     tally = Tally()
     with progress_bar() as progress:
         task = progress.add_task("simulating", total=games)
-        for tally in simulate(scenario, doctrines, seed, games):
+        for tally in simulate(scenario, doctrines, seed, games, plays):
             progress.update(task, completed=tally.games)
     seconds = perf_counter() - began
     if as_json:

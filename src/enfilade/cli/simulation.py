@@ -52,8 +52,12 @@ def simulate(
     records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every game in this folder.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write settings, summary and every game to this JSON file.")] = None,
     fast: Annotated[
-        bool, typer.Option("--fast", help="Vectorised, for The Urban Calculus; the players are its doctrines.")
+        bool, typer.Option("--fast", help="Millions of campaigns of The Urban Calculus; the players are its doctrines.")
     ] = False,
+    device: Annotated[
+        str,
+        typer.Option("--device", help="What plays them: auto, cpu, gpu, numpy or python, with the same results."),
+    ] = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Let computer players play many games, and sum up."""
@@ -65,7 +69,7 @@ def simulate(
         left_out = [name for name, given in (("--records", records), ("--out", out)) if given is not None]
         if left_out:
             raise EnfiladeError(f"--fast plays no single games to keep: leave out {' and '.join(left_out)}, or take --json")
-        run_fast(found, seats, settings(changes), seed or token_hex(8), games, as_json)
+        run_fast(found, seats, settings(changes), seed or token_hex(8), games, device, as_json)
         return
     if out is not None:
         can_be_written("--out", out)

@@ -86,5 +86,67 @@ def test_without_seats_both_sides_are_balanced() -> None:
 def test_what_cannot_be_fast_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "leave out --fast" in refused(capsys, "urban-battle/convoy")
     assert "no doctrine called 'greedy'" in refused(capsys, "urban-calculus/tarn", "--seats", "greedy")
-    assert "variant = evolved" in refused(capsys, "urban-calculus/hallows-evolved")
+    assert "numpy does not cover variant = evolved" in refused(
+        capsys, "urban-calculus/hallows-evolved", "--device", "numpy", "--games", "1"
+    )
+    assert "no device called 'abacus'" in refused(capsys, "urban-calculus/tarn", "--device", "abacus")
     assert "--records" in refused(capsys, "urban-calculus/tarn", "--records", str(tmp_path))
+
+
+CALIBRATION = """
+scenario = "urban-calculus/tarn"
+seats = "firepower,balanced"
+
+[history]
+winner = "blue"
+weeks = 14
+"city.ch" = 5
+"red.gao" = 6
+
+[ranges]
+"tn.red.X" = [2, 10]
+"""
+
+
+def calibrated(path: Path, text: str, *arguments: str) -> int:
+    path.write_text(text, encoding="utf-8")
+    return cli.run(["calibrate", str(path), "--seed", "1", "--games", "400", *arguments])
+
+
+def test_a_calibration_says_how_sure_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Parameters with intervals, and how cities with them fit the history; the same as plain data."""
+    path = tmp_path / "history.toml"
+    assert calibrated(path, CALIBRATION) == 0
+    told = capsys.readouterr().out
+    assert "3600 campaigns of 9 sets of parameters" in told
+    assert "tn.red.X" in told
+    assert calibrated(path, CALIBRATION, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    estimate = found["parameters"]["tn.red.X"]
+    assert 2 <= estimate["low"] <= estimate["middle"] <= estimate["high"] <= 10
+    assert set(found["predicted"]) == {"weeks", "city.ch", "red.gao"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "told"),
+    [
+        ("city.ch", "city.hc", "no figure called 'city.hc'"),
+        ("[2, 10]", "[10, 2]", "give the lower end first"),
+        ("[2, 10]", "[2]", "should be a range"),
+        ('"blue"', '"green"', "no winner called 'green'"),
+        ("tn.red.X", "tn.red.QQ", "'QQ' is not known here"),
+        ('"urban-calculus/tarn"', '"urban-battle/convoy"', "for urban-calculus only"),
+        ("weeks = 14", "weeks =", "cannot be read as a calibration file"),
+        ("weeks = 14", "weeks = 1.5", "should be a whole number"),
+        ("weeks = 14", "turns = 90", "hardly a campaign"),
+    ],
+)
+def test_a_calibration_that_cannot_be_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, wrong: str, right: str, told: str
+) -> None:
+    if told == "hardly a campaign":
+        text = CALIBRATION.replace('"blue"', '"draw"')
+    else:
+        text = CALIBRATION.replace(wrong, right)
+    assert calibrated(tmp_path / "history.toml", text, "--games", "16") == 2
+    assert told in capsys.readouterr().err

@@ -9,7 +9,7 @@ import numpy as np
 from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, NEVER, NO_LIMIT, SUITS, Area, Cell, Test, other
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.commander.doctrines import Doctrine, allocation, assaults, harm_box, targets
-from enfilade.games.urban_calculus.fast.decks import Cards, Chance, Counts, Flags, Index, reaches, suits
+from enfilade.games.urban_calculus.fast.decks import Cards, Counts, Flags, Index, reaches, suits
 from enfilade.games.urban_calculus.fast.lanes import Lanes
 
 
@@ -32,8 +32,8 @@ class Attempt:
 class Campaigns(Lanes):
     """A block of campaigns in progress."""
 
-    def __init__(self, mission: Mission, plans: dict[str, Doctrine], chance: Chance, count: int) -> None:
-        super().__init__(mission, chance, count)
+    def __init__(self, mission: Mission, plans: dict[str, Doctrine], seed: np.uint64, first: int, count: int) -> None:
+        super().__init__(mission, seed, first, count)
         self.plans: Final = plans
         self.attempts: Final = {seat: self._attempts(seat) for seat in mission.seats}
         self.one_by_one: Final = [self._in_order(area) for area in self.model.areas]
@@ -73,7 +73,7 @@ class Campaigns(Lanes):
             self.turn += 1
             self.state[self.turn_row] = self.turn
             for seat in self.mission.seats:
-                self.decks[seat].shuffle(self.turn, self.lanes)
+                self.decks[seat].shuffle(self.lanes)
                 self.state[self.bonus[seat]] = 0
             self.check("always")
             self.strategic_phase()

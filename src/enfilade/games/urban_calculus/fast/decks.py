@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from enfilade.games.urban_calculus.box.board import SUITS
+from enfilade.games.urban_calculus.fast.kernel.chance import CAMPAIGN, GAMMA, HALF, STREAM, word
 
 Index = NDArray[np.intp]
 Counts = NDArray[np.int16]
 Flags = NDArray[np.bool_]
 Cards = NDArray[np.uint8]  # four times the value plus the number of the suit: a value is reached where the card is
-Keys = NDArray[np.uint32]
+Words = NDArray[np.uint64]
 
 PACK: Final = 40
 LOWEST: Final = 4  # the Ace of the first suit
-CODES: Final = np.arange(LOWEST, LOWEST + PACK, dtype=np.uint32)
-CARD: Final = np.uint32(63)  # the bits of a key that carry the card; those above are random
-LATE: Final = np.uint32(1 << 31)
-PLACES: Final = np.arange(PACK)
+CODES: Final = np.arange(LOWEST, LOWEST + PACK, dtype=np.uint8)
 
 
 def suits(cards: Cards) -> Cards:
@@ -35,60 +31,59 @@ def reaches(tn: int | Counts) -> int | Cards:
     return (4 * np.minimum(tn, 11)).astype(np.uint8)
 
 
-def named(code: int) -> str:
-    """A card as the rules engine writes it."""
-    return f"{code // 4}{SUITS[code % 4]}"
-
-
-class Chance:
-    """All the chance of a block of campaigns."""
-
-    def __init__(self, seed: str, block: int) -> None:
-        key = blake2b(f"{seed}/{block}".encode(), digest_size=32, person=b"enfilade-fast").digest()
-        self.source = np.random.SFC64(np.random.SeedSequence(list(np.frombuffer(key, dtype=np.uint32))))
-        self.generator = np.random.Generator(self.source)
-
-    def keys(self, turn: int, seat: str, lanes: Index, opened: Counts) -> Keys:
-        """A random number for each card of each campaign: in their order the cards are drawn."""
-        return self.source.random_raw(len(lanes) * PACK // 2).view(np.uint32).reshape(len(lanes), PACK)
-
-    def throws(self, lanes: int) -> Cards:
-        """Dice instead of cards: any card may come at any time (R46)."""
-        return self.generator.integers(LOWEST, LOWEST + PACK, (lanes, PACK), dtype=np.uint8)
-
-
 class Decks:
-    """A seat's deck in each campaign. A row holds the discards, then the cards on the table, then the pile."""
+    """A seat's deck in each campaign. A row holds the discards, then the cards on the table, then the pile.
 
-    def __init__(self, chance: Chance, seat: str, dice: bool) -> None:
-        self.chance: Final = chance
-        self.seat: Final = seat
-        self.dice: Final = dice
-        self.turn = 0
+    The random numbers, and which card each of them picks, are the kernel's: the same seed deals the same cards.
+    """
+
+    def __init__(self, seed: np.uint64, first: int, count: int, stream: int) -> None:
+        campaigns = np.arange(first, first + count, dtype=np.uint64)
+        with np.errstate(over="ignore"):
+            self.counters: Final[Words] = seed + (campaigns * CAMPAIGN + np.uint64(stream) * STREAM) * GAMMA  # by campaign
         self.lanes: Index = np.zeros(0, dtype=np.intp)
         self.rows: Cards = np.zeros((0, PACK), dtype=np.uint8)
         self.used: Index = self.lanes  # cards of the row that are no longer in the pile
         self.laid: Index = self.lanes  # where the cards on the table begin
-        self.opened: Counts = np.zeros(0, dtype=np.int16)  # how often the pile was made anew in this turn
+        self.start: Index = self.lanes  # where the pile began when it was made
+        self.opened: Flags = np.zeros(0, dtype=np.bool_)  # the pile was made anew in this turn
+        self.dealt = 0  # places of the row that hold their card, where it was not
 
-    def shuffle(self, turn: int, lanes: Index) -> None:
-        """A turn begins: whole decks, shuffled (§10.3)."""
-        self.turn = turn
+    def shuffle(self, lanes: Index) -> None:
+        """A turn begins: whole decks, in no order until they are drawn from (§10.3)."""
+        self._count_up(np.arange(len(self.lanes)))
         self.lanes = lanes
         self.used = np.zeros(len(lanes), dtype=np.intp)
         self.laid = np.zeros(len(lanes), dtype=np.intp)
-        self.opened = np.zeros(len(lanes), dtype=np.int16)
-        self.rows = self.chance.throws(len(lanes)) if self.dice else self._dealt(np.arange(len(lanes)))
+        self.start = np.zeros(len(lanes), dtype=np.intp)
+        self.opened = np.zeros(len(lanes), dtype=np.bool_)
+        self.rows = np.tile(CODES, (len(lanes), 1))
+        self.dealt = 0
 
-    def _dealt(self, who: Index) -> Cards:
-        """Sorting random keys that carry a card each is a fair shuffle; where two of a row are equal, it is dealt again."""
-        keys = self.chance.keys(self.turn, self.seat, self.lanes[who], self.opened[who])
-        keys &= ~CARD
-        keys |= CODES
-        cards, tied = _sorted(keys)
-        if tied.size:
-            cards[tied] = self._dealt(who[tied])
-        return cards
+    def _count_up(self, who: Index) -> None:
+        """The random numbers that a pile has used are behind it."""
+        used = (self.used[who] - self.start[who]).astype(np.uint64)
+        with np.errstate(over="ignore"):
+            self.counters[self.lanes[who]] += used * GAMMA
+
+    def _deal(self, most: int) -> None:
+        """Pick the cards of the places up to one, where the pile is still the first of the turn."""
+        if self.dealt >= min(most, PACK):
+            return
+        who = np.flatnonzero(~self.opened)
+        for place in range(self.dealt, min(most, PACK)):
+            self._pick(who, place)
+        self.dealt = min(most, PACK)
+
+    def _pick(self, who: Index, place: int) -> None:
+        """Any card of the pile comes to its first place."""
+        with np.errstate(over="ignore"):
+            steps = (place + 1 - self.start[who]).astype(np.uint64)
+            found = word(self.counters[self.lanes[who]] + steps * GAMMA)
+        chosen = place + ((found * np.uint64(PACK - place)) >> HALF).astype(np.intp)
+        cards = self.rows[who, chosen]
+        self.rows[who, chosen] = self.rows[who, place]
+        self.rows[who, place] = cards
 
     def lay(self, who: Index) -> None:
         """An engagement begins: what is drawn from now on stays on the table."""
@@ -99,6 +94,7 @@ class Decks:
         places = np.arange(int(counts.max(initial=0)))[:, None]
         used = self.used[who]
         after = used + counts
+        self._deal(int(after.max(initial=0)))
         cards = self.rows.reshape(-1).take((who * PACK + used) + places, mode="clip")
         self.used[who] = after
         late = np.flatnonzero(after > PACK)
@@ -115,6 +111,7 @@ class Decks:
         for place, row in zip(places, wanted, strict=True):
             place[:] = running
             running += row
+        self._deal(int(running.max(initial=0)))
         cards = self.rows.reshape(-1).take(who * PACK + places, mode="clip")
         self.used[who] = running
         late = np.flatnonzero(running > PACK)
@@ -129,12 +126,14 @@ class Decks:
         if (used == PACK).any():
             self._refill(who[used == PACK], False)
             used = self.used[who]
+        self._deal(int(used.max(initial=-1)) + 1)
         self.used[who] = used + 1
         return self.rows.reshape(-1).take(who * PACK + used)
 
     def _one_by_one(self, who: Index, wanted: Flags, to_table: bool) -> Cards:
         """Where a pile runs out: card by card, and a new pile when there is none left."""
         found = np.zeros(wanted.shape, dtype=np.uint8)
+        self._deal(PACK)
         for number, row in enumerate(wanted):
             drawing = who[row]
             self._refill(drawing[self.used[drawing] == PACK], to_table)
@@ -143,32 +142,18 @@ class Decks:
         return found
 
     def _refill(self, who: Index, to_table: bool) -> None:
-        """The discards become the pile; if all cards are on the table, these (R31)."""
+        """The discards become the pile; if all cards are on the table, these (R31). The others change places with them."""
         if not who.size:
             return
+        self._count_up(who)
         discards = self.laid[who] if to_table else np.full(len(who), PACK, dtype=np.intp)
         discards[discards == 0] = PACK
-        self.opened[who] += 1
-        self.rows[who] = self.chance.throws(len(who)) if self.dice else self._reshuffled(who, discards)
-        self.used[who] = PACK - discards
+        self.used[who] = self.start[who] = PACK - discards
         self.laid[who] = 0
-
-    def _reshuffled(self, who: Index, discards: Index) -> Cards:
-        """The cards on the table, then the discards in a new order."""
-        rows = self.rows[who]
-        keys = self.chance.keys(self.turn, self.seat, self.lanes[who], self.opened[who])
-        keys = np.take_along_axis(keys, rows.astype(np.intp) - LOWEST, axis=1) >> np.uint32(1) | LATE
-        table = discards[:, None] <= PLACES
-        keys = np.where(table, (PLACES << 6).astype(np.uint32), keys & ~CARD) | rows
-        cards, tied = _sorted(keys)
-        if tied.size:
-            cards[tied] = self._reshuffled(who[tied], discards[tied])
-        return cards
-
-
-def _sorted(keys: Keys) -> tuple[Cards, Index]:
-    """The cards that keys carry in their order, and the rows where two of them are equal but for the card."""
-    keys.sort(axis=1)
-    equal = (keys[:, 1:] ^ keys[:, :-1]) <= CARD
-    tied = np.flatnonzero(equal.any(axis=1)) if equal.any() else np.zeros(0, dtype=np.intp)
-    return keys.astype(np.uint8) & np.uint8(CARD), tied
+        self.opened[who] = True
+        moved = np.minimum(discards, PACK - discards)
+        for place in range(int(moved.max())):
+            rows = who[moved > place]
+            self.rows[rows, place], self.rows[rows, -1 - place] = self.rows[rows, -1 - place], self.rows[rows, place]
+        for place in range(PACK):
+            self._pick(who[self.start[who] <= place], place)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from enfilade.games.urban_calculus.box.board import CAP_AT_START, NA, NEVER, SEATS, SUITS, Link
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
-from enfilade.games.urban_calculus.fast.decks import Chance, Counts, Decks, Flags, Index, suits
+from enfilade.games.urban_calculus.fast.decks import Counts, Decks, Flags, Index, suits
 
 Who = Index | slice
 ALL: Final = slice(None)
@@ -116,7 +116,7 @@ class Ending:
 class Lanes:
     """The state of many campaigns; what has ended is kept as it was then, and its lane is closed at the end of the turn."""
 
-    def __init__(self, mission: Mission, chance: Chance, count: int) -> None:
+    def __init__(self, mission: Mission, seed: np.uint64, first: int, count: int) -> None:
         self.mission: Final = mission
         self.model: Final = mission.model
         rows = Rows()
@@ -132,7 +132,7 @@ class Lanes:
         self.state: NDArray[np.int16] = np.repeat(np.array(rows.firsts, dtype=np.int16)[:, None], count, axis=1)
         self.lanes: Index = np.arange(count)  # which campaigns these are
         self.on: Flags = np.ones(count, dtype=np.bool_)
-        self.decks: Final = {seat: Decks(chance, seat, mission.has_dice) for seat in SEATS}
+        self.decks: Final = {seat: Decks(seed, first, count, stream) for stream, seat in enumerate(SEATS)}
         self.codes: Final = [*self.model.links, "opting out"]
         rows_of = self._variables()
         self.endings: Final = {
