@@ -137,13 +137,32 @@ class Figures(Generic[P]):
         self.slots: Final = slots
 
 
-def named_in(data: Data, found: list[str]) -> None:
-    """Every text in plain data, such as what a seat sees of the procedures in progress: what they are about."""
+def named_in(data: Data) -> set[str]:
+    """Every text in plain data, such as what a seat sees of the procedures in progress: whom and what they are about."""
     if isinstance(data, str):
-        found.append(data)
-    elif isinstance(data, Mapping):
+        return {data}
+    found: set[str] = set()
+    if isinstance(data, Mapping):
         for each in data.values():
-            named_in(each, found)
+            found |= named_in(each)
     elif isinstance(data, Sequence):
         for each in data:
-            named_in(each, found)
+            found |= named_in(each)
+    return found
+
+
+def numbers_under(data: Data, key: str) -> list[int]:
+    """Every whole number that stands under a key somewhere in plain data, alone or in a list."""
+    found: list[int] = []
+    if isinstance(data, Mapping):
+        for name, each in data.items():
+            if name != key:
+                found += numbers_under(each, key)
+            elif isinstance(each, int):
+                found.append(each)
+            elif isinstance(each, Sequence) and not isinstance(each, str):
+                found += [number for number in each if isinstance(number, int)]
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for each in data:
+            found += numbers_under(each, key)
+    return found
