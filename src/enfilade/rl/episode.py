@@ -32,9 +32,7 @@ class Episode:
         self.seats = list(self.scenario.seats)
         self.numbering = Numbering(self.scenario)
         self._figures = self.scenario.game.knowledge.figures
-        self._encoders: dict[Seat, Encoder[Any]] = {
-            seat: self._figures.encoder(self.scenario.start, seat) for seat in self.seats
-        }
+        self._encoders: dict[Seat, Encoder[Any]] = {seat: self._figures.encoder(self.scenario.start, seat) for seat in self.seats}
         self._rows = {seat: np.frombuffer(each.figures, np.float32) for seat, each in self._encoders.items()}
         self._offered: dict[Seat, dict[int, Action]] = {}
         self.fields: list[Field] = self._encoders[self.seats[0]].sheet.fields

@@ -41,8 +41,8 @@ class Seeds:
 class AEC(AECEnv[Seat, Seen, int | None]):
     """A scenario in which the seats that must decide do so one after the other.
 
-    A win is worth 1 and a loss -1, when the game is over. Who chooses a number that is not offered loses the game at once, and the
-    others get nothing for it; `infos` says why.
+    A win is worth 1 and a loss -1, when the game is over. Who chooses a number that is not offered loses the game at once, and
+    the others get nothing for it; `infos` says why.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "enfilade", "render_modes": ["ansi"], "is_parallelizable": True}

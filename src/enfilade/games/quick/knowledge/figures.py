@@ -49,7 +49,9 @@ def vocabulary(start: Position) -> list[Verb]:
         *[Verb(verb, mission.city.hexes.names) for verb in BY_HEX],
         *[Verb(verb, TYPES) for verb in BY_TYPE],
         *[Verb(verb, COLOURS) for verb in BY_COLOUR],
-        Verb("select", [f"b{blue}p{size - blue}" for size in range(1, mission.options.hand_size + 1) for blue in range(size + 1)]),
+        Verb(
+            "select", [f"b{blue}p{size - blue}" for size in range(1, mission.options.hand_size + 1) for blue in range(size + 1)]
+        ),
         Verb("declare", ("self", "enemy")),
         Verb("popular", ("gain", "harm", "none")),
         Verb("relieve", civ_slots(mission)),
@@ -71,9 +73,7 @@ class OperationSheet(Sheet):
     def __init__(self, mission: Mission) -> None:
         super().__init__(2 * RADIUS + 1, len(FILES))
         # Where each hex of the map lies on a plane.
-        self.hexes: Final = [
-            (along + RADIUS) * len(FILES) + file + MIDDLE for file, along in mission.city.hexes.places
-        ]
+        self.hexes: Final = [(along + RADIUS) * len(FILES) + file + MIDDLE for file, along in mission.city.hexes.places]
         for terrain in ("open", "urban", "close"):
             place = self.plane(terrain, "1 where the map has it, Rubble apart", "3.0")
             for hex, each in enumerate(mission.city.terrain):
