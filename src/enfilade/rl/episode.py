@@ -77,6 +77,10 @@ class Episode:
             self.table.act(seat, chosen)
             self._offered.clear()
 
+    def turn(self) -> None:
+        """Somebody has acted at the table itself: what was offered before no longer is."""
+        self._offered.clear()
+
     def refusal(self, seat: Seat, number: int) -> EnfiladeError:
         """Why a number cannot be chosen now."""
         known = f"`{self.numbering.actions[number]}`" if 0 <= number < self.numbering.size else "no action"

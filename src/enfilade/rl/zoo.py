@@ -20,10 +20,17 @@ Seen = dict[str, NDArray[Any]]
 SEEDS = 2**31  # as many as an environment draws its games from when it is given no seed
 
 
+LARGEST = 1000.0  # no figure is larger: most are shares, tenths, or 0 and 1
+
+
+def figures_space(episode: Episode) -> Box:
+    """The row of figures that a seat sees."""
+    return Box(-LARGEST, LARGEST, (episode.size,), np.float32)
+
+
 def seen_space(episode: Episode) -> Dict:
     """What an agent observes: the figures, and 1 for every number that it may choose."""
-    figures = Box(-np.inf, np.inf, (episode.size,), np.float32)
-    return Dict({"observation": figures, "action_mask": Box(0, 1, (episode.numbering.size,), np.int8)})
+    return Dict({"observation": figures_space(episode), "action_mask": Box(0, 1, (episode.numbering.size,), np.int8)})
 
 
 class Seeds:

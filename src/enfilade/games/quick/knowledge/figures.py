@@ -58,7 +58,7 @@ def vocabulary(start: Position) -> list[Verb]:
     ]
 
 
-def slots(play: Play[Position], seat: Seat) -> dict[str, str]:
+def slots(play: Play[Position], _seat: Seat) -> dict[str, str]:
     """The CIV markers on the map, in order of their numbers."""
     civ = play.position.civ
     if not civ:

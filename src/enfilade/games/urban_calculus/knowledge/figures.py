@@ -18,7 +18,8 @@ from enfilade.kernel.play import Play
 BARE_VERBS: Final = ("done", "decline", "hold", "fire")
 BY_CARD: Final = ("take", "pick", "burn", "discard")
 QUESTIONS: Final = (
-    "Purchase", "BuildDeck", "DecideCards", "Allocate", "FireOrder", "AssaultOrder", "Decline", "DeployOrder", "Raise", "PlayCard",
+    "Purchase", "BuildDeck", "DecideCards", "Allocate", "FireOrder", "AssaultOrder", "Decline", "DeployOrder", "Raise",
+    "PlayCard",
 )  # fmt: skip
 BOX: Final = ("known", "main", "pending gain", "pending loss")
 NOW: Final = ("attack", "defence", "fires committed", "shield")

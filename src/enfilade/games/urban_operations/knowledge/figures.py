@@ -24,8 +24,8 @@ BARE_VERBS: Final = (
     "silent", "sweep",
 )  # fmt: skip
 BY_BLOCK: Final = (
-    "activate", "activate-pair", "suppress", "supportfire", "with", "cover", "opfire", "assault", "mount", "ride", "carry", "load",
-    "unload", "support", "receive", "resupply", "by", "transfer", "pair",
+    "activate", "activate-pair", "suppress", "supportfire", "with", "cover", "opfire", "assault", "mount", "ride", "carry",
+    "load", "unload", "support", "receive", "resupply", "by", "transfer", "pair",
 )  # fmt: skip
 BY_PLACE: Final = ("smoke", "adjust", "target", "place-at", "mine", "trap", "fortify", "at", "dismount")
 QUESTIONS: Final = (
@@ -35,7 +35,8 @@ QUESTIONS: Final = (
 )  # fmt: skip
 KINDS: Final = (*TYPES, DUMMY.type, BARRICADE.type)
 OWN: Final = (
-    "on the map", "east", "south", "level", "OSL", "laid flat", "activated", "reacted", "seen before", "mounted", "riders", "chosen",
+    "on the map", "east", "south", "level", "OSL", "laid flat", "activated", "reacted", "seen before", "mounted", "riders",
+    "chosen",
 )  # fmt: skip
 ENEMY: Final = (
     "on the map", "east", "south", "level", "OSL", "laid flat", "activated", "reacted", "seen before", "losses seen", "hits seen",
