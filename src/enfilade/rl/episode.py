@@ -109,9 +109,6 @@ def observation_string(table: AnyTable, seat: Seat) -> str:
 
 
 def information_state_string(table: AnyTable, seat: Seat) -> str:
-    """All that a seat knows and has known: its own actions and everything it was told, in order, then its view."""
-    past: list[str] = []
-    told = table.events(seat)
-    past.extend(canonical(event.to_data()) for event in told)
-    own = [entry.action.text for entry in table.entries if entry.seat == seat and entry.kind == "act"]
-    return "\n".join([*own, *past, observation_string(table, seat)])
+    """All that a seat knows and has known: what it did and was told, in order, then its view."""
+    past = [each.text if isinstance(each, Action) else canonical(each.to_data()) for each in table.memory(seat)]
+    return "\n".join([*past, observation_string(table, seat)])

@@ -53,7 +53,7 @@ class Single(gymnasium.Env[Observation, int]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        game = int(self.np_random.integers(SEEDS))
+        game = int(self.np_random.integers(SEEDS)) if seed is None else seed
         self._players = self._seated(game)
         self.episode.begin(game)
         self._let_others_play()

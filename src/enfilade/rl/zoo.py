@@ -34,7 +34,7 @@ def seen_space(episode: Episode) -> Dict:
 
 
 class Seeds:
-    """The seed of each game: the one given, and those that follow from it."""
+    """The seed of each game: the one given, as for a table, then those that follow from it."""
 
     def __init__(self) -> None:
         self._source = np.random.default_rng()
@@ -42,6 +42,7 @@ class Seeds:
     def following(self, seed: int | None) -> int:
         if seed is not None:
             self._source = np.random.default_rng(seed)
+            return seed
         return int(self._source.integers(SEEDS))
 
 

@@ -52,24 +52,24 @@ class FrontSheet(Sheet):
         super().__init__(squares.height, squares.width)
         for glyph, name in TERRAIN.items():
             if glyph != ".":
-                place = self.plane(name, "1 where there is one", "VI.1–VI.3")
+                place = self.plane(name, "1 where there is one", "VI.1, VI.2, VI.3")
                 for tile, each in enumerate(front.ground.glyphs):
                     if each == glyph:
                         self.put(place + tile)
         self.works: Final = {name: self.plane(name, "1 where it is whole", "VI.4, VI.5") for name in WORKS}
         self.arsenals: Final = {seat: self.plane(f"arsenal of {seat}", "1 where it is", "IX.1") for seat in front.seats}
         self.stations: Final = {
-            seat: self.plane(f"station of {seat or 'nobody'}", "1 where there is one", "VI.6") for seat in ("", *front.seats)
+            seat: self.plane(f"station of {seat or 'nobody'}", "1 where there is one", "IX.2") for seat in ("", *front.seats)
         }
         self.telegraphs: Final = {
-            seat: self.plane(f"telegraph of {seat or 'nobody'}", "1 where there is one", "VI.6") for seat in ("", *front.seats)
+            seat: self.plane(f"telegraph of {seat or 'nobody'}", "1 where there is one", "IX.3") for seat in ("", *front.seats)
         }
         self.arms: Final[dict[str, int]] = {}
         self.pieces: Final[dict[str, int]] = {}
         for seat in front.seats:
             for unit in dict.fromkeys([front.counters[id].unit.id for id in front.roster[seat]]):
                 text = "1 where such a unit stands on the board"
-                self.arms[f"{seat} {unit}"] = self.plane(f"{front.units[unit].name} of {seat}", text, "X")
+                self.arms[f"{seat} {unit}"] = self.plane(f"{front.units[unit].name} of {seat}", text, "I.1")
         for seat in front.seats:
             for id in front.roster[seat]:
                 text = f"the {front.counters[id].unit.name} {id} of {seat}; column and row as a share of the board"
@@ -82,7 +82,7 @@ class FrontSheet(Sheet):
         self.revealed: Final = self.one("plans revealed", "1 while the plans of the turn lie open", "II.2")
         self.first: Final = self.row("first", front.seats, "who goes first", "R60")
         self.actors: Final = self.row("decides", front.seats, "who must decide now", "II.1")
-        self.seat: Final = self.row("seat", front.seats, "who looks", "")
+        self.seat: Final = self.row("seat", front.seats, "who looks", "II.1")
 
 
 class FrontEncoder(Encoder[Position]):

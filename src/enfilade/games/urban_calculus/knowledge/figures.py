@@ -55,7 +55,7 @@ class CampaignSheet(Sheet):
         super().__init__()
         model = mission.model
         text = "in tenths; all 0 where the enemy's half is hidden"
-        self.boxes: Final = {instance: self.row(instance, BOX, text, "§1.6, R40") for instance in model.instances}
+        self.boxes: Final = {instance: self.row(instance, BOX, text, "§1.6.2, R40") for instance in model.instances}
         self.now: Final = {seat: self.row(f"modifiers of {seat}", NOW, "for this turn", "R56, R38") for seat in SEATS}
         self.links: Final = {link.code: number for number, link in enumerate(model.actions)}
         codes = list(self.links)
@@ -86,7 +86,7 @@ class CampaignSheet(Sheet):
         self.asked: Final = self.row("asked", QUESTIONS, "the procedure that asks", "§5")
         forces = [stock.id for stock in model.forces]
         self.about: Final = {name: number for number, name in enumerate([*forces, *[cell.name for cell in model.cells]])}
-        self.named: Final = self.row("about", list(self.about), "forces and cells that the procedures in progress name", "§8")
+        self.named: Final = self.row("about", list(self.about), "forces and cells that the procedures in progress name", "§8.1, §8.2")
         self.actors: Final = self.row("decides", SEATS, "who must decide now", "§5")
         self.seat: Final = self.row("seat", SEATS, "who looks", "§1.1")
 

@@ -137,7 +137,7 @@ class DistrictSheet(Sheet):
         self.places: Final = {loc: number for number, loc in enumerate(mission.district.locations)}
         self._labels: Final = tuple(self.places)
         self._ground(mission)
-        self.control: Final = {each: self.map(f"control of {each}", "1 where a side controls", "5.2.4.1") for each in SEATS}
+        self.control: Final = {each: self.map(f"control of {each}", "1 where a side controls", "1.3") for each in SEATS}
         self.own: Final = self.map("own blocks", "in a location", "4.3.2.1")
         self.enemy: Final = self.map("enemy blocks", "in a location, dummies and barricades too", "4.3.2.2")
         self.shown: Final = self.map("enemy blocks laid flat", "in a location", "4.3.2.2")
@@ -145,7 +145,7 @@ class DistrictSheet(Sheet):
         self.fortified: Final = self.map("Fortified", "1 where a marker lies, as far as known", "5.2.4.2")
         self.mines: Final = self.map("own mines", "1 where one or a trap lies", "5.2.2.1")
         self.found: Final = self.map("found mines", "1 where one or a trap has been found", "5.2.2.3")
-        self.breaches: Final = self.map("breaches", "1 in a zone whose wall is open", "8.2.9")
+        self.breaches: Final = self.map("breaches", "1 in a zone whose wall is open", "5.2.4.1")
         self.counters: Final = {
             kind: self.map(kind or "counter face down", "counters in a location", "5.2.3") for kind in ("", *NML)
         }
