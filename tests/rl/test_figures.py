@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 
 from enfilade import EnfiladeError, Seeded, catalogue, scenario
+from enfilade.contract.figures import Encoder
 from enfilade.kernel.play import Play
 from enfilade.library import AnyScenario, rules, scenario_names
 from enfilade.rl.episode import Episode, information_state_string, observation_string
 from enfilade.rl.numbering import WAIT, Numbering
 from tests.effort import examples
+from tests.kernel.parley import parley
 from tests.properties.games import LONG, redealt, seeds
 from tests.properties.variations import varied
 
@@ -40,8 +44,9 @@ def check_secrets(episode: Episode, seat: str, dice: Seeded) -> None:
     assert set(episode.numbering.offered(offers, slots)) == (numbers - {WAIT})
 
 
-def seen(episode: Episode, play: Play[object], seat: str) -> list[float]:  # type: ignore[type-var]
-    encoder = episode.scenario.game.knowledge.figures.encoder(episode.scenario.start, seat)
+def seen(episode: Episode, play: Play[Any], seat: str) -> list[float]:
+    """What an encoder writes that has written nothing before."""
+    encoder: Encoder[Any] = episode.scenario.game.knowledge.figures.encoder(episode.scenario.start, seat)
     encoder.write(play)
     return encoder.figures.tolist()
 
@@ -152,7 +157,5 @@ def test_information_states_tell_what_was_and_observations_what_is() -> None:
 
 
 def test_a_game_without_figures_says_so() -> None:
-    from tests.kernel.parley import parley  # noqa: PLC0415
-
     with pytest.raises(EnfiladeError, match="does not say how its actions are numbered"):
         Episode(parley())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from enfilade.kernel.data import Data
@@ -17,19 +17,19 @@ from enfilade.library import AnyScenario
 from enfilade.players import Player, Random, player
 from enfilade.players.base import pick
 from enfilade.rl.episode import LOST, Episode, Observation
-from enfilade.rl.zoo import SEEDS, figures_space
+from enfilade.rl.zoo import METADATA, SEEDS, figures_space
 
 ID = "Enfilade-v0"
 
 
-class Single(gymnasium.Env[Observation, int]):
+class Single(gymnasium.Env[Any, Any]):
     """A seat against players by name. What it sees is one row of figures; `info["action_mask"]` says which numbers it may choose.
 
     A win is worth 1 and a loss -1, when the game is over; a number that is not offered loses it at once, and `info["illegal"]`
     says why.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata = METADATA
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Single(gymnasium.Env[Observation, int]):
         """Which numbers may be chosen now, as stable-baselines3's contributions ask for it."""
         return self.episode.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.episode.text() if self.render_mode == "ansi" else None
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:

@@ -177,7 +177,7 @@ GAME_TYPE = pyspiel.GameType(
 )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A scenario as OpenSpiel's game."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -201,7 +201,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.episode, bool(iig_obs_type is not None and iig_obs_type.perfect_recall))
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A moment of a game as OpenSpiel's state."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -262,8 +262,7 @@ class SpielObserver:
         if table is None:
             return "opening"
         seat = self.episode.seats[player]
-        text = information_state_string(table, seat) if self.perfect_recall else observation_string(table, seat)
-        return text
+        return information_state_string(table, seat) if self.perfect_recall else observation_string(table, seat)
 
 
 pyspiel.register_game(GAME_TYPE, SpielGame)

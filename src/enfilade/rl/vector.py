@@ -60,7 +60,7 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
     ) -> None:
         if count < 1 or not 0 <= processes <= count:
             raise EnfiladeError(f"{count} games cannot be shared out among {processes} processes: at least one each")
-        settings = {"scenario": scenario, "seat": seat, "against": against, "changes": changes}
+        settings: dict[str, Any] = {"scenario": scenario, "seat": seat, "against": against, "changes": changes}
         one = Single(**settings)
         self.num_envs = count
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -82,12 +82,14 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
             self._pipes.append(pipe)
             self._processes.append(process)
 
-    def reset(self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None) -> tuple[Batch, dict[str, Any]]:
-        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Batch, dict[str, Any]]:
+        seeds = self._seeds(seed)
         if self._own is not None:
             return self._own.reset(seed=seeds)
         for pipe, (first, last) in zip(self._pipes, self._shares(), strict=True):
-            pipe.send(("reset", None if seeds is None else seeds[first:last]))
+            pipe.send(("reset", seeds[first:last]))
         observations, masks = self._joined()
         return observations, {"action_mask": masks}
 
@@ -110,6 +112,12 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _seeds(self, seed: int | list[int | None] | None) -> list[int | None]:
+        """The seed of each game; from one, those that follow it."""
+        if isinstance(seed, list):
+            return seed
+        return [None if seed is None else seed + number for number in range(self.num_envs)]
 
     def _shares(self) -> list[tuple[int, int]]:
         return [(int(first), int(last)) for first, last in zip(self._bounds[:-1], self._bounds[1:], strict=True)]

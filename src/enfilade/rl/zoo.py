@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -17,6 +17,7 @@ from enfilade.rl.episode import LOST, Episode
 from enfilade.rl.numbering import WAIT
 
 Seen = dict[str, NDArray[Any]]
+METADATA = {"name": "enfilade", "render_modes": ["ansi"], "is_parallelizable": True}
 SEEDS = 2**31  # as many as an environment draws its games from when it is given no seed
 
 
@@ -53,7 +54,7 @@ class AEC(AECEnv[Seat, Seen, int | None]):
     the others get nothing for it; `infos` says why.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "enfilade", "render_modes": ["ansi"], "is_parallelizable": True}
+    metadata = METADATA
 
     def __init__(
         self, scenario: AnyScenario | str, changes: Mapping[str, Data] | None = None, render_mode: str | None = None
@@ -82,7 +83,7 @@ class AEC(AECEnv[Seat, Seen, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: Seat) -> Seen:
@@ -133,7 +134,7 @@ class Parallel(ParallelEnv[Seat, Seen, int]):
     Rewards are those of `AEC`, and so is what happens to whoever chooses a number that is not offered.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "enfilade", "render_modes": ["ansi"]}
+    metadata = METADATA
 
     def __init__(
         self, scenario: AnyScenario | str, changes: Mapping[str, Data] | None = None, render_mode: str | None = None

@@ -55,7 +55,9 @@ class BattleSheet(Sheet):
             what = f"{vehicle.id}, the {vehicle.unit.name} of {vehicle.seat.capitalize()}"
             self.squares.append(self.plane(f"{vehicle.id} square", f"where {what}, stands", "UB 2.4"))
             self.facings.append(self.row(f"{vehicle.id} facing", DIRECTIONS, f"which way {what}, looks", "UB 2.4"))
-            self.conditions.append(self.row(f"{vehicle.id} condition", CONDITION, f"the state of {what}", "UB 3.3, UB 5.12, UB 6.1"))
+            self.conditions.append(
+                self.row(f"{vehicle.id} condition", CONDITION, f"the state of {what}", "UB 3.3, UB 5.12, UB 6.1")
+            )
         self.flags: Final = {
             seat: self.plane(f"flag of {seat}", "where it stands or is carried", "UB 7.4") for seat in mission.flags
         }
@@ -63,7 +65,9 @@ class BattleSheet(Sheet):
         numbers = [str(number) for number in range(self.most_blue + 1)]
         self.dice: Final = self.row("dice", numbers, "dice still to assign, by blue number", "UB 4.1")
         self.asked: Final = self.row("asked", QUESTIONS, "the procedure that asks, whoever must answer", "UB 3.2")
-        self.chosen: Final = self.row("chosen", self.vehicles, "the vehicle that is placed, moved or fires", "UB 4.1, UB 5.10, UB 7.2")
+        self.chosen: Final = self.row(
+            "chosen", self.vehicles, "the vehicle that is placed, moved or fires", "UB 4.1, UB 5.10, UB 7.2"
+        )
         self.steps: Final = self.one("Steps left", "in tenths", "UB 4.5")
         self.taken: Final = self.one("Steps taken", "in tenths", "UB 4.5")
         self.turned: Final = self.one("turned", "whether the last Step was a turn: wheels do not turn twice", "UB 4.7")

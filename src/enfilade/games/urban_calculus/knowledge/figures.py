@@ -86,7 +86,9 @@ class CampaignSheet(Sheet):
         self.asked: Final = self.row("asked", QUESTIONS, "the procedure that asks", "§5")
         forces = [stock.id for stock in model.forces]
         self.about: Final = {name: number for number, name in enumerate([*forces, *[cell.name for cell in model.cells]])}
-        self.named: Final = self.row("about", list(self.about), "forces and cells that the procedures in progress name", "§8.1, §8.2")
+        self.named: Final = self.row(
+            "about", list(self.about), "forces and cells that the procedures in progress name", "§8.1, §8.2"
+        )
         self.actors: Final = self.row("decides", SEATS, "who must decide now", "§5")
         self.seat: Final = self.row("seat", SEATS, "who looks", "§1.1")
 
