@@ -51,7 +51,9 @@ def section(name: str) -> str:
     episode = Episode(name)
     size = f"{episode.size:,} figures, {episode.numbering.size:,} numbers."
     title = f"### {episode.scenario.game.title}: `{name}`"
-    return "\n".join([title, "", size, "", *table(FIELD_HEAD, field_rows(episode)), "", *table(VERB_HEAD, verb_rows(episode)), ""])
+    return "\n".join(
+        [title, "", size, "", *table(FIELD_HEAD, field_rows(episode)), "", *table(VERB_HEAD, verb_rows(episode)), ""]
+    )
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from enfilade import EnfiladeError, Seeded, catalogue, scenario
+from enfilade import EnfiladeError, IllegalAction, Seeded, catalogue, scenario
 from enfilade.contract.figures import Encoder
 from enfilade.kernel.play import Play
 from enfilade.library import AnyScenario, rules, scenario_names
@@ -16,7 +16,7 @@ from enfilade.rl.episode import Episode, information_state_string, observation_s
 from enfilade.rl.numbering import WAIT, Numbering
 from tests.effort import examples
 from tests.kernel.parley import parley
-from tests.properties.games import LONG, redealt, seeds
+from tests.properties.games import LONG, played, redealt, seeds
 from tests.properties.variations import varied
 
 NAMES = [name for game in catalogue() for name in scenario_names(game)]
@@ -82,6 +82,14 @@ def test_numbers_and_figures_with_any_options(name: str, seed: int) -> None:
     check_game(given, seed, EVERY)
 
 
+def test_dealing_anew_finds_a_number_that_tells_what_hides_there() -> None:
+    """What hides under the enemy's tokens changes from deal to deal: slots that went by it would differ."""
+    table = played("urban-operations/first-door", 1, 12)
+    dealt = [redealt(table, "red", Seeded(f"deal {number}")) for number in range(4)]
+    hidden = [{block.token: id for id, block in play.position.blocks.items() if block.seat == "green"} for play in dealt]
+    assert any(each != hidden[0] for each in hidden)
+
+
 @pytest.mark.parametrize("name", ["urban-battle/convoy", "urban-battle/two-flags", "urban-battle/salvage"])
 def test_what_is_written_step_by_step_is_what_is_written_at_once(name: str) -> None:
     """Urban Battle writes only what has changed."""
@@ -118,9 +126,9 @@ def test_a_number_that_is_not_offered_is_refused_with_what_is() -> None:
     episode = Episode("urban-battle/first-patrol")
     episode.begin(7)
     before = episode.table.fingerprint()
-    with pytest.raises(EnfiladeError, match=r"black cannot choose 2, `stop`, now. Legal now: 1 \(done\), \d+ \(move B1\)"):
+    with pytest.raises(IllegalAction, match=r"black cannot choose 2, `stop`, now. Legal now: 1 \(done\), \d+ \(move B1\)"):
         episode.act("black", 2)
-    with pytest.raises(EnfiladeError, match="black cannot choose 999, no action, now"):
+    with pytest.raises(IllegalAction, match="black cannot choose 999, no action, now"):
         episode.act("black", 999)
     assert episode.table.fingerprint() == before
 

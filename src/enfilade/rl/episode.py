@@ -13,7 +13,7 @@ from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import IllegalAction
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario, AnyTable, scenario
 from enfilade.rl.numbering import WAIT, Mask, Numbering
@@ -81,11 +81,11 @@ class Episode:
         """Somebody has acted at the table itself: what was offered before no longer is."""
         self._offered.clear()
 
-    def refusal(self, seat: Seat, number: int) -> EnfiladeError:
+    def refusal(self, seat: Seat, number: int) -> IllegalAction:
         """Why a number cannot be chosen now."""
         known = f"`{self.numbering.actions[number]}`" if 0 <= number < self.numbering.size else "no action"
-        legal = ", ".join(f"{each} ({action})" for each, action in sorted(self.offered(seat).items()))
-        return EnfiladeError(f"{seat} cannot choose {number}, {known}, now. Legal now: {legal}")
+        legal = [f"{each} ({action})" for each, action in sorted(self.offered(seat).items())]
+        return IllegalAction(f"{seat} cannot choose {number}, {known}, now", "", legal)
 
     def result(self, seat: Seat) -> float:
         """What a game that is over is worth to a seat: 1 won, -1 lost, 0 drawn; 0 while it goes on."""
