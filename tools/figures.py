@@ -20,7 +20,8 @@ INTRO = """# Environments for research
 
 <!-- Written by `python tools/figures.py` from the games themselves: change them, not this page. -->
 
-[Train on a game](../how-to/train-on-a-game.md) shows how to use these; [why they are as they are](../explanation/research.md) is explained elsewhere.
+[Train on a game](../how-to/train-on-a-game.md) shows how to use these; another page explains
+[why they are as they are](../explanation/research.md).
 
 ::: enfilade.rl.zoo.AEC
 ::: enfilade.rl.zoo.Parallel
@@ -34,10 +35,10 @@ INTRO = """# Environments for research
 
 ## Numbers and figures
 
-An action is a number that depends on the scenario alone, 0 being to wait. Where a piece is known by a token only, the number is that of a *slot*: the tokens
-on the map, in order. An observation is one row of figures, made of the fields below, each a figure, a row or a plane of the board (rows first); `Episode.parts`
-takes one apart by these names. Both depend on the scenario: what follows is the smallest of each game, and `python -m enfilade.rl SCENARIO` prints any other
-(`--json` for programs).
+An action is a number that depends on the scenario alone, 0 being to wait. Where a piece is known by a token only, the number is
+that of a *slot*: the tokens on the map, in order. An observation is one row of figures, made of the fields below, each a figure,
+a row or a plane of the board (rows first); `Episode.parts` takes one apart by these names. Both depend on the scenario: what
+follows is the smallest of each game, and `python -m enfilade.rl SCENARIO` prints any other (`--json` for programs).
 """
 
 

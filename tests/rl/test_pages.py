@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import runpy
-import subprocess
-import sys
 
+import pytest
+
+from enfilade.rl.__main__ import main
 from tests.docs.snippets import ROOT
 
 
@@ -16,13 +17,14 @@ def test_the_reference_is_up_to_date() -> None:
     assert page == written, "run `python tools/figures.py`"
 
 
-def test_a_scenario_is_listed_for_people_and_for_programs() -> None:
-    command = [sys.executable, "-m", "enfilade.rl", "urban-battle/first-patrol"]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+def test_a_scenario_is_listed_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["urban-battle/first-patrol"]) == 0
+    text = capsys.readouterr().out
     assert text.startswith("1699 figures\n  places ")
     assert "202 actions" in text
-    listed = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    assert main(["urban-battle/first-patrol", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
     assert listed["actions"][:3] == ["wait", "done", "stop"]
     assert listed["fields"][0]["name"] == "building"
-    wrong = subprocess.run([*command[:-1], "urban-battle/frist-patrol"], capture_output=True, text=True, check=False)
-    assert (wrong.returncode, "first-patrol" in wrong.stderr) == (2, True)
+    assert main(["urban-battle/frist-patrol"]) == 2
+    assert "first-patrol" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.rl.episode import Episode
@@ -12,11 +13,11 @@ from enfilade.rl.sheets import FIELD_HEAD, VERB_HEAD, field_rows, verb_rows
 from enfilade.scene.text import columns
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m enfilade.rl", description="What the figures and numbers of a scenario mean.")
     parser.add_argument("scenario", help="such as urban-battle/first-patrol, or a file")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     try:
         episode = Episode(options.scenario)
     except EnfiladeError as error:
