@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Generic, NoReturn
 
 from mypy_extensions import mypyc_attr
@@ -142,27 +142,23 @@ def named_in(data: Data) -> set[str]:
     if isinstance(data, str):
         return {data}
     found: set[str] = set()
-    if isinstance(data, Mapping):
-        for each in data.values():
-            found |= named_in(each)
-    elif isinstance(data, Sequence):
-        for each in data:
-            found |= named_in(each)
+    for each in _inside(data):
+        found |= named_in(each)
     return found
 
 
 def numbers_under(data: Data, key: str) -> list[int]:
     """Every whole number that stands under a key somewhere in plain data, alone or in a list."""
     found: list[int] = []
-    if isinstance(data, Mapping):
-        for name, each in data.items():
-            if name != key:
-                found += numbers_under(each, key)
-            elif isinstance(each, int):
-                found.append(each)
-            elif isinstance(each, Sequence) and not isinstance(each, str):
-                found += [number for number in each if isinstance(number, int)]
-    elif isinstance(data, Sequence) and not isinstance(data, str):
-        for each in data:
-            found += numbers_under(each, key)
+    if isinstance(data, dict) and key in data:
+        found += [number for number in (data[key], *_inside(data[key])) if isinstance(number, int)]
+    for each in _inside(data):
+        found += numbers_under(each, key)
     return found
+
+
+def _inside(data: Data) -> Sequence[Data]:
+    """What lists and tables hold. Those that procedures write are no other mappings or sequences, which take longer to tell."""
+    if isinstance(data, dict):
+        return list(data.values())
+    return data if isinstance(data, (list, tuple)) else ()
