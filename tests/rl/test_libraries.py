@@ -127,7 +127,7 @@ def test_wrong_names_are_answered_with_the_nearest() -> None:
         Vector(FIRST_PATROL, 2, 3)
 
 
-def test_games_over_processes_are_those_of_one_process() -> None:
+def test_games_over_processes_are_those_of_one_process_and_one_that_dies_is_noticed() -> None:
     found = []
     for processes in (0, 2):
         with Vector(FIRST_PATROL, 3, processes, changes={"max_rounds": 1}) as envs:
@@ -139,6 +139,11 @@ def test_games_over_processes_are_those_of_one_process() -> None:
                 observations, rewards, terminations, _, infos = envs.step(actions)
                 rows += [observations, rewards, terminations]
             found.append([row.tolist() for row in rows])
+            for process in envs._processes[:1]:
+                process.kill()
+                process.join()
+                with pytest.raises(EnfiladeError, match="has ended: close this and begin anew"):
+                    envs.step(actions)
     assert found[0] == found[1]
 
 

@@ -47,6 +47,7 @@ class Field:
         return size
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sheet:
     """What an observation consists of, field after field, and what stands in it from the beginning of the game on."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import Any
 
 import numpy as np
@@ -72,7 +73,7 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
         shares = [count // processes + (number < count % processes) for number in range(processes)]
         self._bounds = np.cumsum([0, *shares])
         self._pipes: list[Connection] = []
-        self._processes = []
+        self._processes: list[SpawnProcess] = []
         context = get_context("spawn")  # a fork copies the threads of numerical libraries in whatever state they are
         for share in shares:
             pipe, theirs = context.Pipe()
@@ -88,17 +89,14 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
         seeds = self._seeds(seed)
         if self._own is not None:
             return self._own.reset(seed=seeds)
-        for pipe, (first, last) in zip(self._pipes, self._shares(), strict=True):
-            pipe.send(("reset", seeds[first:last]))
-        observations, masks = self._joined()
+        observations, masks = self._told("reset", [seeds[first:last] for first, last in self._shares()])
         return observations, {"action_mask": masks}
 
     def step(self, actions: Batch) -> tuple[Batch, Batch, Batch, Batch, dict[str, Any]]:
         if self._own is not None:
             return self._own.step(actions)
-        for pipe, (first, last) in zip(self._pipes, self._shares(), strict=True):
-            pipe.send(("step", np.asarray(actions[first:last])))
-        observations, masks, rewards, terminations, truncations = self._joined()
+        shares = [np.asarray(actions[first:last]) for first, last in self._shares()]
+        observations, masks, rewards, terminations, truncations = self._told("step", shares)
         return observations, rewards, terminations, truncations, {"action_mask": masks}
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -122,7 +120,12 @@ class Vector(VectorEnv[Batch, Batch, Batch]):
     def _shares(self) -> list[tuple[int, int]]:
         return [(int(first), int(last)) for first, last in zip(self._bounds[:-1], self._bounds[1:], strict=True)]
 
-    def _joined(self) -> list[Batch]:
-        """What the processes answer, one array of each kind."""
-        answers = [pipe.recv() for pipe in self._pipes]
+    def _told(self, order: str, shares: Sequence[object]) -> list[Batch]:
+        """Tell every process its share of an order; what they answer, one array of each kind."""
+        try:
+            for pipe, share in zip(self._pipes, shares, strict=True):
+                pipe.send((order, share))
+            answers = [pipe.recv() for pipe in self._pipes]
+        except (EOFError, OSError):
+            raise EnfiladeError("a process that played some of these games has ended: close this and begin anew") from None
         return [np.concatenate(parts) for parts in zip(*answers, strict=True)]
