@@ -20,7 +20,6 @@ from enfilade.kernel.play import Play
 BARE_VERBS: Final = ("done", "stop", "forward", "left", "right", "reverse", "keep")
 QUESTIONS: Final = ("Deployment", "PlacePiece", "MovementPhase", "AssignDie", "Move", "FiringPhase", "Target", "RepairStep")
 CONDITION: Final = ("operational", "wreck", "left the board", "moved", "fired", "attends a wreck")
-WRECK, LEFT_BOARD, MOVED, FIRED, ATTENDS = 1, 2, 3, 4, 5
 FULL: Final = 10.0  # Steps or points by which a figure is divided
 
 
@@ -108,6 +107,7 @@ class BattleEncoder(Encoder[Position]):
         self._pieces: Final[list[Piece | None]] = [None for _ in sheet.vehicles]
         self._flags: Final[dict[Seat, int]] = {}
         self._number: Final = {id: number for number, id in enumerate(sheet.vehicles)}
+        self._asked: Final = {question: sheet.asked + number for number, question in enumerate(QUESTIONS)}
         self._turn: Final = {each: sheet.turn + number for number, each in enumerate(mission.seats)}
         self._scores: Final = {each: sheet.score + number for number, each in enumerate(mission.seats)}
         self.figures[sheet.seat + mission.seats.index(seat)] = 1.0
@@ -145,13 +145,11 @@ class BattleEncoder(Encoder[Position]):
         if piece.square != OFF:
             figures[square + piece.square] = 1.0
             figures[facing + piece.facing] = 1.0
-        is_operational = piece.status == OPERATIONAL
-        figures[condition] = 1.0 if is_operational else 0.0
-        figures[condition + WRECK] = 1.0 if not is_operational and piece.status != EXITED else 0.0
-        figures[condition + LEFT_BOARD] = 1.0 if piece.status == EXITED else 0.0
-        figures[condition + MOVED] = 1.0 if piece.moved else 0.0
-        figures[condition + FIRED] = 1.0 if piece.fired else 0.0
-        figures[condition + ATTENDS] = 1.0 if piece.hook else 0.0
+        is_here, has_left = piece.status == OPERATIONAL, piece.status == EXITED
+        is_wreck = not is_here and not has_left
+        state = (is_here, is_wreck, has_left, piece.moved, piece.fired, piece.hook != "")
+        for offset, holds in enumerate(state):
+            figures[condition + offset] = 1.0 if holds else 0.0
         self._pieces[number] = piece
 
     def _write_flag(self, position: Position, flag: Flag) -> None:
@@ -168,30 +166,30 @@ class BattleEncoder(Encoder[Position]):
         sheet = self._sheet
         top = position.stack[-1]
         if isinstance(top, Move):
-            self._ask(4, top.seat, top.piece)
+            self._ask("Move", top.seat, top.piece)
             self._mark(sheet.steps, top.steps_left / FULL)
             self._mark(sheet.taken, top.steps_taken / FULL)
             if top.last in ("left", "right"):
                 self._mark(sheet.turned, 1.0)
         elif isinstance(top, MovementPhase):
-            self._ask(2, top.seat, "")
+            self._ask("MovementPhase", top.seat, "")
         elif isinstance(top, AssignDie):
-            self._ask(3, top.seat, top.piece)
+            self._ask("AssignDie", top.seat, top.piece)
         elif isinstance(top, FiringPhase):
-            self._ask(5, top.seat, "")
+            self._ask("FiringPhase", top.seat, "")
         elif isinstance(top, Target):
-            self._ask(6, top.seat, top.firer)
+            self._ask("Target", top.seat, top.firer)
         elif isinstance(top, RepairStep):
-            self._ask(7, top.seat, "")
+            self._ask("RepairStep", top.seat, "")
         elif isinstance(top, PlacePiece):
-            self._ask(1, top.seat, top.piece)
+            self._ask("PlacePiece", top.seat, top.piece)
             if top.square != OFF:  # chosen; its facing is asked next
                 self._mark(sheet.squares[self._number[top.piece]] + top.square, 1.0)
         elif isinstance(top, Deployment):
-            self._ask(0, top.seats[0], "")
+            self._ask("Deployment", top.seats[0], "")
 
-    def _ask(self, question: int, seat: Seat, piece: str) -> None:
-        self._mark(self._sheet.asked + question, 1.0)
+    def _ask(self, question: str, seat: Seat, piece: str) -> None:
+        self._mark(self._asked[question], 1.0)
         self._mark(self._turn[seat], 1.0)
         if piece:
             self._mark(self._sheet.chosen + self._number[piece], 1.0)
