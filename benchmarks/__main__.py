@@ -16,19 +16,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
 from typing import Any
 
 from benchmarks import painted
-from benchmarks.clock import RandomPlay, is_compiled
+from benchmarks.clock import RandomPlay, in_turns, is_compiled
 from benchmarks.games.urban_battle import SCENARIO
 from benchmarks.measures import GAMES, Figures, measure
-from benchmarks.peers import Peer, installed
+from benchmarks.peers import installed
 from enfilade import EnfiladeError, scenario
 from tools.wheel import compiled_wheel, install, why_not
 
 ROOT = Path(__file__).resolve().parent.parent
-SLICE_SECONDS = 0.02
 
 
 def main() -> int:
@@ -36,7 +34,8 @@ def main() -> int:
     notes: list[str] = []
     peers, missing = installed()
     notes += missing
-    beside = [in_turns(RandomPlay(scenario(SCENARIO)), peer, options.turns, options.seconds) for peer in peers]
+    random_play = RandomPlay(scenario(SCENARIO))
+    beside = [in_turns(random_play, peer.play, options.turns, options.seconds) for peer in peers]
     compiled = None if options.no_compile else noted(notes, lambda: both_ways(options))
     interpreted = [measure(options.seconds) for _ in range(options.rounds)] if compiled is None else compiled[0]
     latency = None if options.no_server else noted(notes, server_latency)
@@ -81,37 +80,6 @@ def noted(notes: list[str], do: Callable[[], Any]) -> Any:
     except (ImportError, OSError, RuntimeError, EnfiladeError, SystemExit) as error:
         notes.append(str(error))
         return None
-
-
-def in_turns(ours: Callable[[], int], peer: Peer, turns: int, seconds: float) -> dict[str, float]:
-    """Our steps in a second, the peer's, and how many of ours one of its steps costs: the median turn.
-
-    Within a turn the two alternate every few hundredths of a second.
-    """
-    ours()
-    peer.play()
-    mine: list[float] = []
-    theirs: list[float] = []
-    for _ in range(turns):
-        steps, spent = [0, 0], [0.0, 0.0]
-        while spent[1] < seconds:
-            for which, do in enumerate((ours, peer.play)):
-                done, took = sliced(do)
-                steps[which] += done
-                spent[which] += took
-        mine.append(steps[0] / spent[0])
-        theirs.append(steps[1] / spent[1])
-    ratios = [one / other for one, other in zip(mine, theirs, strict=True)]
-    return {"ours": median(mine), "steps": median(theirs), "ratio": median(ratios), "least": min(ratios), "most": max(ratios)}
-
-
-def sliced(do: Callable[[], int]) -> tuple[int, float]:
-    """How many steps a short time holds, and how long it was."""
-    steps = 0
-    began = process_time()
-    while (spent := process_time() - began) < SLICE_SECONDS:
-        steps += do()
-    return steps, spent
 
 
 def both_ways(options: argparse.Namespace) -> tuple[list[Figures], list[Figures]]:

@@ -91,12 +91,13 @@ def petting_zoo() -> list[Peer]:
     connect_four: Any = import_module("pettingzoo.classic.connect_four_v3")
     chess_env: Any = import_module("pettingzoo.classic.chess_v6")
     return [
-        Peer("PettingZoo connect four", "last(), action mask, step()", _zoo(connect_four.env())),
-        Peer("PettingZoo chess", f"last(), action mask, step(); the first {MOST_PLIES} plies", _zoo(chess_env.env())),
+        Peer("PettingZoo connect four", "last(), action mask, step()", zoo_loop(connect_four.env())),
+        Peer("PettingZoo chess", f"last(), action mask, step(); the first {MOST_PLIES} plies", zoo_loop(chess_env.env())),
     ]
 
 
-def _zoo(env: Any) -> Callable[[], int]:
+def zoo_loop(env: Any) -> Callable[[], int]:
+    """Whole games of a PettingZoo environment by random play on its masks."""
     chooser = random.Random(1)
 
     def play() -> int:

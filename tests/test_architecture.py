@@ -12,7 +12,7 @@ import pytest
 import enfilade
 
 ROOT = Path(enfilade.__file__).parent
-PACKAGES = ("kernel", "boards", "scene", "contract", "games", "players", "plugins", "lab", "server")
+PACKAGES = ("kernel", "boards", "scene", "contract", "games", "players", "plugins", "lab", "rl", "server")
 # What each part may import of the others.
 ALLOWED = {
     "kernel": set(),
@@ -97,6 +97,15 @@ def test_rules_know_neither_server_nor_command_line() -> None:
             assert not [name for name in imports(path) if name == "enfilade.cli"], module
         if part(module) in ("players", "lab"):
             assert not [name for name in imports(path) if part(name) == "server"], module
+
+
+def test_nothing_needs_what_programs_that_learn_need() -> None:
+    """`rl` imports libraries that are not installed with the rest: whoever wants it imports it."""
+    for module, path in SOURCES.items():
+        if part(module) != "rl":
+            assert not [name for name in imports(path) if part(name) == "rl"], module
+        else:
+            assert not [name for name in imports(path) if part(name) in ("lab", "server")], module
 
 
 def server_room(module: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from benchmarks import research
 from benchmarks.clock import RandomPlay, once, random_play, rate
 from enfilade import Action, Scripted, Table
 from enfilade.contract.table import replay
@@ -24,6 +25,8 @@ ROWS = {
     "verified_replays": "replays with every hash checked/s",
     "odds": "exact odds of a shot with 4 dice/s",
     "hovers": "whole hover cards of that shot/s",
+    "zoo": "steps/s through PettingZoo, figures and masks",
+    "zoo_ratio": "such steps for one of its connect four",
 }
 SCENARIO = "urban-battle/first-patrol"
 # A Heavy, four dice, with a Medium ahead in the open.
@@ -95,4 +98,5 @@ def measure(seconds: float) -> dict[str, float]:
         "verified_replays": rate(once(lambda: replay(played, made)), seconds / 2),
         "odds": rate(once(lambda: odds(aiming.play, "white", fire)), seconds / 2),
         "hovers": rate(once(lambda: aiming.game.page.preview(view, fire)), seconds / 2),
+        **research.measure(SCENARIO, seconds),
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, NoReturn, TypeVar
 
+from enfilade.contract.figures import Figures
 from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, Standing, StandingOrder, Way, usual_weight
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
@@ -128,6 +129,7 @@ class Knowledge(Generic[P, V]):
     - `read(data, start)`: the view that `View.to_data` wrote, in a scenario with this starting position.
     - `redeal(view, dice)`: a whole position that would give this view, sampled; it is given the view alone, so it cannot peek.
     - `notation`: how whole positions are written down, for those who may know everything.
+    - `figures`: actions and what a seat knows as numbers, for programs that learn.
     """
 
     def __init__(
@@ -137,11 +139,13 @@ class Knowledge(Generic[P, V]):
         read: Callable[[Reader, P], V],
         redeal: Callable[[V, Dice], P],
         notation: Notation[P] | None = None,
+        figures: Figures[P] | None = None,
     ) -> None:
         self.view: Final = view
         self.read: Final = read
         self.redeal: Final = redeal
         self.notation: Final[Notation[P]] = Notation() if notation is None else notation
+        self.figures: Final[Figures[P]] = Figures() if figures is None else figures
 
 
 def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:

@@ -203,6 +203,19 @@ class Table(Generic[P, V]):
         self._sort()
         return tuple(self._told[seat][since:])
 
+    def memory(self, seat: Seat) -> list[Action | Event]:
+        """What a seat has done and what it was told, in the order in which it happened: all that it can remember."""
+        self._known(seat)
+        found: list[Action | Event] = []
+        told = 0
+        for entry in self.entries:
+            found.extend([event for event in self._log[told : entry.told_from] if event.is_seen_by(seat)])
+            told = max(told, entry.told_from)
+            if entry.seat == seat:
+                found.append(entry.action)
+        found.extend([event for event in self._log[told:] if event.is_seen_by(seat)])
+        return found
+
     def _sort(self) -> None:
         """Hand out what was told since this was last called to those who may know it."""
         while self._sorted < len(self._log):

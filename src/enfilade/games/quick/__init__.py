@@ -7,6 +7,7 @@ from enfilade.contract.game import Game
 from enfilade.games.quick.commander.evaluation import evaluate
 from enfilade.games.quick.commander.garrison import decide, seated
 from enfilade.games.quick.commander.orders import orders, set_up
+from enfilade.games.quick.knowledge.figures import FIGURES
 from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import see, view_from_data
@@ -30,7 +31,7 @@ GAME = Game(
     minutes="10–75",
     difficulty="medium",
     rules=Rules(begin=begin, options=options),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
     commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up, players=("garrison",), decide=decide, seated=seated),
     page=Page(
         scene=scene,

@@ -10,6 +10,7 @@ from enfilade.contract.game import Game
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.commander.evaluation import evaluate
 from enfilade.games.urban_calculus.commander.orders import orders, set_up
+from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
 from enfilade.games.urban_calculus.knowledge.view import see, view_from_data
@@ -33,7 +34,7 @@ GAME = Game(
     chance="cards",
     difficulty="medium",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings, amend=agree),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
     commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up, players=tuple(DOCTRINES), decide=decide),
     page=Page(
         scene=scene,

@@ -6,6 +6,7 @@ from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.urban_operations.commander.evaluation import evaluate
 from enfilade.games.urban_operations.commander.orders import orders
+from enfilade.games.urban_operations.knowledge.figures import FIGURES
 from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import see, view_from_data
@@ -37,7 +38,7 @@ GAME = Game(
         sightlines=sightlines,
         sighted=sighted,
     ),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
     commander=Commander(evaluate=evaluate, orders=orders),
     page=Page(
         scene=scene,
