@@ -11,15 +11,22 @@ from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
+from enfilade.players.levels import LEVELS, Level, Recruit, budget
+from enfilade.players.search import Search
 
-__all__ = ["USUAL", "Greedy", "Named", "Player", "Random", "names", "player"]
+__all__ = ["OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "names", "player"]
 
-NAMES: Final = ["random", "greedy"]
+NAMES: Final = ["random", "recruit", "greedy", *LEVELS]
 USUAL: Final = "greedy"  # who plays where nobody says otherwise
+OPPONENT: Final = "regular"  # whom a person meets unless another is chosen
+SEARCH: Final = "search:"  # and a budget
 
 
 def names(game: Game[P, V]) -> list[str]:
-    """The players that can sit down to a game, the weakest first; those that the game brings come last."""
+    """The players that can sit down to a game, the weakest first; those that the game brings come last.
+
+    Besides, `search:400` thinks in 400 simulated games about an order, `search:2s` in two seconds.
+    """
     return [*NAMES, *game.commander.players]
 
 
@@ -30,6 +37,12 @@ def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:
         return Random(game, dice)
     if name == "greedy":
         return Greedy(game, dice)
+    if name == "recruit":
+        return Recruit(game, dice)
+    if name in LEVELS:
+        return Level(game, dice, name)
+    if name.startswith(SEARCH):
+        return Search(game, dice, budget(name.removeprefix(SEARCH)))
     if name in game.commander.players:
         return Named(game, dice, name)
     raise UnknownName("player", name, names(game))

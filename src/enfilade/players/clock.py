@@ -1,0 +1,57 @@
+"""How long a player may think: so many simulated games, or so many seconds; and whoever waits may say that it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+
+class Budget:
+    """What a player may spend on one order: simulated games, or seconds."""
+
+    def __init__(self, simulations: int = 0, seconds: float = 0.0) -> None:
+        self.simulations: Final = simulations
+        self.seconds: Final = seconds
+
+
+def patient() -> bool:
+    """Nobody waits."""
+    return False
+
+
+class Clock:
+    """Runs while a player thinks about one order. Simulations alone count where the budget is given in them."""
+
+    def __init__(self, budget: Budget, enough: Callable[[], bool] = patient) -> None:
+        self.simulated = 0
+        self._budget: Final = budget
+        self._enough: Final = enough
+        self._began: Final = monotonic()
+        self._looked = self._began
+        self._longest = 0.0  # between two looks: what would be begun now would last as long
+
+    @property
+    def spent(self) -> float:
+        """The share of the budget that is spent; 1 or more: all of it."""
+        if self._budget.simulations:
+            return self.simulated / self._budget.simulations
+        return (monotonic() - self._began) / self._budget.seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether to answer now, with what one has. It is to be asked before each thing that takes a while."""
+        if self._enough():
+            return True
+        if self._budget.simulations:
+            return self.simulated >= self._budget.simulations
+        now = monotonic()
+        self._longest = max(self._longest, now - self._looked)
+        self._looked = now
+        return now - self._began + self._longest >= self._budget.seconds
+
+    def lacks(self, simulations: int) -> bool:
+        """Whether the budget does not reach for so many more."""
+        if self._budget.simulations:
+            return self.simulated + simulations > self._budget.simulations
+        return self.is_over
