@@ -148,6 +148,14 @@ def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:
     return []
 
 
+def not_ranked(_position: Position, _seat: Seat) -> bool:
+    return False
+
+
+def all_ranked(_position: Position, _seat: Seat) -> bool:
+    return True
+
+
 def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[Action]:
     return []
 
@@ -166,9 +174,10 @@ class Commander(Generic[P, V]):
     - `evaluate(position, seat)`: how good it is for a seat: a win about 1, a loss about −1.
     - `orders(position, seat)`: whole orders worth trying, each a list of atomic actions, the best first and no two of the same
       effect; none: let the player find them itself.
-    - `ranked`: the first of them is the game's own choice, well weighed; else that is the one that leads to the best position.
-    - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated; none:
-      any action will do. Without it, the first of the orders.
+    - `ranked(position, seat)`: whether the first of them is the game's own choice, well weighed; else that is the one that leads
+      to the best position.
+    - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated;
+      an empty one: any action will do. Without it, the first of the orders.
     - `horizon`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
@@ -181,7 +190,7 @@ class Commander(Generic[P, V]):
         *,
         evaluate: Callable[[P, Seat], float],
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
-        ranked: bool = False,
+        ranked: Callable[[P, Seat], bool] = not_ranked,
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
         horizon: int = 0,
         set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,

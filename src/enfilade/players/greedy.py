@@ -20,7 +20,7 @@ class Greedy(Planner[P, V]):
     name: ClassVar[str] = "greedy"
 
     def decide(self, decision: Decision[P, V], dice: Dice) -> list[Action]:
-        if self.game.commander.ranked:
+        if self.game.commander.ranked(decision.deal.play.position, decision.seat):
             return certain(decision.deal.play, decision.seat, decision.orders[0])
         best = best_of(weigh(self.game, decision, dice))
         return best[0].plan if len(best) == 1 else best[dice.die(len(best), "a choice among equals") - 1].plan

@@ -145,8 +145,8 @@ class Race(Generic[P, V]):
 class Search(Planner[P, V]):
     """Sifts the orders by looking one ahead, then lets the likeliest race each other in simulated games.
 
-    `enough` may be set to what says that it is to move now, `progress` to who wants to know how far it has come. The same seed and
-    a budget in simulations give the same choice.
+    `enough` may be set to what says that it is to move now, `progress` to who wants to know how far it has come. The same seed
+    and a budget in simulations give the same choice.
     """
 
     name: ClassVar[str] = "search"
@@ -172,7 +172,7 @@ class Search(Planner[P, V]):
     def _sift(self, decision: Decision[P, V], dice: Dice) -> list[list[Action]]:
         """The game's own choice, and the likeliest of the others, not too many of them alike."""
         orders = decision.orders
-        if not self.game.commander.ranked:
+        if not self.game.commander.ranked(decision.deal.play.position, decision.seat):
             weighed = weigh(self.game, decision, dice, self._clock)
             orders = [each.order for each in sorted(weighed, key=_by_value)]
         found = orders[:1]

@@ -88,10 +88,9 @@ def test_the_order_that_is_proposed_is_legal_to_its_last_action(variant: str) ->
 
 
 def orders(position: Position, procedure: Procedure[Position]) -> list[str]:
-    """The order that is proposed where a procedure asks its seat."""
+    """The order that is proposed first where a procedure asks its seat."""
     position.stack.append(procedure)
-    (order,) = proposed(position, "red")
-    return [action.text for action in order]
+    return [action.text for action in proposed(position, "red")[0]]
 
 
 def test_greedy_spends_its_cubes_where_they_count() -> None:
