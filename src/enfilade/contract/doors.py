@@ -156,6 +156,10 @@ def all_ranked(_position: Position, _seat: Seat) -> bool:
     return True
 
 
+def to_the_end(_position: Position) -> int:
+    return 0
+
+
 def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[Action]:
     return []
 
@@ -178,7 +182,7 @@ class Commander(Generic[P, V]):
       to the best position.
     - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated;
       an empty one: any action will do. Without it, the first of the orders.
-    - `horizon`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
+    - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
     - `players`: the names of players that the game brings; `decide(name, view, dice)` is what one of them chooses, given the view
@@ -192,7 +196,7 @@ class Commander(Generic[P, V]):
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
         ranked: Callable[[P, Seat], bool] = not_ranked,
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
-        horizon: int = 0,
+        horizon: Callable[[P], int] = to_the_end,
         set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,
         players: tuple[str, ...] = (),
         decide: Callable[[str, V, Dice], Action] = nobody_decides,

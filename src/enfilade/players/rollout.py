@@ -25,7 +25,7 @@ def roll_out(
     """
     commander = game.commander
     orders: dict[Seat, list[Action]] = {seat: list(order)}
-    horizon = commander.horizon or MOST_ORDERS
+    horizon = commander.horizon(play.position) or MOST_ORDERS
     given = 0
     while True:
         asked = play.asked or _first(play.offers)
