@@ -79,7 +79,7 @@ def test_version() -> None:
 
 def test_help_names_every_command() -> None:
     told = call("--help")
-    commands = ("play", "table", "games", "scenarios", "show", "copy", "rules", "replay", "simulate", "check", "bench", "doctor")
+    commands = ("play", "table", "games", "scenarios", "players", "show", "copy", "rules", "replay", "simulate", "check", "bench")
     assert [name for name in commands if f" {name} " not in told] == []
 
 
@@ -87,7 +87,7 @@ def test_games() -> None:
     assert "urban-battle" in call("games")
     found = data("games")["games"][0]
     assert found["id"] == "urban-battle"
-    assert found["players"] == ["random", "greedy"]
+    assert found["players"] == ["random", "recruit", "greedy", "regular", "veteran", "elite"]
     assert "urban-battle/convoy" in found["scenarios"]
 
 

@@ -46,6 +46,7 @@ for _command, _panel in (
     (terminal.table, "Play"),
     (browse.games, "Look"),
     (browse.scenarios, "Look"),
+    (browse.players, "Look"),
     (browse.show, "Look"),
     (copying.copy, "Look"),
     (browse.rules, "Look"),

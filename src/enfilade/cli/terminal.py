@@ -30,7 +30,8 @@ from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
-from enfilade.players import USUAL, Player, names, player
+from enfilade.players import OPPONENT, Player, names, player
+from enfilade.players.base import pick
 from enfilade.scene.text import spoken, terminal
 
 HELP = """\
@@ -48,7 +49,7 @@ A number or its text (`move W1`) acts. Besides:
 def table(
     scenario: ScenarioName = DEFAULT_SCENARIO,
     seats: Annotated[
-        str, typer.Option("--seats", help="human or a player for each seat, such as human,greedy (which is usual).")
+        str, typer.Option("--seats", help="human or a player for each seat, such as human,veteran (else human,regular).")
     ] = "",
     dice: Annotated[
         str, typer.Option("--dice", help="seeded, or typed: you roll on a real table and type what fell.")
@@ -104,10 +105,10 @@ def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
 
 
 def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
-    """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and greedy."""
+    """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and a regular."""
     brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
-    usual = [brought.get(seat, "human" if seat == free[0] else USUAL) for seat in played.seats]
+    usual = [brought.get(seat, "human" if seat == free[0] else OPPONENT) for seat in played.seats]
     wanted = [part.strip() for part in text.split(",")] if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(
@@ -160,7 +161,7 @@ class Session:
                     if not self.turn(seat):
                         return
                 else:
-                    self.act(seat, sitting.choose(self.table.view(seat), sitting.dice))
+                    self.act(seat, self.chosen(seat, sitting))
         except EOFError:
             say()
             say("The input has ended; the game stops here.")
@@ -169,6 +170,19 @@ class Session:
         say(f"The game is over. {verdict(self.table)}")
         if self.table.seed is not None:
             say(f"The seed was {self.table.seed}")
+
+    def chosen(self, seat: Seat, sitting: Player[Any, Any]) -> Action:
+        """What a computer player chooses; for one that fails, or chooses what it may not, the lot does, and that is said."""
+        view = self.table.view(seat)
+        try:
+            action = sitting.choose(view, sitting.dice)
+            trouble = "" if action in view.legal else f"{action.text} is no choice here"
+        except Exception as error:  # whatever a player stumbles over must not end the game of others
+            trouble = f"{type(error).__name__}: {error}"
+        if not trouble:
+            return action
+        say(f"The computer in seat {self.table.scenario.seat_name(seat)} fails ({trouble}): the lot has chosen for it.")
+        return pick(view.legal, sitting.dice)
 
     def turn(self, seat: Seat) -> bool:
         """One decision of a person; False to stop."""

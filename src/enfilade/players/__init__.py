@@ -11,10 +11,10 @@ from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
-from enfilade.players.levels import LEVELS, Level, Recruit, budget
+from enfilade.players.levels import ABOUT, LEVELS, Level, Recruit, budget
 from enfilade.players.search import Search
 
-__all__ = ["OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "names", "player"]
+__all__ = ["ABOUT", "OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "names", "player"]
 
 NAMES: Final = ["random", "recruit", "greedy", *LEVELS]
 USUAL: Final = "greedy"  # who plays where nobody says otherwise

@@ -8,7 +8,7 @@ from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import EnfiladeError, cut
 from enfilade.kernel.play import P
 from enfilade.players.clock import Budget
 from enfilade.players.greedy import Greedy
@@ -16,6 +16,14 @@ from enfilade.players.planner import Decision
 from enfilade.players.search import Search
 
 LEVELS: Final = {"regular": Budget(seconds=0.1), "veteran": Budget(seconds=1.0), "elite": Budget(seconds=5.0)}
+ABOUT: Final = {
+    "random": "any legal action, all alike",
+    "recruit": "makes the mistakes that people make",
+    "greedy": "looks one order ahead, at once",
+    "regular": "plays games out in its head, a tenth of a second an order",
+    "veteran": "a second an order",
+    "elite": "five seconds an order",
+}  # for those who choose an opponent
 MOST_SECONDS: Final = 3_600.0
 MOST_SIMULATIONS: Final = 100_000_000
 OVERLOOKED: Final = 3  # of ten orders or pieces, that a recruit does not think of
@@ -48,7 +56,7 @@ class Recruit(Greedy[P, V]):
 
 def budget(text: str) -> Budget:
     """What is written after `search:`: `400` simulations an order, or `2s`: seconds."""
-    number = text.removesuffix("s")
+    number = text.removesuffix("s") if text.isascii() else ""
     try:
         if number == text and 1 <= int(number) <= MOST_SIMULATIONS:
             return Budget(simulations=int(number))
@@ -57,6 +65,6 @@ def budget(text: str) -> Budget:
     except ValueError:
         pass
     raise EnfiladeError(
-        f"search:{text}: give the simulations for an order, such as search:400, or the seconds, such as search:2s"
+        f"search:{cut(text)}: give the simulations for an order, such as search:400, or the seconds, such as search:2s"
         f" (0.01 to {MOST_SECONDS:g})"
     )

@@ -35,7 +35,7 @@ class LiveTable:
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
-        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here)
+        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
 
     @property
     def is_idle(self) -> bool:

@@ -25,10 +25,19 @@ logger = logging.getLogger("enfilade.server")
 
 
 class Opponents:
-    """Plays the seats of computers at one table, one decision after the other. If that cannot go on, `when_stuck` is told why."""
+    """Plays the seats of computers at one table, one decision after the other.
+
+    If that cannot go on, `when_stuck` is told why; `when_helped` is told of each choice that was made for one of them.
+    """
 
     def __init__(
-        self, stored: StoredTable, umpire: Umpire, turns: Turns, shared: Shared, when_stuck: Callable[[str], None]
+        self,
+        stored: StoredTable,
+        umpire: Umpire,
+        turns: Turns,
+        shared: Shared,
+        when_stuck: Callable[[str], None],
+        when_helped: Callable[[str], None],
     ) -> None:
         self._id: Final = stored.id
         self._scenario: Final = stored.scenario
@@ -36,6 +45,7 @@ class Opponents:
         self._turns: Final = turns
         self._shared: Final = shared
         self._when_stuck: Final = when_stuck
+        self._when_helped: Final = when_helped
         self._thinking: asyncio.Task[None] | None = None
 
     @property
@@ -84,15 +94,21 @@ class Opponents:
                     return
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
-        """What a computer player chooses. One that fails or thinks too long has chosen at random, and only the log knows."""
+        """What a computer player chooses. For one that fails or thinks too long the lot chooses, and the table is told.
+
+        What exactly was wrong is for the operator's log.
+        """
         name = self._umpire.kinds[seat]
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
+            fault = "could not decide" if answer.error else "chose what is not allowed"
         except WorkerFailed as error:
             answer, problem = Answer(), str(error)
+            fault = "gave no answer"
         if not problem:
             return answer.action
+        self._when_helped(f"the computer in seat {self._umpire.scenario.seat_name(seat)} {fault}: the lot has chosen for it")
         logger.warning("table %s: %s in seat %s chooses at random: %s\n%s", self._id, name, seat, problem, answer.trace)
         return legal[Seeded(self._shared.seed()).below(len(legal))]

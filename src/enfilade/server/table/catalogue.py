@@ -12,7 +12,7 @@ from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import USUAL, names
+from enfilade.players import ABOUT, OPPONENT, names
 from enfilade.server.messages import raw
 from enfilade.server.work.foreign import drawn
 
@@ -65,7 +65,8 @@ class Catalogue:
             "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": names(game),
-            "usual": USUAL,
+            "levels": ABOUT,
+            "usual": OPPONENT,
             "scenarios": scenarios,
         }
 

@@ -137,6 +137,7 @@ export interface Game {
   cover: Shape;
   seats: string[];
   players: string[];
+  levels: Record<string, string>;
   usual: string;
   scenarios: Scenario[];
 }

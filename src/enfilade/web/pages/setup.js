@@ -75,7 +75,7 @@ export class Setup {
       { id: `seat-${seat}`, name: seat },
       h("option", { value: HERE, selected: usual === HERE }, "you, at this screen"),
       h("option", { value: FRIEND }, "a friend, by a link"),
-      ...levels.map((name) => h("option", { value: name, selected: name === usual }, `computer: ${words(name)}`)),
+      ...levels.map((name) => h("option", { value: name, selected: name === usual, title: this.game.levels[name] ?? "" }, `computer: ${words(name)}`)),
     );
   }
 
