@@ -1,4 +1,4 @@
-"""The player that simulates: it finds what looking one order ahead cannot, keeps its budget, and deals anew what it cannot know."""
+"""The player that simulates: it finds what looking one order ahead cannot, keeps its budget, and deals its secrets anew."""
 
 from __future__ import annotations
 
