@@ -16,6 +16,7 @@ from enfilade.players.base import Player
 from enfilade.players.clock import Clock
 
 REDEALS: Final = 3  # positions that would explain the view, where it leaves something open
+WEIGHING: Final = 0.3  # of the time that there is
 
 
 class Deal(Generic[P]):
@@ -94,7 +95,7 @@ def orders_in(game: Game[P, V], play: Play[P], seat: Seat, legal: list[Action]) 
 
 
 def weigh(game: Game[P, V], decision: Decision[P, V], dice: Dice, clock: Clock | None = None) -> list[Weighed]:
-    """Each order by where it leads, on average of a few deals. When the time is up, the rest is left out, but never the first."""
+    """Each order by where it leads, on average of a few deals. Where time is short, the last ones are left out, never the first."""
     plays = [decision.deal.play]
     is_guess = decision.deal.is_guess
     while is_guess and len(plays) < REDEALS:
@@ -103,7 +104,7 @@ def weigh(game: Game[P, V], decision: Decision[P, V], dice: Dice, clock: Clock |
         is_guess = deal.is_guess
     found: list[Weighed] = []
     for order in decision.orders:
-        if clock is not None and found and clock.is_over:
+        if clock is not None and found and (clock.spent >= WEIGHING or clock.is_over):
             break
         prospects = [prospect(game, play, decision.seat, order) for play in plays]
         found.append(Weighed(order, total([each.value for each in prospects]) / len(prospects), _shortest(prospects)))

@@ -174,7 +174,7 @@ class Search(Planner[P, V]):
         orders = decision.orders
         if not self.game.commander.ranked(decision.deal.play.position, decision.seat):
             weighed = weigh(self.game, decision, dice, self._clock)
-            orders = [each.order for each in sorted(weighed, key=_by_value)]
+            orders = [*[each.order for each in sorted(weighed, key=_by_value)], *orders[len(weighed) :]]
         found = orders[:1]
         begun: dict[str, int] = {}
         for order in orders[1:]:
