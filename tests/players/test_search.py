@@ -162,6 +162,18 @@ def test_seconds_are_kept_even_where_a_step_takes_long(monkeypatch: pytest.Monke
     assert running.spent == pytest.approx(0.9)
 
 
+@interpreted_only
+def test_how_long_it_took_to_find_the_orders_does_not_count_as_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(clock, "monotonic", lambda: now[0])
+    running = Clock(Budget(seconds=1.0))
+    now[0] = 0.6
+    running.begin()
+    assert not running.is_over
+    now[0] += 0.1
+    assert not running.is_over
+
+
 def test_an_order_is_carried_out_whoever_is_asked_in_between() -> None:
     bench = Bench(10, 0)
     position = bench.redeal(bench.view, Seeded("d"))

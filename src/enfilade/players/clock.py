@@ -50,6 +50,11 @@ class Clock:
         self._looked = now
         return now - self._began + self._longest >= self._budget.seconds
 
+    def begin(self) -> None:
+        """Steps of another kind begin: how long what went before took says nothing about them."""
+        self._looked = monotonic()
+        self._longest = 0.0
+
     def lacks(self, simulations: int) -> bool:
         """Whether the budget does not reach for so many more."""
         if self._budget.simulations:

@@ -103,6 +103,8 @@ def weigh(game: Game[P, V], decision: Decision[P, V], dice: Dice, clock: Clock |
         plays.append(deal.play)
         is_guess = deal.is_guess
     found: list[Weighed] = []
+    if clock is not None:
+        clock.begin()
     for order in decision.orders:
         if clock is not None and found and (clock.spent >= WEIGHING or clock.is_over):
             break

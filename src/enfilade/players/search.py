@@ -99,6 +99,7 @@ class Race(Generic[P, V]):
     def run(self, rivals: list[Rival], progress: Callable[[Thought], None]) -> None:
         """Race until the budget is spent, somebody says that it is enough, or nothing is left to decide."""
         self.rivals = rivals
+        self._clock.begin()
         rounds = len(rivals).bit_length()
         for number in range(1, rounds + 1):
             while self._clock.spent < number / rounds:
