@@ -34,16 +34,14 @@ from enfilade.cli.positions import At, begun
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.fonts import CUTS, FAMILIES, Family
-from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
-from enfilade.players import player
+from enfilade.players import is_compiled, player
 from enfilade.players.playout import play_out
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, retention
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
-INTERPRETED = (".py", ".pyc")
 
 
 def default_database() -> Path:
@@ -187,11 +185,6 @@ def _halfway(start: AnyTable) -> AnyTable:
 
 
 # Health.
-
-
-def is_compiled() -> bool:
-    """Whether the rules run as compiled code."""
-    return not str(compiled_or_not.__file__).endswith(INTERPRETED)
 
 
 def doctor(as_json: AsJson = False) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
+from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import UnknownName
 from enfilade.kernel.play import P
@@ -14,7 +15,7 @@ from enfilade.players.greedy import Greedy
 from enfilade.players.levels import ABOUT, LEVELS, Level, Recruit, budget
 from enfilade.players.search import Search
 
-__all__ = ["ABOUT", "OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "names", "player"]
+__all__ = ["ABOUT", "OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "is_compiled", "names", "player"]
 
 NAMES: Final = ["random", "recruit", "greedy", *LEVELS]
 USUAL: Final = "greedy"  # who plays where nobody says otherwise
@@ -28,6 +29,11 @@ def names(game: Game[P, V]) -> list[str]:
     Besides, `search:400` thinks in 400 simulated games about an order, `search:2s` in two seconds.
     """
     return [*NAMES, *game.commander.players]
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as compiled code: players whose time is measured see the more games for it."""
+    return not str(compiled_or_not.__file__).endswith((".py", ".pyc"))
 
 
 def player(name: str, game: Game[P, V], seed: int | str) -> Player[P, V]:

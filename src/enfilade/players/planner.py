@@ -95,7 +95,7 @@ def orders_in(game: Game[P, V], play: Play[P], seat: Seat, legal: list[Action]) 
 
 
 def weigh(game: Game[P, V], decision: Decision[P, V], dice: Dice, clock: Clock | None = None) -> list[Weighed]:
-    """Each order by where it leads, on average of a few deals. Where time is short, the last ones are left out, never the first."""
+    """Each order by where it leads, on average of a few deals. Where time is short, the last are left out, never the first."""
     plays = [decision.deal.play]
     is_guess = decision.deal.is_guess
     while is_guess and len(plays) < REDEALS:

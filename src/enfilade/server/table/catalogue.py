@@ -12,7 +12,7 @@ from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import ABOUT, OPPONENT, names
+from enfilade.players import ABOUT, OPPONENT, is_compiled, names
 from enfilade.server.messages import raw
 from enfilade.server.work.foreign import drawn
 
@@ -66,6 +66,7 @@ class Catalogue:
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": names(game),
             "levels": ABOUT,
+            "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
         }

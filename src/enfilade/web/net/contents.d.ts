@@ -138,6 +138,7 @@ export interface Game {
   seats: string[];
   players: string[];
   levels: Record<string, string>;
+  compiled: boolean;
   usual: string;
   scenarios: Scenario[];
 }
