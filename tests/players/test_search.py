@@ -172,6 +172,8 @@ def test_how_long_it_took_to_find_the_orders_does_not_count_as_a_step(monkeypatc
     assert not running.is_over
     now[0] += 0.1
     assert not running.is_over
+    running.begin(expected=0.4)
+    assert running.is_over, "there is no time for another like it"
 
 
 def test_an_order_is_carried_out_whoever_is_asked_in_between() -> None:

@@ -29,7 +29,8 @@ class Clock:
         self._enough: Final = enough
         self._began: Final = monotonic()
         self._looked = self._began
-        self._longest = 0.0  # between two looks: what would be begun now would last as long
+        self.longest = 0.0  # seconds between two looks, since the last beginning: what is begun now would last as long
+        self._expected = 0.0
 
     @property
     def spent(self) -> float:
@@ -46,14 +47,15 @@ class Clock:
         if self._budget.simulations:
             return self.simulated >= self._budget.simulations
         now = monotonic()
-        self._longest = max(self._longest, now - self._looked)
+        self.longest = max(self.longest, now - self._looked)
         self._looked = now
-        return now - self._began + self._longest >= self._budget.seconds
+        return now - self._began + max(self.longest, self._expected) >= self._budget.seconds
 
-    def begin(self) -> None:
-        """Steps of another kind begin: how long what went before took says nothing about them."""
+    def begin(self, expected: float = 0.0) -> None:
+        """Steps of another kind begin, each of which is expected to take so many seconds, whatever those before took."""
         self._looked = monotonic()
-        self._longest = 0.0
+        self.longest = 0.0
+        self._expected = expected
 
     def lacks(self, simulations: int) -> bool:
         """Whether the budget does not reach for so many more."""

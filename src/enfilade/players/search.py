@@ -99,7 +99,6 @@ class Race(Generic[P, V]):
     def run(self, rivals: list[Rival], progress: Callable[[Thought], None]) -> None:
         """Race until the budget is spent, somebody says that it is enough, or nothing is left to decide."""
         self.rivals = rivals
-        self._clock.begin()
         rounds = len(rivals).bit_length()
         for number in range(1, rounds + 1):
             while self._clock.spent < number / rounds:
@@ -158,6 +157,7 @@ class Search(Planner[P, V]):
         self.enough: Callable[[], bool] = patient
         self.progress: Callable[[Thought], None] = unheard
         self._clock = Clock(budget)
+        self._pace = 0.0  # seconds that a step of a simulated game took at the longest, of late
 
     def choose(self, view: V, dice: Dice) -> Action:
         self._clock = Clock(self.budget, self.enough)  # finding the orders takes time too
@@ -167,7 +167,9 @@ class Search(Planner[P, V]):
         seed = str(dice.die(SEEDS, "the seed of a thought"))
         likeliest = self._sift(decision, dice)
         race = Race(self.game, decision, likeliest[0], seed, self._clock)
+        self._clock.begin(self._pace)
         race.run([Rival(order) for order in likeliest[1:]], self.progress)
+        self._pace = (self._pace + self._clock.longest) / 2
         return certain(decision.deal.play, decision.seat, race.best)
 
     def _sift(self, decision: Decision[P, V], dice: Dice) -> list[list[Action]]:
