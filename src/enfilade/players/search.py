@@ -19,6 +19,8 @@ from enfilade.players.rollout import roll_out
 MOST: Final = 10  # orders that are simulated
 MOST_ALIKE: Final = 4  # of them that begin with the same action, besides the game's own choice
 FEWEST_LAPS: Final = 5  # before anything is said of a rival
+LAPS_EACH: Final = 12  # that a rival should have on average: where there is no time for them, fewer take part
+FEWEST_RIVALS: Final = 2
 DOUBT: Final = 1.0  # standard errors by which a rival must be better than the game's own choice
 SETTLED: Final = 2.0  # standard errors by which all rivals are worse when nothing is left to decide
 SEEDS: Final = 1_000_000_000
@@ -99,14 +101,25 @@ class Race(Generic[P, V]):
     def run(self, rivals: list[Rival], progress: Callable[[Thought], None]) -> None:
         """Race until the budget is spent, somebody says that it is enough, or nothing is left to decide."""
         self.rivals = rivals
+        before = self._clock.spent
         rounds = len(rivals).bit_length()
-        for number in range(1, rounds + 1):
-            while self._clock.spent < number / rounds:
-                if not self._lap() or all([rival.is_beaten for rival in self.rivals]):
-                    return
-                progress(self.thought)
-            if number < rounds:
+        number = 1
+        while number <= rounds:
+            if self._clock.spent >= before + (1 - before) * number / rounds:
+                number += 1
                 self.rivals = sorted(self.rivals, key=_by_lead)[: (len(self.rivals) + 1) // 2]
+                continue
+            if not self._lap() or all([rival.is_beaten for rival in self.rivals]):
+                return
+            if self.laps == 1:
+                self.rivals = self.rivals[: self._affordable(before)]
+                rounds = len(self.rivals).bit_length()
+            progress(self.thought)
+
+    def _affordable(self, before: float) -> int:
+        """How many rivals there are games enough for, judged by the first lap."""
+        spent = max(self._clock.spent - before, 1e-9)
+        return max(FEWEST_RIVALS, int(self._clock.simulated * (1 - before) / spent) // LAPS_EACH)
 
     @property
     def best(self) -> list[Action]:
