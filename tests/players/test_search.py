@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import ClassVar
 
 import pytest
@@ -20,6 +21,7 @@ from enfilade.kernel.view import View, situation
 from enfilade.players import clock, names, player
 from enfilade.players.clock import Budget, Clock
 from enfilade.players.levels import LEVELS, Recruit, budget
+from enfilade.players.processes import at_most, share_out
 from enfilade.players.rollout import roll_out
 from enfilade.players.search import Search, Thought
 from tests.interpreted import interpreted_only
@@ -140,6 +142,31 @@ def test_simulations_are_never_more_than_the_budget() -> None:
         assert all(each.simulated <= simulations for each in heard[-1:])
     assert all(0 < each.spent <= 1 for each in heard)
     assert heard[-1].order
+
+
+@pytest.mark.skipif(at_most(2) == 1, reason="there is no fork() on this system")
+@pytest.mark.parametrize("odds", [(5, 5, 6, 5), (3, 4, 9, 4, 3), (2, 9)])
+def test_the_choice_is_the_same_in_however_many_processes(odds: tuple[int, ...]) -> None:
+    bench = Bench(*odds)
+    for seed in range(4):
+        alone, shared = [Search(bench.game, Seeded("own"), Budget(120)) for _ in range(2)]
+        shared.jobs = 3
+        heard: list[list[Thought]] = [[], []]
+        alone.progress = heard[0].append
+        shared.progress = heard[1].append
+        chosen = [each.choose(bench.view, Seeded(str(seed))) for each in (alone, shared)]
+        assert chosen[0] == chosen[1]
+        assert [each.lead for each in heard[0]] == [each.lead for each in heard[1]]
+
+
+def test_laps_of_a_helper_that_dies_are_run_again() -> None:
+    def lap(number: int) -> list[float] | None:
+        if number == 1 and os.getpid() != parent:
+            raise RuntimeError
+        return [float(number)]
+
+    parent = os.getpid()
+    assert share_out(lap, [0, 1, 2, 3], 2, lambda: False) == {0: [0.0], 2: [2.0]}
 
 
 def test_it_moves_at_once_when_it_is_told_that_it_is_enough() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from secrets import token_hex
@@ -30,10 +31,11 @@ from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable
-from enfilade.players import OPPONENT, Player, names, player
+from enfilade.players import OPPONENT, Player, Search, names, player
 from enfilade.players.base import pick
 from enfilade.scene.text import spoken, terminal
 
+LONG_THOUGHT = 1.0  # seconds from which several processes pay
 HELP = """\
 A number or its text (`move W1`) acts. Besides:
   board      the board                     spoken     the board in sentences
@@ -115,9 +117,16 @@ def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
             f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
         )
     return {
-        seat: None if name == "human" else player(name, played.game, token_hex(8))
+        seat: None if name == "human" else _in_earnest(player(name, played.game, token_hex(8)))
         for seat, name in zip(played.seats, wanted, strict=True)
     }
+
+
+def _in_earnest(sitting: Player[Any, Any]) -> Player[Any, Any]:
+    """A player who takes its time may take all processors: nobody else thinks here."""
+    if isinstance(sitting, Search) and sitting.budget.seconds >= LONG_THOUGHT:
+        sitting.jobs = os.cpu_count() or 1
+    return sitting
 
 
 def ask(prompt: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+MOST_LAPS: Final = 10_000  # that are begun at once
+
 
 class Budget:
     """What a player may spend on one order: simulated games, or seconds."""
@@ -26,7 +28,7 @@ class Clock:
     def __init__(self, budget: Budget, enough: Callable[[], bool] = patient) -> None:
         self.simulated = 0
         self._budget: Final = budget
-        self._enough: Final = enough
+        self.enough: Final = enough
         self._began: Final = monotonic()
         self._looked = self._began
         self.longest = 0.0  # seconds between two looks, since the last beginning: what is begun now would last as long
@@ -42,7 +44,7 @@ class Clock:
     @property
     def is_over(self) -> bool:
         """Whether to answer now, with what one has. It is to be asked before each thing that takes a while."""
-        if self._enough():
+        if self.enough():
             return True
         if self._budget.simulations:
             return self.simulated >= self._budget.simulations
@@ -50,6 +52,20 @@ class Clock:
         self.longest = max(self.longest, now - self._looked)
         self._looked = now
         return now - self._began + max(self.longest, self._expected) >= self._budget.seconds
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts simulations, and time does not matter."""
+        return self._budget.simulations > 0
+
+    def laps(self, size: int, until: float) -> int:
+        """How many times so many simulations are begun before a share of the budget is spent; of seconds nobody knows."""
+        if not self.counts:
+            return MOST_LAPS
+        found = 0
+        while not self.lacks((found + 1) * size) and self.simulated + found * size < until * self._budget.simulations:
+            found += 1
+        return found
 
     def begin(self, expected: float = 0.0) -> None:
         """Steps of another kind begin, each of which is expected to take so many seconds, whatever those before took."""

@@ -14,6 +14,7 @@ from enfilade.kernel.play import P
 from enfilade.players.ahead import certain
 from enfilade.players.clock import Budget, Clock, patient
 from enfilade.players.planner import Decision, Planner, Weighed, redeal, weigh
+from enfilade.players.processes import at_most, share_out
 from enfilade.players.rollout import roll_out
 
 MOST: Final = 10  # orders that are simulated
@@ -89,7 +90,9 @@ class Race(Generic[P, V]):
     In each lap all of them start from the same position, dealt anew from the view, and meet the same dice.
     """
 
-    def __init__(self, game: Game[P, V], decision: Decision[P, V], own: list[Action], seed: str, clock: Clock) -> None:
+    def __init__(
+        self, game: Game[P, V], decision: Decision[P, V], own: list[Action], seed: str, clock: Clock, jobs: int = 1
+    ) -> None:
         self.own: Final = own
         self.rivals: list[Rival] = []
         self.laps = 0
@@ -97,6 +100,8 @@ class Race(Generic[P, V]):
         self._decision: Final = decision
         self._seed: Final = seed
         self._clock: Final = clock
+        self._jobs: Final = jobs
+        self._until = 1.0  # the share of the budget at which the round ends
 
     def run(self, rivals: list[Rival], progress: Callable[[Thought], None]) -> None:
         """Race until the budget is spent, somebody says that it is enough, or nothing is left to decide."""
@@ -105,16 +110,44 @@ class Race(Generic[P, V]):
         rounds = len(rivals).bit_length()
         number = 1
         while number <= rounds:
-            if self._clock.spent >= before + (1 - before) * number / rounds:
+            self._until = before + (1 - before) * number / rounds
+            if self._clock.spent >= self._until:
                 number += 1
                 self.rivals = sorted(self.rivals, key=_by_lead)[: (len(self.rivals) + 1) // 2]
                 continue
-            if not self._lap() or all([rival.is_beaten for rival in self.rivals]):
+            laps = self._alone() if self._jobs == 1 or not self.laps else self._together()
+            for values in laps:
+                self._note(values)
+                progress(self.thought)
+                if all([rival.is_beaten for rival in self.rivals]):
+                    return
+            if not laps:
                 return
             if self.laps == 1:
                 self.rivals = self.rivals[: self._affordable(before)]
                 rounds = len(self.rivals).bit_length()
-            progress(self.thought)
+
+    def _alone(self) -> list[list[float]]:
+        """The next lap; none if there is no time for it."""
+        values = self._lap(self.laps)
+        if values is None:
+            return []
+        self._clock.simulated += len(values)
+        return [values]
+
+    def _together(self) -> list[list[float]]:
+        """The laps of a round, in several processes."""
+        clock = self._clock
+        size = 1 + len(self.rivals)
+        numbers = [self.laps + number for number in range(clock.laps(size, self._until))]
+        found = share_out(self._lap, numbers, self._jobs, clock.enough)
+        for number in numbers if clock.counts else []:
+            if number not in found and not clock.enough():  # a helper has come to grief
+                values = self._lap(number)
+                if values is not None:
+                    found[number] = values
+        clock.simulated += size * len(found)
+        return [found[number] for number in sorted(found)]
 
     def _affordable(self, before: float) -> int:
         """How many rivals there are games enough for, judged by the first lap."""
@@ -132,34 +165,35 @@ class Race(Generic[P, V]):
         leads = [rival.lead for rival in self.rivals if rival.is_better]
         return Thought(self._clock.spent, self._clock.simulated, self.best, max([0.0, *leads]))
 
-    def _lap(self) -> bool:
-        """Everybody once; False if there was no time, and then the lap does not count."""
+    def _lap(self, number: int) -> list[float] | None:
+        """What everybody comes to, the game's own choice first; None if there was no time."""
         clock = self._clock
-        seed = f"{self._seed}/{self.laps}"
+        if clock.spent >= self._until or clock.lacks(1 + len(self.rivals)):
+            return None
+        seed = f"{self._seed}/{number}"
         play = self._decision.deal.play
         if self._decision.deal.is_guess:
             play = redeal(self._game, self._decision.view, Seeded(f"{seed}/deal")).play
-        if clock.lacks(1 + len(self.rivals)):
-            return False
         values: list[float] = []
         for order in [self.own, *[rival.order for rival in self.rivals]]:
             fork = play.copy(Seeded(f"{seed}/chance"))
             value = roll_out(self._game, fork, self._decision.seat, order, Seeded(f"{seed}/policy"), clock)
             if value is None:
-                return False
-            clock.simulated += 1
+                return None
             values.append(value)
+        return values
+
+    def _note(self, values: list[float]) -> None:
         for rival, value in zip(self.rivals, values[1:], strict=True):
             rival.note(value - values[0])
         self.laps += 1
-        return True
 
 
 class Search(Planner[P, V]):
     """Sifts the orders by looking one ahead, then lets the likeliest race each other in simulated games.
 
     `enough` may be set to what says that it is to move now, `progress` to who wants to know how far it has come. The same seed
-    and a budget in simulations give the same choice.
+    and a budget in simulations give the same choice, in however many processes it thinks (`jobs`).
     """
 
     name: ClassVar[str] = "search"
@@ -169,6 +203,7 @@ class Search(Planner[P, V]):
         self.budget: Final = budget
         self.enough: Callable[[], bool] = patient
         self.progress: Callable[[Thought], None] = unheard
+        self.jobs = 1
         self._clock = Clock(budget)
         self._pace = 0.0  # seconds that a step of a simulated game took at the longest, of late
 
@@ -179,7 +214,7 @@ class Search(Planner[P, V]):
     def decide(self, decision: Decision[P, V], dice: Dice) -> list[Action]:
         seed = str(dice.die(SEEDS, "the seed of a thought"))
         likeliest = self._sift(decision, dice)
-        race = Race(self.game, decision, likeliest[0], seed, self._clock)
+        race = Race(self.game, decision, likeliest[0], seed, self._clock, at_most(self.jobs))
         self._clock.begin(self._pace)
         race.run([Rival(order) for order in likeliest[1:]], self.progress)
         self._pace = (self._pace + self._clock.longest) / 2
