@@ -15,7 +15,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
-LOT: Final = ("balanced", "balanced", "balanced", "attrition", "shock", "information")
+LOT: Final = ("balanced", "balanced", "balanced", "attrition", "attrition", "information")
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
