@@ -169,6 +169,15 @@ def test_laps_of_a_helper_that_dies_are_run_again() -> None:
     assert share_out(lap, [0, 1, 2, 3], 2, lambda: False) == {0: [0.0], 2: [2.0]}
 
 
+def test_few_simulations_are_spent_on_few_orders() -> None:
+    """Eighteen games are six laps of the game's own choice and two rivals."""
+    heard: list[Thought] = []
+    search = Search(Bench(1, 9, 1, 1, 1, 1, 1).game, Seeded("own"), Budget(18))
+    search.progress = heard.append
+    assert search.choose(Bench(1, 9, 1, 1, 1, 1, 1).view, Seeded("s")).text == "pull 1"
+    assert heard[0].simulated == 3
+
+
 def test_it_moves_at_once_when_it_is_told_that_it_is_enough() -> None:
     bench = Bench(2, 9, 9)
     search = Search(bench.game, Seeded("own"), Budget(seconds=60))

@@ -16,9 +16,9 @@ from tests.properties.test_hidden_blocks import LONG, PAIRS, games_of, go_on, is
 from tests.properties.test_twins import STEPS, TWINS, Twin, rebuilt, umpire
 from tests.properties.twins import act, decide, table_of
 
-SEARCH = "search:6"  # seconds would not be the same twice: the levels search as this does
+SEARCH = "search:18"  # seconds would not be the same twice: the levels search as this does
 QUICK = ("plans", "allocation", "cubes")  # of the twins, those that are tried every time
-DECISIONS = 4  # of a pair of games that are compared
+DECISIONS = 2  # of a pair of games that are compared
 
 
 def choices(one: Umpire, seat: str, seed: str) -> dict[str, str]:

@@ -58,6 +58,12 @@ class Clock:
         """Whether it counts simulations, and time does not matter."""
         return self._budget.simulations > 0
 
+    def expected(self, before: float) -> int:
+        """How many simulations there will be; of seconds judged by those since so much was spent, and before them any number."""
+        if self.counts or not self.simulated:
+            return self._budget.simulations or MOST_LAPS
+        return int(self.simulated * (1 - before) / max(self.spent - before, 1e-9))
+
     def laps(self, size: int, until: float) -> int:
         """How many times so many simulations are begun before a share of the budget is spent; of seconds nobody knows."""
         if not self.counts:

@@ -105,9 +105,9 @@ class Race(Generic[P, V]):
 
     def run(self, rivals: list[Rival], progress: Callable[[Thought], None]) -> None:
         """Race until the budget is spent, somebody says that it is enough, or nothing is left to decide."""
-        self.rivals = rivals
         before = self._clock.spent
-        rounds = len(rivals).bit_length()
+        self.rivals = rivals[: self._affordable(before)]
+        rounds = len(self.rivals).bit_length()
         number = 1
         while number <= rounds:
             self._until = before + (1 - before) * number / rounds
@@ -150,9 +150,8 @@ class Race(Generic[P, V]):
         return [found[number] for number in sorted(found)]
 
     def _affordable(self, before: float) -> int:
-        """How many rivals there are games enough for, judged by the first lap."""
-        spent = max(self._clock.spent - before, 1e-9)
-        return max(FEWEST_RIVALS, int(self._clock.simulated * (1 - before) / spent) // LAPS_EACH)
+        """How many rivals there are games enough for."""
+        return max(FEWEST_RIVALS, self._clock.expected(before) // LAPS_EACH)
 
     @property
     def best(self) -> list[Action]:
