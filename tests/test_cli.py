@@ -20,13 +20,18 @@ import pytest
 from typer.testing import CliRunner
 
 from enfilade import __version__, cli, library
-from enfilade.cli import app, streams
+from enfilade.cli import app, streams, terminal
 from enfilade.cli.browse import matching
 from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.fonts import CUTS, Family
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice, Seeded
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.view import View
+from enfilade.library import AnyGame
+from enfilade.players import Player
 from tests.interpreted import interpreted_only
 
 runner = CliRunner()
@@ -79,7 +84,8 @@ def test_version() -> None:
 
 def test_help_names_every_command() -> None:
     told = call("--help")
-    commands = ("play", "table", "games", "scenarios", "show", "copy", "rules", "replay", "simulate", "check", "bench", "doctor")
+    looking = ("games", "scenarios", "players", "show", "copy", "rules")
+    commands = ("play", "table", *looking, "replay", "simulate", "check", "bench", "doctor")
     assert [name for name in commands if f" {name} " not in told] == []
 
 
@@ -87,7 +93,7 @@ def test_games() -> None:
     assert "urban-battle" in call("games")
     found = data("games")["games"][0]
     assert found["id"] == "urban-battle"
-    assert found["players"] == ["random", "greedy"]
+    assert found["players"] == ["random", "recruit", "greedy", "regular", "veteran", "elite"]
     assert "urban-battle/convoy" in found["scenarios"]
 
 
@@ -604,3 +610,28 @@ def test_the_table_of_a_scenario_is_the_same_after_a_round_trip() -> None:
     scenario = library.scenario("urban-battle/two-flags")
     again = library.read_scenario(as_toml(scenario.data), "again.toml")
     assert Table(again, seed=1).fingerprint() == Table(scenario, seed=1).fingerprint()
+
+
+class Broken(Player[Any, Any]):
+    """Fails in one decision and chooses what it may not in the next."""
+
+    failed = False
+
+    def choose(self, view: View, dice: Dice) -> Action:
+        self.failed = not self.failed
+        if self.failed:
+            raise RuntimeError("no idea")
+        return Action("surrender")
+
+
+def test_for_a_computer_that_fails_the_lot_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said, and the game goes on to its end."""
+
+    def broken(_name: str, game: AnyGame, _seed: str) -> Broken:
+        return Broken(game, Seeded("broken"))
+
+    monkeypatch.setattr(terminal, "player", broken)
+    told = call("table", "first-patrol", "--seats", "random,random", "--seed", "3", "--set", "max_rounds=1")
+    assert "The computer in seat White fails (RuntimeError: no idea): the lot has chosen for it." in told
+    assert "(surrender is no choice here): the lot has chosen for it." in told
+    assert "The game is over." in told

@@ -24,8 +24,8 @@ def match(scenario: AnyScenario, white: str, black: str, seed: str) -> tuple[Any
 
 def test_players_are_found_by_name() -> None:
     game = library.game("urban-battle")
-    assert names(game) == ["random", "greedy"]
-    assert [player(name, game, 1).name for name in names(game)] == names(game)
+    for name in names(game):
+        assert player(name, game, 1).game is game
 
 
 def test_an_unknown_player_is_answered_with_the_nearest() -> None:

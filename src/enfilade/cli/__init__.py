@@ -62,6 +62,7 @@ for _command, _panel in (
     (models.mcp, "Play"),
     (browse.games, "Look"),
     (browse.scenarios, "Look"),
+    (browse.players, "Look"),
     (browse.show, "Look"),
     (copying.copy, "Look"),
     (browse.rules, "Look"),

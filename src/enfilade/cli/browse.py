@@ -18,6 +18,7 @@ from enfilade.cli.common import (
     ScenarioName,
     entry,
     find_scenario,
+    grid,
     print_json,
     save_pictures,
     say,
@@ -30,7 +31,7 @@ from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError, number, shown
 from enfilade.library import AnyScenario, matching
-from enfilade.players import names
+from enfilade.players import ABOUT, names
 from enfilade.scene.text import spoken, terminal
 
 RULING = "r"  # the letter that numbers rulings
@@ -59,6 +60,21 @@ def games(as_json: AsJson = False) -> None:
     for game in library.catalogue().values():
         count = number(len(library.scenario_names(game.id)), "scenario")
         entry(console, game.id, game.title, f"{game.minutes} minutes, {count}", game.blurb)
+
+
+def players(game: GameName = "", as_json: AsJson = False) -> None:
+    """List the computer players, the weakest first; with a game, those that it brings, too."""
+    known = names(library.game(game)) if game else list(ABOUT)
+    found = [{"name": name, "about": ABOUT.get(name, "brought by the game")} for name in known]
+    found.append({"name": "search:400", "about": "400 simulated games an order, or as many as you say"})
+    found.append({"name": "search:2s", "about": "two seconds an order, or as many as you say"})
+    if as_json:
+        print_json({"players": found})
+        return
+    table = grid("player", "")
+    for each in found:
+        table.add_row(each["name"], each["about"])
+    screen().print(table)
 
 
 def scenarios(game: GameName, as_json: AsJson = False) -> None:

@@ -35,19 +35,17 @@ from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.external.naming import read_name
 from enfilade.fonts import CUTS, FAMILIES, Family
-from enfilade.kernel import play as compiled_or_not
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyTable
+from enfilade.players import is_compiled, player
 from enfilade.players import names as player_names
-from enfilade.players import player
 from enfilade.players.playout import play_out
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS, MOST_PROGRAM_SECONDS, limits_of, retention
 from enfilade.server.base.secrets import HUMAN
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 PLAYER_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
-INTERPRETED = (".py", ".pyc")
 
 
 def default_database() -> Path:
@@ -220,11 +218,6 @@ def _halfway(start: AnyTable) -> AnyTable:
 
 
 # Health.
-
-
-def is_compiled() -> bool:
-    """Whether the rules run as compiled code."""
-    return not str(compiled_or_not.__file__).endswith(INTERPRETED)
 
 
 def doctor(as_json: AsJson = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from secrets import token_hex
@@ -29,11 +30,13 @@ from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import AnyScenario, AnyTable, matching
-from enfilade.players import USUAL, Player, names, player
+from enfilade.players import OPPONENT, Player, Search, names, player
+from enfilade.players.base import pick
 from enfilade.players.seats import split
 from enfilade.scene.text import spoken, terminal
 from enfilade.transcript.files import open_game
 
+LONG_THOUGHT = 1.0  # seconds from which several processes pay
 HELP = """\
 A number or its text (`move W1`) acts. Besides:
   board      the board                     spoken     the board in sentences
@@ -51,7 +54,7 @@ def table(
     seats: Annotated[
         str,
         typer.Option(
-            "--seats", help="human or a player for each seat, such as human,greedy (which is usual) or human,external:./program."
+            "--seats", help="human or a player for each seat, human,veteran or human,external:./program; else human,regular."
         ),
     ] = "",
     dice: Annotated[
@@ -111,19 +114,26 @@ def begin(scenario: AnyScenario, dice: str, seed: str) -> AnyTable:
 
 
 def seated(played: AnyTable, text: str) -> dict[Seat, Player[Any, Any] | None]:
-    """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and greedy."""
+    """Who sits where; None is a person. Where nothing is said, the scenario's own players, you, and a regular."""
     brought = played.game.commander.seated(played.scenario.start)
     free = [seat for seat in played.seats if seat not in brought]
-    usual = [brought.get(seat, "human" if seat == free[0] else USUAL) for seat in played.seats]
+    usual = [brought.get(seat, "human" if seat == free[0] else OPPONENT) for seat in played.seats]
     wanted = split(text) if text else usual
     if len(wanted) != len(played.seats):
         raise EnfiladeError(
             f"--seats {text}: name one for each of {', '.join(played.seats)}: human, {', '.join(names(played.game))}"
         )
     return {
-        seat: None if name == "human" else player(name, played.game, token_hex(8))
+        seat: None if name == "human" else _in_earnest(player(name, played.game, token_hex(8)))
         for seat, name in zip(played.seats, wanted, strict=True)
     }
+
+
+def _in_earnest(sitting: Player[Any, Any]) -> Player[Any, Any]:
+    """A player who takes its time may take all processors: nobody else thinks here."""
+    if isinstance(sitting, Search) and sitting.budget.seconds >= LONG_THOUGHT:
+        sitting.jobs = os.cpu_count() or 1
+    return sitting
 
 
 def ask(prompt: str) -> str:
@@ -167,10 +177,7 @@ class Session:
                     if not self.turn(seat):
                         return
                 else:
-                    action = sitting.choose(self.table.view(seat), sitting.dice)
-                    for remark in sitting.remarks():
-                        say(f"  ! {remark.words}")  # the detail may be a secret of its seat
-                    self.act(seat, action)
+                    self.act(seat, self.chosen(seat, sitting))
         except EOFError:
             say()
             say("The input has ended; the game stops here.")
@@ -185,6 +192,21 @@ class Session:
         for each in self.players.values():
             if each is not None:
                 each.leave()
+
+    def chosen(self, seat: Seat, sitting: Player[Any, Any]) -> Action:
+        """What a computer player chooses; for one that fails, or chooses what it may not, the lot does, and that is said."""
+        view = self.table.view(seat)
+        try:
+            action = sitting.choose(view, sitting.dice)
+            for remark in sitting.remarks():
+                say(f"  ! {remark.words}")  # the detail may be a secret of its seat
+            trouble = "" if action in view.legal else f"{action.text} is no choice here"
+        except Exception as error:  # whatever a player stumbles over must not end the game of others
+            trouble = f"{type(error).__name__}: {error}"
+        if not trouble:
+            return action
+        say(f"The computer in seat {self.table.scenario.seat_name(seat)} fails ({trouble}): the lot has chosen for it.")
+        return pick(view.legal, sitting.dice)
 
     def turn(self, seat: Seat) -> bool:
         """One decision of a person; False to stop."""

@@ -152,6 +152,18 @@ def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:
     return []
 
 
+def not_ranked(_position: Position, _seat: Seat) -> bool:
+    return False
+
+
+def all_ranked(_position: Position, _seat: Seat) -> bool:
+    return True
+
+
+def to_the_end(_position: Position) -> int:
+    return 0
+
+
 def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[Action]:
     return []
 
@@ -168,7 +180,13 @@ class Commander(Generic[P, V]):
     """What the computer thinks of a position.
 
     - `evaluate(position, seat)`: how good it is for a seat: a win about 1, a loss about −1.
-    - `orders(position, seat)`: whole orders worth trying, each a list of atomic actions; none: let the player find them itself.
+    - `orders(position, seat)`: whole orders worth trying, each a list of atomic actions, the best first and no two of the same
+      effect; none: let the player find them itself.
+    - `ranked(position, seat)`: whether the first of them is the game's own choice, well weighed; else that is the one that leads
+      to the best position.
+    - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated;
+      an empty one: any action will do. Without it, the first of the orders.
+    - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
     - `players`: the names of players that the game brings; `decide(name, view, dice)` is what one of them chooses, given the view
@@ -180,6 +198,9 @@ class Commander(Generic[P, V]):
         *,
         evaluate: Callable[[P, Seat], float],
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
+        ranked: Callable[[P, Seat], bool] = not_ranked,
+        policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
+        horizon: Callable[[P], int] = to_the_end,
         set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,
         players: tuple[str, ...] = (),
         decide: Callable[[str, V, Dice], Action] = nobody_decides,
@@ -187,10 +208,17 @@ class Commander(Generic[P, V]):
     ) -> None:
         self.evaluate: Final = evaluate
         self.orders: Final = orders
+        self.ranked: Final = ranked
+        self.policy: Final[Callable[[P, Seat, Dice], list[Action]]] = self._first_order if policy is None else policy
+        self.horizon: Final = horizon
         self.set_up: Final = set_up
         self.players: Final = players
         self.decide: Final = decide
         self.seated: Final = seated
+
+    def _first_order(self, position: P, seat: Seat, _dice: Dice) -> list[Action]:
+        found = self.orders(position, seat)
+        return found[0] if found else []
 
 
 def as_it_is(_key: str, value: Data) -> str:

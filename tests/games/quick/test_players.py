@@ -72,20 +72,20 @@ def test_the_best_moves_are_among_those_proposed() -> None:
 def test_greedy_takes_pink_cubes_for_what_there_is_to_recover() -> None:
     """Blue while all is well; a Reduced unit or Exhausted Enablers ask for pink (5.1b, 6.3)."""
     table = city("D1HQ hq D1 f4\nD11 inf D1 f5\n")
-    assert orders(table.position, DIV) == [[Action("select", "b4p0")]]
+    assert orders(table.position, DIV)[0] == [Action("select", "b4p0")]
     table.position.put(unit(table, "D11").with_reduced(True))
-    assert orders(table.position, DIV) == [[Action("select", "b3p1")]]
+    assert orders(table.position, DIV)[0] == [Action("select", "b3p1")]
     table.position.sides[DIV].boxes["exhausted"] = (1, 0, 0, 0)
-    assert orders(table.position, DIV) == [[Action("select", "b2p2")]]
+    assert orders(table.position, DIV)[0] == [Action("select", "b2p2")]
     table.position.put(unit(table, "DPost").at(WAITING))  # nothing is revived without the Post (R31)
-    assert orders(table.position, DIV) == [[Action("select", "b4p0")]]
+    assert orders(table.position, DIV)[0] == [Action("select", "b4p0")]
 
 
 def test_the_garrison_only_sits() -> None:
     """It passes, takes the fewest blue cubes, and gives up Enablers before ground as the lesson wants it (6.8)."""
     read = enfilade.scenario("quick/lesson")
     assert read.game.commander.seated(read.start) == {GA: "garrison"}
-    assert names(read.game) == ["random", "greedy", "garrison"]
+    assert names(read.game)[-1] == "garrison"
     sits = player("garrison", read.game, 1)
     table = enfilade.Table(read, seed=4)
     dice = Seeded("garrison")

@@ -26,7 +26,7 @@ from tests.games.urban_operations.test_ch06_events import keep, with_cards
 
 def ordered(field: Field) -> list[str]:
     """The order that the seat in turn would give, blocks by id."""
-    (order,) = orders(field.position, field.actor)
+    order = orders(field.position, field.actor)[0]
     tokens = field.position.tokens
     return [Action(each.verb, tokens.get(each.target, each.target)).text for each in order]
 

@@ -19,7 +19,8 @@ from tests.server.chair import Client, open_table
 def test_the_catalogue(client: Client) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
     battle = games["urban-battle"]
-    assert battle["players"] == ["random", "greedy"]
+    assert battle["players"] == ["random", "recruit", "greedy", "regular", "veteran", "elite"]
+    assert battle["usual"] == "regular"
     assert battle["seats"] == ["white", "black"]
     assert battle["cover"]["tag"]
     convoy = next(each for each in battle["scenarios"] if each["name"] == "urban-battle/convoy")

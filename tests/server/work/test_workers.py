@@ -92,7 +92,7 @@ def test_a_computer_goes_on_after_a_restart(database: Path) -> None:
         assert public.frame["length"] > length
 
 
-def test_a_player_that_fails_has_chosen_at_random(client: Client) -> None:
+def test_for_a_player_that_fails_the_lot_chooses_and_the_table_is_told(client: Client) -> None:
     """The workers do not know this game, so that the player in seat blue cannot think; the game goes on."""
     secrets = open_table(client, seats={"blue": "greedy"})
     with sit(client, secrets["red"]) as red:
@@ -103,6 +103,8 @@ def test_a_player_that_fails_has_chosen_at_random(client: Client) -> None:
             else:
                 red.wait_frame()
         assert red.view["round"] == 2
+        told = [message["error"] for message in red.others if message["type"] == "error"]
+        assert "the computer in seat Blue could not decide: the lot has chosen for it" in told
 
 
 def test_who_thinks_quickly_does_not_wait_for_those_who_do_not() -> None:

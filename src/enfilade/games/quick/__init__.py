@@ -6,7 +6,8 @@ from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.quick.commander.evaluation import evaluate
 from enfilade.games.quick.commander.garrison import decide, seated
-from enfilade.games.quick.commander.orders import orders, set_up
+from enfilade.games.quick.commander.orders import is_ranked, orders, set_up
+from enfilade.games.quick.commander.policy import policy
 from enfilade.games.quick.knowledge.figures import FIGURES
 from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
@@ -32,7 +33,16 @@ GAME = Game(
     difficulty="medium",
     rules=Rules(begin=begin, options=options),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
-    commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up, players=("garrison",), decide=decide, seated=seated),
+    commander=Commander(
+        evaluate=evaluate,
+        orders=orders,
+        ranked=is_ranked,
+        policy=policy,
+        set_up=set_up,
+        players=("garrison",),
+        decide=decide,
+        seated=seated,
+    ),
     page=Page(
         scene=scene,
         cover=cover,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.urban_battle.commander.evaluation import evaluate
-from enfilade.games.urban_battle.commander.orders import orders, set_up
+from enfilade.games.urban_battle.commander.orders import orders, policy, set_up
 from enfilade.games.urban_battle.knowledge.figures import FIGURES
 from enfilade.games.urban_battle.knowledge.notation import NOTATION
 from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
@@ -30,7 +30,7 @@ GAME = Game(
     difficulty="easy",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
-    commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up),
+    commander=Commander(evaluate=evaluate, orders=orders, policy=policy, set_up=set_up),
     page=Page(
         scene=scene,
         cover=cover,

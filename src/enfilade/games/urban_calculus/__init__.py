@@ -5,11 +5,12 @@ It is a very abstract model: cubes stand for effort and capability, sides need n
 
 from __future__ import annotations
 
-from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules, all_ranked
 from enfilade.contract.game import Game
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.commander.evaluation import evaluate
 from enfilade.games.urban_calculus.commander.orders import orders, set_up
+from enfilade.games.urban_calculus.commander.policy import policy
 from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
@@ -35,7 +36,15 @@ GAME = Game(
     difficulty="medium",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings, amend=agree),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
-    commander=Commander(evaluate=evaluate, orders=orders, set_up=set_up, players=tuple(DOCTRINES), decide=decide),
+    commander=Commander(
+        evaluate=evaluate,
+        orders=orders,
+        ranked=all_ranked,
+        policy=policy,
+        set_up=set_up,
+        players=tuple(DOCTRINES),
+        decide=decide,
+    ),
     page=Page(
         scene=scene,
         cover=cover,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from enfilade.contract.doors import Commander, Knowledge, Page, Rules
+from enfilade.contract.doors import Commander, Knowledge, Page, Rules, all_ranked
 from enfilade.contract.game import Game
 from enfilade.games.urban_operations.commander.evaluation import evaluate
 from enfilade.games.urban_operations.commander.orders import orders
+from enfilade.games.urban_operations.commander.policy import horizon, policy
 from enfilade.games.urban_operations.knowledge.figures import FIGURES
 from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
@@ -39,7 +40,7 @@ GAME = Game(
         sighted=sighted,
     ),
     knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
-    commander=Commander(evaluate=evaluate, orders=orders),
+    commander=Commander(evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, horizon=horizon),
     page=Page(
         scene=scene,
         cover=cover,

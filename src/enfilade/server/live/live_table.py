@@ -35,7 +35,7 @@ class LiveTable:
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
-        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._tell)
+        self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
 
     @property
     def is_idle(self) -> bool:
@@ -94,10 +94,6 @@ class LiveTable:
         """A computer player cannot go on: those who wait for it are told."""
         self._tell(reason)
         self.send_away()
-
-    def _tell(self, words: str) -> None:
-        """Something that all seats should know."""
-        self._presence.tell_players(messages.Error(words))
 
     async def stop(self) -> None:
         """Nobody thinks here any more."""

@@ -28,7 +28,8 @@ logger = logging.getLogger("enfilade.server")
 class Opponents:
     """Plays the seats of computers at one table, one decision after the other.
 
-    If that cannot go on, `when_stuck` is told why; what goes wrong with a program in a seat is told to the people by `tell`.
+    If that cannot go on, `when_stuck` is told why; `tell` says to the people what goes wrong with one of them, and what was
+    chosen for it by lot.
     """
 
     def __init__(
@@ -99,19 +100,25 @@ class Opponents:
                     return
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
-        """What a computer player chooses. One that fails or thinks too long has chosen at random, and only the log knows."""
+        """What a computer player chooses. For one that fails or thinks too long the lot chooses, and the table is told.
+
+        What exactly was wrong is for the operator's log.
+        """
         kind = self._umpire.kinds[seat]
         name = self._shared.programs.get(kind, kind)
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
+            fault = "could not decide" if answer.error else "chose what is not allowed"
         except WorkerFailed as error:
             answer, problem = Answer(), str(error)
+            fault = "gave no answer"
         for words, detail in answer.remarks:
             logger.warning("table %s: seat %s: %s (%s)", self._id, seat, words, detail)
             self._tell(words)
         if not problem:
             return answer.action
+        self._tell(f"the computer in seat {self._umpire.scenario.seat_name(seat)} {fault}: the lot has chosen for it")
         logger.warning("table %s: %s in seat %s chooses at random: %s\n%s", self._id, name, seat, problem, answer.trace)
         return legal[Seeded(self._shared.seed()).below(len(legal))]

@@ -81,6 +81,11 @@ class Presence:
             if connection.seat is not None:
                 connection.send(message)
 
+    def warn(self, trouble: str) -> None:
+        """Tell everybody, spectators too, of something that went wrong and was mended."""
+        for connection in self._connections:
+            connection.send(Error(trouble))
+
     def send_away(self) -> None:
         """Everybody must come again."""
         for connection in self._connections:

@@ -12,7 +12,7 @@ from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import USUAL, names
+from enfilade.players import ABOUT, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
 from enfilade.server.work.foreign import drawn
@@ -81,7 +81,9 @@ class Catalogue:
             "cover": game.page.cover().to_data(),
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": [*names(game), *self._programs],
-            "usual": USUAL,
+            "levels": ABOUT,
+            "compiled": is_compiled(),
+            "usual": OPPONENT,
             "scenarios": scenarios,
         }
 

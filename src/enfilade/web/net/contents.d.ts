@@ -146,6 +146,8 @@ export interface Game {
   cover: Shape;
   seats: string[];
   players: string[];
+  levels: Record<string, string>;
+  compiled: boolean;
   usual: string;
   scenarios: Scenario[];
 }

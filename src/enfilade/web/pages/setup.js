@@ -49,7 +49,7 @@ export class Setup {
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
         this.goals,
-        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field))),
+        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field)), this.pace()),
         game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
         this.wrong,
         this.button,
@@ -76,8 +76,14 @@ export class Setup {
       { id: `seat-${seat}`, name: seat },
       h("option", { value: HERE, selected: usual === HERE }, "you, at this screen"),
       h("option", { value: FRIEND }, "a friend, by a link"),
-      ...levels.map((name) => h("option", { value: name, selected: name === usual }, `computer: ${words(name)}`)),
+      ...levels.map((name) => h("option", { value: name, selected: name === usual, title: this.game.levels[name] ?? "" }, `computer: ${words(name)}`)),
     );
+  }
+
+  /** What the levels of the computer mean. */
+  pace() {
+    const slower = this.game.compiled ? "" : " In pure Python, as here, they think as long and play weaker than compiled.";
+    return h("p", { class: "intro" }, `A recruit makes mistakes; regular, veteran and elite think 0.1, 1 and 5 seconds about an order.${slower}`);
   }
 
   /** The values that may be changed, folded away: most people play as printed. */

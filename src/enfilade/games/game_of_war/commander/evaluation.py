@@ -228,14 +228,14 @@ def best_strike(position: Position, seat: Seat) -> float:
     return best
 
 
-def best_target(position: Position, seat: Seat) -> str:
-    """The enemy unit that an attack would hurt most, "" if none succeeds."""
-    best, found = 0.0, ""
+def best_targets(position: Position, seat: Seat) -> list[str]:
+    """The enemy units against which an attack succeeds, those that it would hurt most first."""
+    found: list[tuple[float, str]] = []
     for piece in position.on_board(position.enemy_of(seat)):
         battle = fight(position, seat, piece.tile)
-        if battle is not None and battle.result != FAILS and strike_value(position, battle) > best:
-            best, found = strike_value(position, battle), piece.id
-    return found
+        if battle is not None and battle.result != FAILS:
+            found.append((-strike_value(position, battle), piece.id))
+    return [id for _, id in sorted(found)]
 
 
 # The way to go.
@@ -263,10 +263,10 @@ def going(position: Position, seat: Seat) -> float:
     ground = position.front.ground
     active = position.active[seat]
     fighters = [piece for piece in position.on_board(seat) if piece.unit.attack and piece.id in active and not piece.unit.rail]
-    prizes = _prizes(position, seat)
+    goals = prizes(position, seat)
     haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
     value = 0.0
-    for goal, weight, takers in prizes:
+    for goal, weight, takers in goals:
         ways = distances(ground, goal)
         fit = fighters if not takers else [piece for piece in fighters if piece.unit.captures]
         near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
@@ -278,7 +278,7 @@ def going(position: Position, seat: Seat) -> float:
     return value
 
 
-def _prizes(position: Position, seat: Seat) -> list[tuple[int, float, bool]]:
+def prizes(position: Position, seat: Seat) -> list[tuple[int, float, bool]]:
     """Enemy arsenals, stations to take, and a unit that an objective names; whether only infantry will do."""
     enemy = position.enemy_of(seat)
     found: list[tuple[int, float, bool]] = [(tile, RAID, False) for tile, owner in position.arsenals.items() if owner == enemy]

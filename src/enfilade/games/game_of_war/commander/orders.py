@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.commander.evaluation import advantage, best_target, planned, project, safety
+from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, planned, project, safety
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
@@ -41,7 +41,9 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Procedure, Together
 
-MOST: Final = 3  # orders that are handed to the player at a time
+MOST: Final = 12  # orders that are handed to the player at a time
+MOST_OF_ONE: Final = 3  # of them for one unit
+MOST_TARGETS: Final = 3
 LEAST_GAIN: Final = 0.05  # an order that gains less is not given
 
 
@@ -54,7 +56,7 @@ class Proposal:
 
 
 class Scored:
-    """Actions with their score."""
+    """Actions with their score; the first names the unit."""
 
     def __init__(self, score: float, actions: list[Action]) -> None:
         self.score: Final = score
@@ -65,9 +67,21 @@ def _best_first(scored: Scored) -> float:
     return -scored.score
 
 
+def best_of(scored: list[Scored]) -> list[list[Action]]:
+    """The actions that gain most, not too many of them for one unit."""
+    found: list[list[Action]] = []
+    given: dict[str, int] = {}
+    for each in sorted(scored, key=_best_first):
+        unit = each.actions[0].target
+        if each.score > LEAST_GAIN and given.get(unit, 0) < MOST_OF_ONE and len(found) < MOST:
+            given[unit] = given.get(unit, 0) + 1
+            found.append(each.actions)
+    return found
+
+
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
     """The orders worth trying in the present decision of a seat."""
-    top = _top(position, seat)
+    top = asked(position, seat)
     if isinstance(top, PlanTurn):
         return plan_chains(position, seat)
     if isinstance(top, ChooseRetreats):
@@ -80,7 +94,7 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     return []
 
 
-def _top(position: Position, seat: Seat) -> Procedure[Position] | None:
+def asked(position: Position, seat: Seat) -> Procedure[Position] | None:
     """The procedure that a seat is in."""
     top = position.stack[-1] if position.stack else None
     if isinstance(top, Together):
@@ -102,16 +116,20 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
             Scored(planned(position, seat, plan.with_order(each.order)) - base, each.actions)
             for each in proposals(position, seat, plan)
         ]
-        best = [each for each in sorted(scored, key=_best_first)[:MOST] if each.score > LEAST_GAIN]
+        best = best_of(scored)
         if best:
-            return [each.actions for each in best]
-    if len(plan.attacks) < options.attacks_per_turn:
-        after, _ = project(position, plan)
-        communications.evaluate(after)
-        target = best_target(after, seat)
-        if target and not plan.names(target, OFF):
-            return [[Action("attack-unit", target)]]
-    return [[COMMIT]]
+            return best
+    return [*attacks(position, seat, plan), [COMMIT]]
+
+
+def attacks(position: Position, seat: Seat, plan: Plan) -> list[list[Action]]:
+    """The attacks that would hurt most if the plan succeeds."""
+    if len(plan.attacks) >= position.front.options.attacks_per_turn:
+        return []
+    after, _ = project(position, plan)
+    communications.evaluate(after)
+    named = [target for target in best_targets(after, seat) if not plan.names(target, OFF)]
+    return [[Action("attack-unit", target)] for target in named[:MOST_TARGETS]]
 
 
 def proposals(position: Position, seat: Seat, plan: Plan) -> list[Proposal]:
@@ -137,7 +155,7 @@ def _marches(position: Position, plan: Plan, piece: Piece) -> list[Proposal]:
     if not may_march(piece):
         return found
     for path in reach(position, piece, piece.tile):
-        found.append(Proposal(Order(piece.id, MARCH, path), _march_actions(position, piece, path, [])))
+        found.append(Proposal(Order(piece.id, MARCH, path), march_actions(position, piece, path, [])))
     if not position.is_active(piece.id):
         return found
     for timing in (BEFORE, AFTER):
@@ -169,7 +187,7 @@ def reach(position: Position, piece: Piece, start: int) -> list[tuple[int, ...]]
     return list(found.values())
 
 
-def _march_actions(position: Position, piece: Piece, path: tuple[int, ...], before: list[Action]) -> list[Action]:
+def march_actions(position: Position, piece: Piece, path: tuple[int, ...], before: list[Action]) -> list[Action]:
     actions = [Action("order", piece.id), *before, *[position.front.step_actions[tile] for tile in path]]
     start = piece.tile
     if march_steps(position, piece, start, path):
@@ -261,7 +279,7 @@ def retreat_chain(position: Position, choose: ChooseRetreats) -> list[Action]:
 
 def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     """The next piece of a hidden set-up, drawn by lot, and its place (§4.12)."""
-    top = _top(position, seat)
+    top = asked(position, seat)
     if isinstance(top, Place):
         return _place_chain(position, top, dice)
     if not isinstance(top, SetUp):
@@ -307,12 +325,11 @@ def turn_chains(position: Position, turn: classic.SeatTurn) -> list[list[Action]
     scored: list[Scored] = []
     for piece in position.on_board(seat):
         if turn.may_move(position, piece):
-            scored += [each for each in _moves(position, turn, piece, base) if each.score > LEAST_GAIN]
-    best = sorted(scored, key=_best_first)[:MOST]
-    return [each.actions for each in best] or [[classic.END_MOVES]]
+            scored += moves(position, turn, piece, base)
+    return best_of(scored) or [[classic.END_MOVES]]
 
 
-def _moves(position: Position, turn: classic.SeatTurn, piece: Piece, base: float) -> list[Scored]:
+def moves(position: Position, turn: classic.SeatTurn, piece: Piece, base: float) -> list[Scored]:
     """Where a unit can go, one path a tile, and what that is worth."""
     found: list[Scored] = []
     known = {piece.tile}

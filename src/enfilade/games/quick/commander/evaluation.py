@@ -39,11 +39,15 @@ def evaluate(position: Position, seat: Seat) -> float:
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else (1.0 if winner == seat else -1.0)
+    return 0.98 * tanh(lead(position, seat) / 9)
+
+
+def lead(position: Position, seat: Seat) -> float:
+    """By how much a side stands better, in victory points of the first rounds."""
     enemy = position.other(seat)
-    lead = standing(position, seat) - standing(position, enemy) + fight(position, seat)
+    value = standing(position, seat) - standing(position, enemy) + fight(position, seat)
     left = max(0, position.mission.rounds - position.round) / position.mission.rounds
-    lead += ahead(position, seat, enemy) * POINT * (1.6 - 0.8 * left)
-    return 0.98 * tanh(lead / 9)
+    return value + ahead(position, seat, enemy) * POINT * (1.6 - 0.8 * left)
 
 
 def ahead(position: Position, seat: Seat, enemy: Seat) -> int:

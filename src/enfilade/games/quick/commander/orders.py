@@ -9,7 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPES, Kit, changed, has, size, types_in
-from enfilade.games.quick.commander.evaluation import evaluate, promise
+from enfilade.games.quick.commander.evaluation import (
+    ARM,
+    AVAILABLE,
+    CUBE,
+    EXHAUSTED,
+    FRESH,
+    INITIATIVE,
+    RESERVE,
+    SPARE,
+    SPARE_CUBE,
+    lead,
+    promise,
+)
 from enfilade.games.quick.rules.actions import ActionChoice
 from enfilade.games.quick.rules.attack import targets
 from enfilade.games.quick.rules.enablers import receivers
@@ -24,16 +36,24 @@ from enfilade.kernel.event import Seat
 
 STOP: Final = Action("stop")
 DONE: Final = Action("done")
-AT_ONCE: Final = ("draw-enabler", "add-cube", "revive-unit", "repair", "claim", "pass")
+AT_ONCE: Final = {
+    "draw-enabler": AVAILABLE - RESERVE,
+    "add-cube": CUBE - SPARE_CUBE,
+    "revive-unit": FRESH,
+    "repair": ARM,
+    "claim": 2 * INITIATIVE,
+    "pass": 0.0,
+}  # what they add to the lead
 MOST_CHARGES: Final = 6  # attacks
 MOST_WALKS: Final = 5  # moves of a single unit
 MOST_MARCHES: Final = 4  # moves of a formation, or of all
 MOST_ISSUES: Final = 5  # allocations
 MOST_RECOVERIES: Final = 2  # pink cubes in a round
+MOST_SELECTIONS: Final = 3  # of cubes
 
 
 class Candidate:
-    """An order and how good the position is in which it ends."""
+    """An order and the lead in which it ends."""
 
     def __init__(self, value: float, chain: list[Action]) -> None:
         self.value: Final = value
@@ -47,7 +67,8 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
         return selection(position, seat, top)
     if not isinstance(top, ActionChoice) or top.seat != seat or top.chosen:
         return []
-    found: list[list[Action]] = []
+    now = lead(position, seat)
+    found: list[Candidate] = []
     charged: list[Candidate] = []
     walked: list[Candidate] = []
     marched: list[Candidate] = []
@@ -55,9 +76,9 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     fork = position.copy()
     for offer in top.actions(position):
         if offer.verb in AT_ONCE:
-            found.append([offer])
+            found.append(Candidate(now + AT_ONCE[offer.verb], [offer]))
         elif offer.verb == "attack":
-            charged += charges(position, offer)
+            charged += charges(position, offer, now)
         elif offer.verb == "move-one":
             walked += walks(fork, seat, offer)
         elif offer.verb in ("move-formation", "move-all"):
@@ -65,11 +86,16 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
         elif offer.verb == "allocate":
             issued += issues(fork, seat, offer)
         elif offer.verb == "redeploy":
-            found += redeployments(position, seat, offer)
+            found += redeployments(position, seat, offer, now)
         elif offer.verb == "revive-enablers":
-            found += revivals(position, seat, offer)
-    found += best(charged, MOST_CHARGES)
-    return found + best(walked, MOST_WALKS) + best(marched, MOST_MARCHES) + best(issued, MOST_ISSUES)
+            found += revivals(position, seat, offer, now)
+    found += [*best(charged, MOST_CHARGES), *best(walked, MOST_WALKS), *best(marched, MOST_MARCHES), *best(issued, MOST_ISSUES)]
+    return [each.chain for each in best(found, len(found))]
+
+
+def is_ranked(position: Position, _seat: Seat) -> bool:
+    """Whether the first of the orders is better than the others, though nothing can be seen of it yet: cubes, not Actions."""
+    return bool(position.stack) and isinstance(position.stack[-1], SelectCubesPhase)
 
 
 def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
@@ -88,18 +114,13 @@ def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
 
 
 def selection(position: Position, seat: Seat, phase: SelectCubesPhase) -> list[list[Action]]:
-    """As many pink cubes as there is to recover, the rest blue."""
+    """As many pink cubes as there is to recover, the rest blue; then a cube more or less."""
     branch = phase.branches[seat]
     offers = branch[-1].actions(position) if branch else []
     wanted = recoveries(position, seat)
-    nearest: list[list[Action]] = []
-    least = 99
-    for offer in offers:  # by ascending number of blue cubes
-        off = abs(int(offer.target.partition("p")[2]) - wanted)
-        if off <= least:
-            least = off
-            nearest = [[offer]]
-    return nearest
+    # By ascending number of blue cubes: of two that are as near, the one with more blue.
+    ranked = sorted([(abs(int(offer.target.partition("p")[2]) - wanted), -rank) for rank, offer in enumerate(offers)])
+    return [[offers[-rank]] for _, rank in ranked[:MOST_SELECTIONS]]
 
 
 def recoveries(position: Position, seat: Seat) -> int:
@@ -110,20 +131,21 @@ def recoveries(position: Position, seat: Seat) -> int:
     return min(MOST_RECOVERIES, reduced + (size(position.sides[seat].boxes["exhausted"]) + 1) // 2)
 
 
-def best(candidates: list[Candidate], most: int) -> list[list[Action]]:
-    """The chains with the best ends."""
-    return [each.chain for each in sorted(candidates, key=_by_value)[:most]]
+def best(candidates: list[Candidate], most: int) -> list[Candidate]:
+    """Those with the best ends, the best first."""
+    return sorted(candidates, key=_by_value)[:most]
 
 
 def _by_value(candidate: Candidate) -> float:
     return -candidate.value
 
 
-def charges(position: Position, offer: Action) -> list[Candidate]:
+def charges(position: Position, offer: Action, now: float) -> list[Candidate]:
     """Every attack of a unit, by what it promises."""
     unit = position.units[offer.target]
     return [
-        Candidate(promise(position, unit, target), [offer, Action("target", target.id)]) for target in targets(position, unit)
+        Candidate(now + promise(position, unit, target), [offer, Action("target", target.id)])
+        for target in targets(position, unit)
     ]
 
 
@@ -134,7 +156,7 @@ def walks(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
     for hex, way in ways(fork, unit, fork.is_in_command(unit), True).items():
         held = fork.control.get(hex, "")
         stand(fork, unit, hex)
-        found.append(Candidate(evaluate(fork, seat), [offer, *way]))
+        found.append(Candidate(lead(fork, seat), [offer, *way]))
         fork.put(unit)
         if hex in fork.control:
             fork.control[hex] = held
@@ -172,7 +194,7 @@ def marches(position: Position, seat: Seat, offer: Action) -> list[Candidate]:
         chain = march(fork, units, [goal] if goal >= 0 else goals)
         name = " ".join([action.text for action in chain])
         if chain and name not in found:
-            found[name] = Candidate(evaluate(fork, seat), [offer, *chain])
+            found[name] = Candidate(lead(fork, seat), [offer, *chain])
     return list(found.values())
 
 
@@ -211,16 +233,16 @@ def issues(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
     found: list[Candidate] = []
     for unit in receivers(fork, seat):
         fork.put(unit.holding(changed(unit.enablers, offer.target, 1)))
-        found.append(Candidate(evaluate(fork, seat), [offer, Action("to", unit.id)]))
+        found.append(Candidate(lead(fork, seat), [offer, Action("to", unit.id)]))
         fork.put(unit)
     boxes["available"] = available
     return found
 
 
-def redeployments(position: Position, seat: Seat, offer: Action) -> list[list[Action]]:
+def redeployments(position: Position, seat: Seat, offer: Action, now: float) -> list[Candidate]:
     """One Enabler from a unit that has it twice, from an HQ, or from far behind, to one in front that lacks it."""
     enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map]
-    found: list[list[Action]] = []
+    found: list[Candidate] = []
     for donor in donors(position, seat, ()):
         behind = nearest(position, donor.where, enemies)
         for type in types_in(donor.enablers):
@@ -228,14 +250,16 @@ def redeployments(position: Position, seat: Seat, offer: Action) -> list[list[Ac
             for taker in receivers_from(position, donor, ()):
                 ahead = nearest(position, taker.where, enemies)
                 if taker.is_mu and not has(taker.enablers, type) and (spare or ahead + 1 < behind):
-                    found.append([offer, Action("take", f"{donor.id}/{type}"), Action("give", taker.id), DONE])
+                    chain = [offer, Action("take", f"{donor.id}/{type}"), Action("give", taker.id), DONE]
+                    found.append(Candidate(now + (ARM - SPARE if spare else SPARE), chain))
     return found
 
 
-def revivals(position: Position, seat: Seat, offer: Action) -> list[list[Action]]:
+def revivals(position: Position, seat: Seat, offer: Action, now: float) -> list[Candidate]:
     """As many as may be revived, of different types first."""
     exhausted = position.sides[seat].boxes["exhausted"]
     types = types_in(exhausted)
     limit = 3 if position.works_for(seat, "water") else 2
-    counters = [*types, *[type for type in types for _ in range(exhausted[TYPES.index(type)] - 1)]]
-    return [[offer, *[Action("choose", type) for type in counters[:limit]]]]
+    counters = [*types, *[type for type in types for _ in range(exhausted[TYPES.index(type)] - 1)]][:limit]
+    value = now + len(counters) * (AVAILABLE - EXHAUSTED)
+    return [Candidate(value, [offer, *[Action("choose", type) for type in counters]])]

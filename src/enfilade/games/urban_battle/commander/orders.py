@@ -46,6 +46,7 @@ from enfilade.kernel.event import Seat
 MOST_MOVES: Final = 60  # orders that are judged in full
 MOST_OF_ONE: Final = 14  # of them for one vehicle
 MOST_PLACES: Final = 6  # from which the lot chooses
+HESITATION: Final = 8  # one move in so many is not made where a game is simulated
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
@@ -59,10 +60,26 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(top, Move):
         return _rest_of_move(position, top)
     if isinstance(top, FiringPhase):
-        return [*[[Action("shoot", id), *fire] for id in _guns(position, seat) for fire in _shots(position, id)], [DONE]]
+        shots = [shot for id in _guns(position, seat) for shot in _shots(position, id)]
+        return [*best_of(shots, len(shots), len(shots)), [DONE]]
     if isinstance(top, Target):
-        return _shots(position, top.firer)
+        return [order[1:] for order in best_of(_shots(position, top.firer), MOST_MOVES, MOST_MOVES)]
     return []
+
+
+def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """The best move of a vehicle drawn by lot, if it gains anything; other decisions as proposed."""
+    top = position.stack[-1]
+    if not isinstance(top, MovementPhase) or top.step != "move":
+        proposed = orders(position, seat)
+        return proposed[0] if proposed else []
+    look = Look(position, seat)
+    movers = {piece.id: piece for piece in position.of(seat) if _may_move(piece)}
+    for id in dice.shuffle(list(movers), "who moves next"):
+        found = sorted(_orders_of(position, movers[id], _dice_for(position, movers[id]), look), key=_best_first)[:1]
+        if found and found[0].score > 0 and dice.die(HESITATION, "whether it goes") > 1:
+            return [position.mission.repertoire.move[id], *found[0].actions]
+    return [DONE]
 
 
 # A quick look at a vehicle somewhere else.
@@ -244,11 +261,19 @@ def _moves(position: Position, seat: Seat) -> list[list[Action]]:
     look = Look(position, seat)
     orders: list[Order] = []
     for piece in position.of(seat):
-        if piece.is_operational and not piece.moved and piece.square != OFF:
-            values = [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
-            for order in _orders_of(position, piece, values, look):
+        if _may_move(piece):
+            for order in _orders_of(position, piece, _dice_for(position, piece), look):
                 orders.append(Order(piece.id, order.score, [position.mission.repertoire.move[piece.id], *order.actions]))
     return [*best_of(orders, MOST_MOVES, MOST_OF_ONE), [DONE]]
+
+
+def _may_move(piece: Piece) -> bool:
+    return piece.is_operational and not piece.moved and piece.square != OFF
+
+
+def _dice_for(position: Position, piece: Piece) -> list[int]:
+    """The dice that give a vehicle a Step."""
+    return [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
 
 
 def _orders_of(position: Position, piece: Piece, values: list[int], look: Look) -> list[Order]:
@@ -308,8 +333,19 @@ def _guns(position: Position, seat: Seat) -> list[str]:
     return [piece.id for piece in position.of(seat) if may_fire(piece) and piece.square != OFF]
 
 
-def _shots(position: Position, firer: str) -> list[list[Action]]:
-    return [[Action("fire", shot.target.id)] for shot in targets(position, position.pieces[firer])]
+def _shots(position: Position, firer: str) -> list[Order]:
+    """What a gun may fire at, by what it would destroy."""
+    piece = position.pieces[firer]
+    shots = targets(position, piece)
+    worth = worths(position, position.other(piece.seat)) if shots else {}
+    return [
+        Order(
+            firer,
+            hit_chance(position, piece, shot.need) * worth[shot.target.id],
+            [Action("shoot", firer), Action("fire", shot.target.id)],
+        )
+        for shot in shots
+    ]
 
 
 # Deploying.

@@ -1,4 +1,4 @@
-"""The order that a careful commander would give now: what each offer is expected to do, added up along the links."""
+"""The orders that a careful commander would weigh now: what each is expected to do, added up along the links."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_calculus.box.board import CITY, MOST_CUBES, NA, SEATS, Cell, other
 from enfilade.games.urban_calculus.box.cards import Card, Op, acting
 from enfilade.games.urban_calculus.box.charts import chance
-from enfilade.games.urban_calculus.commander.doctrines import card_order
+from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, Doctrine, allocation, card_order
 from enfilade.games.urban_calculus.commander.evaluation import Drift, balance
 from enfilade.games.urban_calculus.rules.assaults import DECLINE, AssaultOrder
 from enfilade.games.urban_calculus.rules.cards import PlayCard
@@ -31,14 +31,14 @@ SPARE: Final = 4  # cards beyond the size of a deck that are good enough to be i
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
-    """One whole order: the best that arithmetic finds."""
+    """Whole orders, the best that arithmetic finds first."""
     procedure = asking(position, seat)
     if isinstance(procedure, Allocate):
-        return [allocate(position, procedure)]
+        return allocations(position, procedure)
     if isinstance(procedure, FireOrder):
-        return [fire(position, procedure)]
+        return fires(position, procedure)
     if isinstance(procedure, AssaultOrder):
-        return [assault(position, procedure)]
+        return assaults(position, procedure)
     if isinstance(procedure, DeployOrder):
         return [deploy(position, procedure)]
     if isinstance(procedure, DecideCards):
@@ -160,6 +160,46 @@ def favourites(position: Position, seat: Seat) -> list[Cell]:
 # Strategic actions and capability cards.
 
 
+def allocations(position: Position, order: Allocate) -> list[list[Action]]:
+    """What arithmetic says, and what the doctrines would do."""
+    found = [allocate(position, order)]
+    known = [sorted([action.text for action in found[0]])]
+    for doctrine in DOCTRINES.values():
+        actions = by_doctrine(position, order, doctrine)
+        key = sorted([action.text for action in actions])
+        if key not in known:
+            known.append(key)
+            found.append(actions)
+    return found
+
+
+def by_doctrine(position: Position, order: Allocate, doctrine: Doctrine) -> list[Action]:
+    """The actions that a doctrine tries first, as far as the cubes go."""
+    links = position.mission.model.links
+    given = list(position.plans[order.seat].assigned)
+    cubes = spare_cubes(position, order, [link for link in links if links[link].trigger == "action"])
+    found: list[Action] = []
+    for code in allocation(position.mission, order.seat, doctrine):
+        if code in given:
+            given.remove(code)
+        elif cubes.get(links[code].source, 0) > 0:
+            cubes[links[code].source] -= 1
+            found.append(Action("assign", code))
+    return [*found, DONE]
+
+
+def spare_cubes(position: Position, order: Allocate, codes: list[str]) -> dict[str, int]:
+    """The cubes that are still to be allocated, by the box they come from."""
+    links = position.mission.model.links
+    seat = order.seat
+    cubes: dict[str, int] = {}
+    for code in codes:
+        source = links[code].source
+        given = len([each for each in position.plans[seat].assigned if links[each].source == source])
+        cubes[source] = min(position.main(f"{seat}.{source}"), position.limit(seat, source)) - given
+    return cubes
+
+
 def allocate(position: Position, order: Allocate) -> list[Action]:
     """Cube after cube on the action that helps most."""
     seat = order.seat
@@ -167,11 +207,7 @@ def allocate(position: Position, order: Allocate) -> list[Action]:
     codes = [action.target for action in order.actions(position) if action.verb == "assign"]
     drifts = {code: attempt(position, seat, code) for code in codes}
     left = {code: room(position, order, code) for code in codes}
-    cubes: dict[str, int] = {}
-    for code in codes:
-        source = links[code].source
-        given = len([each for each in position.plans[seat].assigned if links[each].source == source])
-        cubes[source] = min(position.main(f"{seat}.{source}"), position.limit(seat, source)) - given
+    cubes = spare_cubes(position, order, codes)
     chain: list[Action] = []
     drift = Drift()
     value = balance(position, seat, drift)
@@ -290,34 +326,48 @@ def decide_cards(position: Position, order: DecideCards) -> list[Action]:
 # Fires and assaults.
 
 
-def fire(position: Position, order: FireOrder) -> list[Action]:
-    """All that may fire, at the box where it helps most; or none."""
+class Ranked:
+    """An order by its worth; of two that are worth the same, the one that does less."""
+
+    def __init__(self, worth: float, effort: int, actions: list[Action]) -> None:
+        self.worth: Final = worth
+        self.effort: Final = effort
+        self.actions: Final = actions
+
+
+def _best_first(order: Ranked) -> tuple[float, int]:
+    return (-order.worth, order.effort)
+
+
+def ranked(found: list[Ranked]) -> list[list[Action]]:
+    return [each.actions for each in sorted(found, key=_best_first)]
+
+
+def fires(position: Position, order: FireOrder) -> list[list[Action]]:
+    """All that may fire, at each box that may be fired at; or none."""
     cubes = order.cubes(position)
     if order.target:
-        return [Action("cubes", str(cubes))]
+        return [[Action("cubes", str(cubes))]]
     left = cubes - sum(list(order.aimed.values()))
-    best, most = "", balance(position, order.seat, Drift())
+    found = [Ranked(balance(position, order.seat, Drift()), 0, [FIRE] if order.aimed else [HOLD])]
     targets = order.targets(position) if left else []
-    for cell in position.mission.model.cells_of[order.arm]:
+    for number, cell in enumerate(position.mission.model.cells_of[order.arm]):
         if cell.vs in targets:
-            worth = balance(position, order.seat, attack(position, order.seat, cell, left))
-            if worth > most:
-                best, most = cell.vs, worth
-    if not position.mission.options.fires_split:
-        return [Action("target", best), Action("cubes", str(cubes))] if best else [HOLD]
-    if not best:
-        return [FIRE] if order.aimed else [HOLD]
-    return [*[Action("aim", best) for _ in range(left)], FIRE]
+            actions = [Action("target", cell.vs), Action("cubes", str(cubes))]
+            if position.mission.options.fires_split:
+                actions = [*[Action("aim", cell.vs) for _ in range(left)], FIRE]
+            found.append(Ranked(balance(position, order.seat, attack(position, order.seat, cell, left)), 1 + number, actions))
+    return ranked(found)
 
 
-def assault(position: Position, order: AssaultOrder) -> list[Action]:
-    """The attack that helps most, what it exposes and what declining costs taken into account (§8.2, §8.5)."""
+def assaults(position: Position, order: AssaultOrder) -> list[list[Action]]:
+    """Each attack, what it exposes taken into account; or none, with what declining costs (§8.2, §8.5)."""
     seat = order.seat
     if order.cell:
-        return [Action("cubes", str(order.cubes(position, order.cell.partition(">")[0])))]
+        return [[Action("cubes", str(order.cubes(position, order.cell.partition(">")[0])))]]
     free = position.mission.options.mixed_assault or position.mission.options.split_targets
-    best, most, cubes = "", balance(position, seat, declined(position, seat)), 0
-    for cell in order.cells(position):
+    found = [Ranked(balance(position, seat, declined(position, seat)), 0, [DONE] if order.committed else [DECLINE])]
+    for index, cell in enumerate(order.cells(position)):
         if free and not order.may_commit(position, cell):
             continue
         used = sum([number for name, number in order.committed.items() if name.partition(">")[0] == cell.arm])
@@ -325,14 +375,11 @@ def assault(position: Position, order: AssaultOrder) -> list[Action]:
         drift = attack(position, seat, cell, number)
         if seat == position.mission.attacker:
             drift.add(answered(position, seat, cell.arm), 0.7)
-        worth = balance(position, seat, drift)
-        if worth > most:
-            best, most, cubes = cell.name, worth, number
-    if not free:
-        return [Action("attack", best), Action("cubes", str(cubes))] if best else [DECLINE]
-    if not best:
-        return [DONE] if order.committed else [DECLINE]
-    return [Action("commit", best) for _ in range(cubes)]
+        actions = [Action("attack", cell.name), Action("cubes", str(number))]
+        if free:
+            actions = [Action("commit", cell.name) for _ in range(number)]
+        found.append(Ranked(balance(position, seat, drift), 1 + index, actions))
+    return ranked(found)
 
 
 def declined(position: Position, seat: Seat) -> Drift:

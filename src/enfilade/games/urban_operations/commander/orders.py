@@ -30,48 +30,69 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Together
 
+DONE: Final = Action("done")
+END: Final = Action("end")
 LEAST: Final = 0.05  # what an activation must promise
 THOROUGH: Final = 4  # blocks of which it is weighed what they could do elsewhere
+MOST: Final = 10  # orders that are handed to the player
 
 
 def orders(position: Position, seat: Seat) -> list[list[Action]]:
-    """The order to give now; none where trying is better."""
+    """The order to give now, and then what else might be worth trying; none where trying is better."""
     if not position.stack:
         return []
     top = position.stack[-1]
     if isinstance(top, Together):
-        branch = top.branches.get(seat, [])
-        if branch and isinstance(branch[-1], Requests):
-            return [staff.request(Survey(position, seat), branch[-1])]
-        return [[Action("done")]] if branch and Action("done") in branch[-1].actions(position) else []
+        return _in_secret(position, seat, top)
     legal = top.actions(position)
     if isinstance(top, (Setup, Phases, Impulse, Activation)):
-        return _own(position, seat, legal)
-    return _asked(position, seat, legal)
+        return _own(position, seat, legal)[:MOST]
+    found = asked(position, seat, legal)
+    return [*found, *others(found[0], legal)][:MOST] if found else []
+
+
+def _in_secret(position: Position, seat: Seat, top: Together[Position]) -> list[list[Action]]:
+    """Requests for support, and what else is decided at once."""
+    branch = top.branches.get(seat, [])
+    if not branch:
+        return []
+    if not isinstance(branch[-1], Requests):
+        return [[DONE]] if DONE in branch[-1].actions(position) else []
+    found = [staff.request(Survey(position, seat), branch[-1])]
+    return [*found, [DONE]] if found[0] != [DONE] and DONE in branch[-1].actions(position) else found
+
+
+def others(order: list[Action], legal: list[Action]) -> list[list[Action]]:
+    """The other ways to begin, each by itself."""
+    return [[action] for action in legal if action != order[0]]
 
 
 def _own(position: Position, seat: Seat, legal: list[Action]) -> list[list[Action]]:
     """One's own turn: set-up, the next force, the next block, what it does."""
     top = position.stack[-1]
     if isinstance(top, Setup):
-        return [[Action("done")]] if Action("done") in legal else []
+        return [[DONE]] if DONE in legal else []
     survey = Survey(position, seat)
     if isinstance(top, Phases):
-        return [[_next_force(survey, legal)]]
+        force = [next_force(survey, legal)]
+        return [force, *others(force, legal)]
     if isinstance(top, Impulse):
         gift = staff.gift(position, legal)
-        return [[gift]] if gift is not None else [_next_block(Fights(survey), legal)]
+        return [[gift]] if gift is not None else _blocks(Fights(survey), legal)
     assert isinstance(top, Activation)
     if top.chain:
         return [[legal[0]]] if len(legal) == 1 else []
-    found = [plan for plan in plans(Fights(survey), position.block(top.block), top) if plan.actions[0] in legal]
-    if found:
-        return [found[0].actions]
+    found = [plan.actions for plan in plans(Fights(survey), position.block(top.block), top) if plan.actions[0] in legal]
+    return found or [[anywhere(legal)]]
+
+
+def anywhere(legal: list[Action]) -> Action:
+    """On, where a friend stands in the way of stopping; else the end."""
     steps = [action for action in legal if action.verb == "step"]
-    return [[steps[0] if steps and Action("done") not in legal else legal[-1]]]  # a friend stands here: on, anywhere
+    return steps[0] if steps and DONE not in legal else legal[-1]
 
 
-def _asked(position: Position, seat: Seat, legal: list[Action]) -> list[list[Action]]:
+def asked(position: Position, seat: Seat, legal: list[Action]) -> list[list[Action]]:
     """What the enemy, the dice or an event asks."""
     top = position.stack[-1]
     if isinstance(top, OpportunityWindow):
@@ -106,7 +127,7 @@ def _asked(position: Position, seat: Seat, legal: list[Action]) -> list[list[Act
 # One's own turn.
 
 
-def _next_force(survey: Survey, legal: list[Action]) -> Action:
+def next_force(survey: Survey, legal: list[Action]) -> Action:
     """The force that is most in touch with the enemy; a turn to act is never passed up."""
     best, chosen = -1, legal[0]
     for action in legal:
@@ -118,13 +139,15 @@ def _next_force(survey: Survey, legal: list[Action]) -> Action:
     return chosen
 
 
-def _next_block(fights: Fights, legal: list[Action]) -> list[Action]:
-    """The block that has most to do, with what it would do; smoke first where it would save more."""
-    must = Action("end") not in legal
-    found = [plan for plan in _activations(fights, legal) if plan.value > LEAST or must]
+def _blocks(fights: Fights, legal: list[Action]) -> list[list[Action]]:
+    """The block that has most to do, with what it would do, smoke first where it would save more; then others, and the end."""
+    must = END not in legal
+    choices, variants = _activations(fights, legal)
+    found = [plan for plan in choices if plan.value > LEAST or must]
     found += smoke(fights.survey, found)
+    end = [] if must else [[END]]
     if not found:
-        return [legal[0]] if must else [Action("end")]
+        return [*end, *[plan.actions for plan in sorted(choices, key=best_first)]] or [[legal[0]]]
     found.sort(key=best_first)
     order = found[0].actions
     taken = set(found[0].steps[-1:])
@@ -133,12 +156,15 @@ def _next_block(fights: Fights, legal: list[Action]) -> list[Action]:
             break
         order = [*order, *plan.actions]
         taken.add(plan.steps[-1])
-    return order
+    rest = sorted([*found[1:], *[plan for plan in variants if plan.value > LEAST]], key=best_first)
+    return [order, *[plan.actions for plan in rest][: MOST - 2], *end]
 
 
-def _activations(fights: Fights, legal: list[Action]) -> list[Plan]:
-    """The best that each block could do; going elsewhere to act is weighed for those that promise most where they stand."""
+def _activations(fights: Fights, legal: list[Action]) -> tuple[list[Plan], list[Plan]]:
+    """The best that each block could do; going elsewhere to act is weighed for those that promise most where they stand. Then
+    what those would do there if they did not go, or the other way round."""
     found: list[Plan] = []
+    variants: list[Plan] = []
     choices: list[tuple[float, int, Plan, Tactics]] = []
     for number, action in enumerate(legal):
         if action.verb in ("activate", "activate-pair"):
@@ -146,13 +172,15 @@ def _activations(fights: Fights, legal: list[Action]) -> list[Plan]:
             if forced is not None:
                 found.append(_begun(action, forced))
                 continue
-            choice = _choice(fights, action)
+            choice = tactics_of(fights, action)
             best = sorted(choice.at_once(), key=best_first)[0]
             choices.append((-best.value, number, _begun(action, best), choice))
     for number, (_, _, plan, choice) in enumerate(sorted(choices, key=_rank)):
         better = sorted(choice.elsewhere(), key=best_first)[:1] if number < THOROUGH else []
-        found.append(_begun(plan.actions[0], better[0]) if better and better[0].value > plan.value else plan)
-    return found
+        both = sorted([plan, *[_begun(plan.actions[0], each) for each in better]], key=best_first)
+        found.append(both[0])
+        variants += both[1:]
+    return found, variants
 
 
 def _begun(action: Action, plan: Plan) -> Plan:
@@ -167,7 +195,7 @@ def _is_unseen(survey: Survey, plan: Plan) -> bool:
     return not any([survey.is_watched(step) for step in plan.steps])
 
 
-def _choice(fights: Fights, action: Action) -> Tactics:
+def tactics_of(fights: Fights, action: Action) -> Tactics:
     """What a block, alone or as a pair, could do if it were activated now."""
     position = fights.survey.position
     block = position.block(action.target)

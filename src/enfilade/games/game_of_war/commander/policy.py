@@ -1,0 +1,100 @@
+"""A whole turn's plan, found by trying little: for games that are simulated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.games.game_of_war.commander.evaluation import advantage, distances, planned, prizes
+from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, reach
+from enfilade.games.game_of_war.rules import classic
+from enfilade.games.game_of_war.rules.marching import may_march
+from enfilade.games.game_of_war.rules.planning import COMMIT, PlanTurn, may_be_ordered
+from enfilade.games.game_of_war.state.plans import MARCH, Order, Plan
+from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
+
+TRIED: Final = 5  # units, drawn by lot, that are thought of in a turn
+QUARRY: Final = 3  # enemies that a unit might go for: the nearest
+TURNS: Final = 6  # orders of a simulated game: three turns of both sides, whole plans being one order each
+MOVES: Final = 14  # the same where moves are made one by one
+
+
+def horizon(position: Position) -> int:
+    """Until something is resolved, and answered."""
+    return MOVES if any([isinstance(each, classic.SeatTurn) for each in position.stack]) else TURNS
+
+
+def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """The rest of a turn's plan; in the classic game the next move; other decisions as proposed."""
+    top = asked(position, seat)
+    if isinstance(top, PlanTurn):
+        return _plan(position, seat, dice)
+    if isinstance(top, classic.SeatTurn) and top.step == "moves":
+        return _move(position, top, dice)
+    found = orders(position, seat)
+    return found[0] if found else []
+
+
+def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+    """A march for each of a few units, kept if it gains; then the attack that hurts most."""
+    plan = position.plans[seat]
+    value = planned(position, seat, plan)
+    found: list[Action] = []
+    for id in dice.shuffle(_marchers(position, seat, plan), "who might march")[:TRIED]:
+        if len(plan.orders) == position.front.options.orders_per_turn:
+            break
+        piece = position.pieces[id]
+        path = _way(position, piece, dice)
+        if path:
+            trial = plan.with_order(Order(id, MARCH, path))
+            after = planned(position, seat, trial)
+            if after > value + LEAST_GAIN:
+                plan, value = trial, after
+                found += march_actions(position, piece, path, [])
+    best = attacks(position, seat, plan)
+    return [*found, *(best[0] if best else []), COMMIT]
+
+
+def _marchers(position: Position, seat: Seat, plan: Plan) -> list[str]:
+    return [
+        piece.id
+        for piece in position.on_board(seat)
+        if not piece.carrier
+        and not piece.unit.rail
+        and plan.order_of(piece.id) is None
+        and may_be_ordered(position, piece)
+        and may_march(piece)
+    ]
+
+
+def _way(position: Position, piece: Piece, dice: Dice) -> tuple[int, ...]:
+    """The path that ends nearest to a prize or to one of the nearest enemies, drawn by lot."""
+    ground = position.front.ground
+    goals = [goal for goal, _, takers in prizes(position, piece.seat) if not takers or piece.unit.captures]
+    foes = sorted([(ground.distance(piece.tile, foe.tile), foe.tile) for foe in position.on_board(position.enemy_of(piece.seat))])
+    goals += [tile for _, tile in foes[:QUARRY]]
+    paths = reach(position, piece, piece.tile)
+    if not goals or not paths:
+        return ()
+    ways = distances(ground, goals[dice.die(len(goals), "where to") - 1])
+    best = paths[0]
+    for path in paths:
+        if ways[path[-1]] < ways[best[-1]]:
+            best = path
+    return best
+
+
+def _move(position: Position, turn: classic.SeatTurn, dice: Dice) -> list[Action]:
+    """The best move of a unit drawn by lot, if it gains."""
+    base = advantage(position, turn.seat)
+    movers = [piece.id for piece in position.on_board(turn.seat) if turn.may_move(position, piece)]
+    for id in dice.shuffle(movers, "who might move")[:QUARRY]:
+        best, most = [classic.END_MOVES], LEAST_GAIN
+        for each in moves(position, turn, position.pieces[id], base):
+            if each.score > most:
+                best, most = each.actions, each.score
+        if most > LEAST_GAIN:
+            return best
+    return [classic.END_MOVES]
