@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.contract.doors import V
-from enfilade.contract.shown import ROUND_STARTED
+from enfilade.contract.shown import ROUND
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
@@ -40,5 +40,5 @@ def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions:
         step(table, players)
     outcome = table.outcome
     assert outcome is not None
-    rounds = sum([event.name == ROUND_STARTED for event in table.events(None)])
+    rounds = sum([table.game.page.weight(event) == ROUND for event in table.events(None)])
     return Match(outcome, rounds, len(table.entries))
