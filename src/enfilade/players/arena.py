@@ -9,7 +9,7 @@ from enfilade.contract.doors import V
 from enfilade.contract.shown import ROUND
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, P
 from enfilade.players.base import Player
 
@@ -25,11 +25,11 @@ class Match:
         self.actions: Final = actions
 
 
-def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> None:
-    """The first of the seats that must decide does so."""
+def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> list[Event]:
+    """The first of the seats that must decide does so; returns what happened."""
     seat = table.actors[0]
     player = players[seat]
-    table.act(seat, player.choose(table.view(seat), player.dice))
+    return table.act(seat, player.choose(table.view(seat), player.dice))
 
 
 def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions: int = MOST_ACTIONS) -> Match:
