@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from enfilade import __version__
-from enfilade.cli import browse, copying, positions, records, simulation, streams, system, terminal
+from enfilade.cli import browse, copying, experiments, positions, records, simulation, streams, system, terminal
 from enfilade.cli.common import BAD_INPUT, STOPPED, PlainCommand, PlainGroup
 from enfilade.kernel.errors import EnfiladeError, cut, shortened
 
@@ -52,6 +52,9 @@ for _command, _panel in (
     (records.replay, "Study"),
     (positions.position, "Study"),
     (simulation.simulate, "Study"),
+    (experiments.experiment, "Study"),
+    (experiments.report, "Study"),
+    (experiments.again, "Study"),
     (records.check, "Study"),
     (system.bench, "This installation"),
     (system.doctor, "This installation"),

@@ -166,13 +166,13 @@ def open_run(folder: Path) -> Dataset:
     except OSError as error:
         raise EnfiladeError(f"{folder}: this is not the folder of a run: {RUN}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
-        raise EnfiladeError(f"{folder}: {RUN} cannot be read: play the run again with `enfilade experiment run {folder}/{EXPERIMENT}`") from None
+        raise EnfiladeError(f"{folder}: {RUN} cannot be read: play the run again with `enfilade experiment {folder}/{EXPERIMENT}`") from None
     if format > FORMAT:
         raise EnfiladeError(f"{folder}: this run is of format {format}, from a newer Enfilade; this one knows {FORMAT}: update it")
     if format < FORMAT:
         raise EnfiladeError(
             f"{folder}: this run is of format {format}, which is no longer read; its seeds give the same games again: "
-            f"`enfilade experiment run {folder}/{EXPERIMENT} --out NEW`"
+            f"`enfilade experiment {folder}/{EXPERIMENT} --out NEW`"
         )
     return Dataset(folder, parse_experiment(text, file), header)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 from enfilade import library
@@ -17,7 +18,7 @@ from enfilade.lab.budgets import refuse_seconds, with_budget
 from enfilade.lab.designs import Design, Point
 from enfilade.lab.parameters import Parameter, read_parameters
 from enfilade.lab.runs import Cell, seating
-from enfilade.lab.watching import umpires_measures
+from enfilade.lab.watching import Watcher, umpires_measures
 from enfilade.library import AnyScenario
 from enfilade.players import player
 
@@ -267,12 +268,6 @@ def check(experiment: Experiment) -> None:
             f"{source.name}: the design has {experiment.count_points:,} points, more than {MOST_POINTS:,}. Take fewer values, or "
             f"a sampled design, such as `kind = \"latin-hypercube\"` with `points = 256`"
         )
-    if experiment.count_games > experiment.most_games:
-        raise EnfiladeError(
-            f"{source.name}: {experiment.count_points:,} points with {experiment.replications:,} games each are "
-            f"{experiment.count_games:,} games, more than {experiment.most_games:,}. If that is meant, say "
-            f"`most_games = {experiment.count_games}`; `enfilade experiment check` tells how long it would take"
-        )
     for parameter in experiment.parameters:
         _try_parameter(experiment, parameter, source)
     if experiment.parameters and experiment.count_points <= MOST_TRIED:
@@ -280,6 +275,36 @@ def check(experiment: Experiment) -> None:
             _try_cell(experiment, experiment.cell(number), source, f"point {number} of the design")
     else:
         _try_cell(experiment, experiment.cell(1), source, "the first point")
+
+
+def trial(experiment: Experiment, least: float = 0.5) -> float:
+    """How many seconds a game takes here, from a few games of the first, a middle and the last point."""
+    began = perf_counter()
+    played = 0
+    for number in sorted({1, (experiment.count_points + 1) // 2, experiment.count_points}):
+        table, players = experiment.cell(number).seat(1)
+        Watcher(table, experiment.kept).play(players)
+        played += 1
+        if perf_counter() - began > least:
+            break
+    return (perf_counter() - began) / played
+
+
+def refuse_too_many(experiment: Experiment, told: str) -> None:
+    """Refuse more games than the file says are meant; `told` says how long they would take."""
+    if experiment.count_games > experiment.most_games:
+        raise EnfiladeError(
+            f"{Path(experiment.file).name}: {count_words(experiment)}, more than {experiment.most_games:,}. {told}. If that is "
+            f"meant, say `most_games = {experiment.count_games}` in the file"
+        )
+
+
+def count_words(experiment: Experiment) -> str:
+    """`4 points with 100 games each are 400 games`."""
+    if experiment.count_points == 1:
+        return f"{experiment.count_games:,} games"
+    most = "at most " if experiment.stop else ""
+    return f"{experiment.count_points:,} points with {most}{experiment.replications:,} games each are {experiment.count_games:,} games"
 
 
 def _try_parameter(experiment: Experiment, parameter: Parameter, source: Source) -> None:

@@ -15,7 +15,7 @@ TURNS: Final = "turns"
 EVENTS: Final = "events"
 TOLLS: Final = "tolls"
 _GAME: Final = {
-    "game": (pl.Int64, "the number of the game in the run: `enfilade experiment game RUN NUMBER` plays it again"),
+    "game": (pl.Int64, "the number of the game in the run: `enfilade again RUN NUMBER` plays it again"),
     "point": (pl.Int32, "the point of the design, counted from 1"),
 }
 COLUMNS: Final[dict[str, dict[str, tuple[type[pl.DataType], str]]]] = {
