@@ -17,7 +17,6 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.workers import AHEAD, A, B, Workers
 
 SECONDS: Final = 30  # to find the scheduler
-DEATHS: Final = 10  # of machines that had the same chunk in hand before we think that it was the chunk's own doing
 PACKAGES: Final = ("enfilade", "polars")  # that must be the same everywhere, or the bytes would not be
 
 
@@ -27,7 +26,7 @@ class Cluster(Workers[A, B]):
     def __init__(self, do: Callable[[A], B], address: str) -> None:
         super().__init__(do)
         try:
-            self._client: Any = Client(address, timeout=SECONDS, set_as_default=False)
+            self._client: Any = Client(address, timeout=SECONDS)
         except (OSError, ValueError) as error:
             raise EnfiladeError(
                 f"--cluster {address}: no scheduler answers there ({error}). Start one with `dask scheduler`, and on each machine "
@@ -42,9 +41,11 @@ class Cluster(Workers[A, B]):
 
     def _check(self) -> None:
         """Every machine has what we have: otherwise its chunks would not be ours."""
+        try:
+            self._client.wait_for_workers(1, timeout=SECONDS)
+        except TimeoutError:
+            raise EnfiladeError("the cluster has no workers: start one on each machine with `dask worker`") from None
         workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        if not workers:
-            raise EnfiladeError("the cluster has no workers yet: start some with `dask worker`")
         self.room = AHEAD * sum(int(each["nthreads"]) for each in workers.values())
         ours = versions()
         for name, theirs in self._client.run(versions, on_error="return").items():
@@ -52,7 +53,7 @@ class Cluster(Workers[A, B]):
                 raise EnfiladeError(f"the worker {name} has {theirs}, this machine has {ours}: install the same everywhere")
 
     def submit(self, number: int, task: A) -> None:
-        future = self._client.submit(self.do, task, pure=False, allow_other_workers=True)
+        future = self._client.submit(self.do, task, pure=False)
         self._futures[future] = number
         self._tasks[number] = task
 
