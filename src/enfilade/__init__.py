@@ -24,6 +24,7 @@ from enfilade.kernel.errors import (
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Outcome
 from enfilade.kernel.view import View
+from enfilade.lab.study import Study, study
 from enfilade.library import catalogue, load, scenario
 
 __version__ = "0.1.0"
@@ -41,10 +42,12 @@ __all__ = [
     "Outcome",
     "Scripted",
     "Seeded",
+    "Study",
     "Table",
     "UnknownName",
     "View",
     "catalogue",
     "load",
     "scenario",
+    "study",
 ]

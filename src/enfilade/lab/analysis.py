@@ -119,8 +119,14 @@ class Analysis:
     def figures(self) -> list[Figure]:
         """Everything that was counted, what every game has first."""
         first = ("won", "drawn", "score", "losses", "harm", "rounds", "actions")
+        seats = list(self.experiment.players)
         known = {Figure(name, seat) for _, name, seat in self._sums}
-        return sorted(known, key=lambda each: (first.index(each.name) if each.name in first else len(first), each.name, each.seat))
+
+        def order(each: Figure) -> tuple[int, str, int]:
+            place = first.index(each.name) if each.name in first else len(first)
+            return place, each.name, seats.index(each.seat) if each.seat in seats else len(seats)
+
+        return sorted(known, key=order)
 
     # Effects.
 

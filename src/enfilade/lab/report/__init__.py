@@ -89,7 +89,7 @@ class Report:
         values = self.experiment.points[point - 1]
         if not values:
             return "as it is"
-        return ", ".join(worded(value) if len(values) == 1 or isinstance(value, str) else f"{key.rpartition('.')[2]} {worded(value)}" for key, value in values.items())
+        return ", ".join(f"{key.rpartition('.')[2]} {worded(value)}" for key, value in values.items())
 
     def _outcomes(self) -> str:
         self._draw("outcomes", plots.outcomes(self.analysis, self.scenario, self._rows()))
@@ -113,7 +113,7 @@ class Report:
         answer, words = self.experiment.answer, self._asked()
         self._draw("effects", plots.effects(found, answer, words))
         mean = self.analysis.of(answer).value
-        parts = [self._shown("effects", f"{words} by the value of each parameter, with 95 % intervals; the others as the design has them.")]
+        parts = [self._shown("effects", f"{words[:1].upper()}{words[1:]} by the value of each parameter, with 95 % intervals; the others as the design has them.")]
         if len(found) > 1:
             self._draw("tornado", plots.tornado(found, answer, words, mean))
             parts.append(self._shown("tornado", "How far each parameter moves the answer from the mean of all games."))
