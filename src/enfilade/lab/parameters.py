@@ -94,10 +94,9 @@ def _ranged(reader: Reader, path: str) -> Parameter:
     low, high = _number(reader, "from"), _number(reader, "to")
     if high <= low:
         raise reader.bad("to", f"{shown(high)} should be more than {shown(low)}")
-    is_whole = isinstance(low, int) and isinstance(high, int)
-    if not is_whole and not reader.has("step"):
+    step = _number(reader, "step") if reader.has("step") else reader.integer("step", 1)
+    if not reader.has("step") and not (isinstance(low, int) and isinstance(high, int)):
         return Parameter(path, (), float(low), float(high))
-    step = _number(reader, "step") if reader.has("step") else 1
     if step <= 0:
         raise reader.bad("step", f"{shown(step)} should be more than 0")
     count = int((high - low) / step + 1e-9) + 1
