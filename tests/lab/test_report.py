@@ -18,7 +18,7 @@ from enfilade.lab.report.maps import heat, outlines, scene_of
 from enfilade import library
 from tests.lab.bench import PATROL, experiment, played
 
-SAMPLED = PATROL.replace("max_rounds = [2, 3]", "max_rounds = { from = 2, to = 5 }\n'options.min_allowance' = [true, false]").replace(
+SAMPLED = PATROL.replace("max_rounds = [2, 3]", "max_rounds = { from = 2, to = 5 }\n'charts.units.heavy.firepower' = [4, 5]").replace(
     "replications = 12", "replications = 2"
 )
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Final
+from weakref import finalize
 
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
@@ -28,10 +30,9 @@ class Study:
     `.to_pandas()` turns a frame into one of pandas; DuckDB reads a frame by its name, or the Parquet files under `folder`.
     """
 
-    def __init__(self, dataset: Dataset, keep: object = None) -> None:
+    def __init__(self, dataset: Dataset) -> None:
         self.dataset: Final = dataset
         self.folder: Final = dataset.folder
-        self._keep: Final = keep  # a folder that goes when the study does
 
     @property
     def points(self) -> pl.DataFrame:
@@ -125,11 +126,12 @@ def study(
         experiment = parse_experiment(text, str(Path("study.toml").resolve()))
     check(experiment)
     refuse_too_many(experiment, "Take fewer games")
-    kept = TemporaryDirectory(prefix="enfilade-study-") if folder is None else None
-    where = Path(kept.name) / "run" if kept is not None else Path(str(folder))
-    made = begin(where, experiment)
-    play_here(made, jobs)
-    return Study(made, kept)
+    where = Path(mkdtemp(prefix="enfilade-study-")) if folder is None else Path(folder)
+    made = Study(begin(where, experiment))
+    if folder is None:
+        finalize(made, shutil.rmtree, where, ignore_errors=True)
+    play_here(made.dataset, jobs)
+    return made
 
 
 def _is_experiment(source: str | Path) -> bool:
