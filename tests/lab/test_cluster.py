@@ -65,7 +65,7 @@ def test_a_cluster_gives_the_same_bytes_even_if_a_worker_is_killed(tmp_path: Pat
 
 
 def test_nothing_leaves_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Dask has no usage reports; every connection that this process opens is to the scheduler and its workers, all of them here."""
+    """Dask has no usage reports; every connection that this process opens is to the scheduler and its workers."""
     reached: list[Any] = []
     real = socket.socket.connect
 
@@ -83,10 +83,10 @@ def test_nothing_leaves_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_a_cluster_is_nearly_as_fast_as_processes_of_our_own(tmp_path: Path) -> None:
     """In the same run, by turns; what counts is the better of three each."""
-    rates: dict[str, float] = {"pool": 0.0, "cluster": 0.0}
+    rates = {"pool": 0.0, "cluster": 0.0}
     with cluster(2) as (address, _):
         for turn in range(3):
-            for kind in rates:
+            for kind in ("pool", "cluster"):
                 made = begin(tmp_path / f"{kind}{turn}", experiment(LONG.replace("chunk = 4", "chunk = 25")))
                 workers: Any = Pool(play_chunk, 2) if kind == "pool" else Cluster(play_chunk, address)
                 playing = runner.play(made, workers, carried=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from enfilade import library
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.analysis import Analysis
@@ -15,12 +16,11 @@ from enfilade.lab.dataset import Dataset, begin
 from enfilade.lab.experiment import Figure
 from enfilade.lab.report import Report, write_report
 from enfilade.lab.report.maps import heat, outlines, scene_of
-from enfilade import library
 from tests.lab.bench import PATROL, experiment, played
 
-SAMPLED = PATROL.replace("max_rounds = [2, 3]", "max_rounds = { from = 2, to = 5 }\n'charts.units.heavy.firepower' = [4, 5]").replace(
-    "replications = 12", "replications = 2"
-)
+SAMPLED = PATROL.replace(
+    "max_rounds = [2, 3]", "max_rounds = { from = 2, to = 5 }\n'charts.units.heavy.firepower' = [4, 5]"
+).replace("replications = 12", "replications = 2")
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,11 @@ def test_shares_and_means_are_those_of_the_games(run: Dataset) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "method"),
-    [("saltelli\npoints = 4", "Sobol indices"), ("morris\npoints = 4", "Morris"), ("latin-hypercube\npoints = 64", "First-order")],
+    [
+        ("saltelli\npoints = 4", "Sobol indices"),
+        ("morris\npoints = 4", "Morris"),
+        ("latin-hypercube\npoints = 64", "First-order"),
+    ],
 )
 def test_indices_by_a_library_of_the_field(kind: str, method: str, tmp_path: Path) -> None:
     name, points = kind.split("\n")

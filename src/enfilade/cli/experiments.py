@@ -36,7 +36,8 @@ def experiment(
 ) -> None:
     """Play an experiment, or go on with it where it was stopped: the same command does both."""
     needs.need(*(needs.FOR_CLUSTERS if cluster else needs.FOR_RUNS))
-    from enfilade.lab import dataset, experiment as experiments  # noqa: PLC0415  (only those who want it wait for its libraries)
+    from enfilade.lab import dataset  # noqa: PLC0415  (only those who want it wait for its libraries)
+    from enfilade.lab import experiment as experiments  # noqa: PLC0415
 
     asked = experiments.read_experiment(file)
     experiments.check(asked)

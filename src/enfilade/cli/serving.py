@@ -27,8 +27,8 @@ REPORT: Final = "/report"
 GAMES: Final = f"{REPORT}/games/"
 # A report carries its style, script, type and pictures inside; it may ask this server for games, and nobody for anything else.
 POLICY: Final = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 

@@ -141,7 +141,7 @@ class Analysis:
         return Effect(key, tuple(level for level in levels if level.estimate.games))
 
     def _groups(self, key: str) -> list[tuple[str, tuple[int, ...]]]:
-        """The points by their value of a parameter. One at a time: those where it was changed, and the point where nothing was."""
+        """The points by their value of a parameter; one at a time, the point where nothing was changed comes first."""
         rows = self.points.select("point", key).rows()
         alone = self.experiment.design.kind == designs.ONE_AT_A_TIME
         given = [(point, value) for point, value in rows if value is not None]
@@ -177,7 +177,9 @@ class Analysis:
 
     def endings(self) -> pl.DataFrame:
         """Winner and reason, and how often."""
-        counted = self.dataset.scan(GAMES).filter(pl.col("failed").is_null()).group_by("winner", "reason").agg(pl.len().alias("games"))
+        counted = (
+            self.dataset.scan(GAMES).filter(pl.col("failed").is_null()).group_by("winner", "reason").agg(pl.len().alias("games"))
+        )
         return counted.sort("games", "winner", "reason", descending=[True, False, False]).collect(engine="streaming")
 
     def lengths(self) -> pl.DataFrame:
@@ -193,7 +195,11 @@ class Analysis:
     def places(self) -> pl.DataFrame:
         """What happened where: kind, place, how much, in how many games, and some of those."""
         some = pl.col("game").sort().head(30).alias("some")
-        grouped = self.dataset.scan(TOLLS).group_by("kind", "place").agg(pl.col("amount").sum(), pl.col("game").n_unique().alias("games"), some)
+        grouped = (
+            self.dataset.scan(TOLLS)
+            .group_by("kind", "place")
+            .agg(pl.col("amount").sum(), pl.col("game").n_unique().alias("games"), some)
+        )
         return grouped.sort("kind", "amount", "place", descending=[False, True, False]).collect()
 
     def listed_games(self, most: int) -> pl.DataFrame:
@@ -237,7 +243,9 @@ def _indices(design: designs.Design, keys: list[str], answers: list[float], seed
 
         found = morris.analyze(problem, shares, measured, num_levels=designs.MORRIS_LEVELS, seed=1)
         rows = zip(keys, found["mu_star"], found["mu_star_conf"], found["sigma"], strict=True)
-        return "Morris: mean elementary effects", [Index(key, float(mu), float(error), float(sigma)) for key, mu, error, sigma in rows]
+        return "Morris: mean elementary effects", [
+            Index(key, float(mu), float(error), float(sigma)) for key, mu, error, sigma in rows
+        ]
     if len(answers) < LEAST_FOR_INDICES:
         return "", []
     from SALib.analyze import rbd_fast  # noqa: PLC0415

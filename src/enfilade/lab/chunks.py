@@ -55,7 +55,9 @@ class Sheet:
     def __init__(self, task: Task) -> None:
         self.task = task
         names = [GAMES, FIGURES]
-        names += [name for name, wanted in ((TURNS, task.kept.turns), (EVENTS, task.kept.events), (TOLLS, task.kept.tolls)) if wanted]
+        names += [
+            name for name, wanted in ((TURNS, task.kept.turns), (EVENTS, task.kept.events), (TOLLS, task.kept.tolls)) if wanted
+        ]
         self.rows: dict[str, list[tuple[object, ...]]] = {name: [] for name in names}
         self.tally = Tally()
         self.failed = 0

@@ -29,8 +29,8 @@ class Cluster(Workers[A, B]):
             self._client: Any = Client(address, timeout=SECONDS)
         except (OSError, ValueError) as error:
             raise EnfiladeError(
-                f"--cluster {address}: no scheduler answers there ({error}). Start one with `dask scheduler`, and on each machine "
-                f"`dask worker {address}`"
+                f"--cluster {address}: no scheduler answers there ({error}). Start one with `dask scheduler`, and on each "
+                f"machine `dask worker {address}`"
             ) from None
         self._futures: Final[dict[Any, int]] = {}
         try:

@@ -166,9 +166,13 @@ def open_run(folder: Path) -> Dataset:
     except OSError as error:
         raise EnfiladeError(f"{folder}: this is not the folder of a run: {RUN}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
-        raise EnfiladeError(f"{folder}: {RUN} cannot be read: play the run again with `enfilade experiment {folder}/{EXPERIMENT}`") from None
+        raise EnfiladeError(
+            f"{folder}: {RUN} cannot be read: play the run again with `enfilade experiment {folder}/{EXPERIMENT}`"
+        ) from None
     if format > FORMAT:
-        raise EnfiladeError(f"{folder}: this run is of format {format}, from a newer Enfilade; this one knows {FORMAT}: update it")
+        raise EnfiladeError(
+            f"{folder}: this run is of format {format}, from a newer Enfilade; this one knows {FORMAT}: update it"
+        )
     if format < FORMAT:
         raise EnfiladeError(
             f"{folder}: this run is of format {format}, which is no longer read; its seeds give the same games again: "
@@ -189,7 +193,7 @@ def _same(there: Dataset, experiment: Experiment) -> None:
     for key, said in words.items():
         if old.get(key) != new[key]:
             raise EnfiladeError(
-                f"{there.folder}: the run in this folder {said}. Its chunks do not mix with others: name another folder with --out"
+                f"{there.folder}: the run in this folder {said}. Its chunks do not mix with others: name another with --out"
             )
 
 
@@ -217,7 +221,9 @@ def _header(experiment: Experiment) -> dict[str, Any]:
 
 def design_table(experiment: Experiment) -> pl.DataFrame:
     """A row a point, a column a parameter; null where a point leaves a parameter alone."""
-    columns: dict[str, list[Data]] = {each.key: [point.get(each.key) for point in experiment.points] for each in experiment.parameters}
+    columns: dict[str, list[Data]] = {
+        each.key: [point.get(each.key) for point in experiment.points] for each in experiment.parameters
+    }
     made = {key: _column(values) for key, values in columns.items()}
     return pl.DataFrame({"point": pl.Series(range(1, experiment.count_points + 1), dtype=pl.Int32), **made})
 

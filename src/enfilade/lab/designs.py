@@ -32,7 +32,7 @@ Point = Mapping[str, Data]
 
 @dataclass(frozen=True)
 class Design:
-    """How points are chosen. `points`: how many of a hypercube or sequence; how many trajectories (Morris) or base samples (Saltelli)."""
+    """How points are chosen. `points`: how many of a hypercube or sequence, trajectories of Morris, base samples of Saltelli."""
 
     kind: str = GRID
     points: int = 0
@@ -104,11 +104,12 @@ def check(design: Design, parameters: tuple[Parameter, ...]) -> None:
     if design.kind in (SOBOL, SALTELLI) and design.points & (design.points - 1):
         nearest = 1 << (design.points.bit_length() - 1)
         raise EnfiladeError(
-            f"design.points = {design.points}: a {design.kind} design is balanced only with a power of two: {nearest} or {2 * nearest}"
+            f"design.points = {design.points}: a {design.kind} design is balanced only with a power of two: "
+            f"{nearest} or {2 * nearest}"
         )
     if design.kind == GRID:
         for each in parameters:
             if each.is_real:
                 raise EnfiladeError(
-                    f"vary.{each.key} runs through all real numbers from {each.low} to {each.high}: a grid needs values, or a step"
+                    f"vary.{each.key} runs through all numbers from {each.low} to {each.high}: a grid needs values, or a step"
                 )

@@ -266,7 +266,7 @@ def check(experiment: Experiment) -> None:
     if experiment.count_points > MOST_POINTS:
         raise EnfiladeError(
             f"{source.name}: the design has {experiment.count_points:,} points, more than {MOST_POINTS:,}. Take fewer values, or "
-            f"a sampled design, such as `kind = \"latin-hypercube\"` with `points = 256`"
+            f'a sampled design, such as `kind = "latin-hypercube"` with `points = 256`'
         )
     for parameter in experiment.parameters:
         _try_parameter(experiment, parameter, source)
@@ -304,7 +304,8 @@ def count_words(experiment: Experiment) -> str:
     if experiment.count_points == 1:
         return f"{experiment.count_games:,} games"
     most = "at most " if experiment.stop else ""
-    return f"{experiment.count_points:,} points with {most}{experiment.replications:,} games each are {experiment.count_games:,} games"
+    each = f"{most}{experiment.replications:,} games each"
+    return f"{experiment.count_points:,} points with {each} are {experiment.count_games:,} games"
 
 
 def _try_parameter(experiment: Experiment, parameter: Parameter, source: Source) -> None:

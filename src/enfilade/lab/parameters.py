@@ -107,6 +107,6 @@ def _ranged(reader: Reader, path: str) -> Parameter:
 
 def _number(reader: Reader, key: str) -> int | float:
     value = reader.raw(key)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or abs(value) > 2**53:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 2**53:
         raise reader.bad(key, f"{shown(value)} should be a number")
     return value

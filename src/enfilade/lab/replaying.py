@@ -16,8 +16,8 @@ def play_again(dataset: Dataset, game: int) -> AnyTable:
     version = experiment.base().game.version
     if dataset.header["rules"] != version:
         raise EnfiladeError(
-            f"{dataset.folder}: the games of this run were played by version {dataset.header['rules']} of the rules, and by version "
-            f"{version} they would be others: take Enfilade {dataset.header['enfilade']} to see them"
+            f"{dataset.folder}: the games of this run were played by version {dataset.header['rules']} of the rules, and by "
+            f"version {version} they would be others: take Enfilade {dataset.header['enfilade']} to see them"
         )
     point, replication = dataset.plan.place_of(game)
     table, players = experiment.cell(point).seat(replication)

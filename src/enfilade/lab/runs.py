@@ -63,6 +63,7 @@ def _read(name: str, changes: str, embedded: str) -> AnyScenario:
         return library.build_scenario(msgspec.json.decode(embedded), Source(Path(name).name))
     return library.scenario(name, msgspec.json.decode(changes))
 
+
 @dataclass(frozen=True)
 class GameResult:
     """How one game of a study went."""

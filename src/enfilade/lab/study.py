@@ -91,7 +91,8 @@ class Study:
 
     def __repr__(self) -> str:
         header = self.dataset.header
-        return f"Study({header['title']!r}: {header['points']} points, up to {header['replications']} games each, seed {header['seed']})"
+        size = f"{header['points']} points, up to {header['replications']} games each"
+        return f"Study({header['title']!r}: {size}, seed {header['seed']})"
 
 
 def study(
@@ -119,7 +120,9 @@ def study(
         return Study(open_run(Path(source)))
     if _is_experiment(source):
         if games is not None or players or changes or vary:
-            raise EnfiladeError(f"{source}: an experiment file says itself what is played: only jobs and folder may be given with it")
+            raise EnfiladeError(
+                f"{source}: an experiment file says itself what is played: only jobs and folder may be given with it"
+            )
         experiment = read_experiment(source)
     else:
         text = _written(str(source), games or 100, players, changes, vary, seed)

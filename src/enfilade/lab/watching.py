@@ -41,7 +41,9 @@ class Seen:
 
     def tolled(self, seats: tuple[str, ...]) -> list[tuple[str, str, float]]:
         """What the game cost: units of each seat, and harm to civilians."""
-        lost = {seat: sum(count for (kind, whose, _), count in self.tolls.items() if (kind, whose) == (LOSS, seat)) for seat in seats}
+        lost = {
+            seat: sum(count for (kind, whose, _), count in self.tolls.items() if (kind, whose) == (LOSS, seat)) for seat in seats
+        }
         harm = sum(count for (kind, _, _), count in self.tolls.items() if kind == HARM)
         return [*[("losses", seat, float(lost[seat])) for seat in seats], ("harm", "", float(harm))]
 
@@ -53,9 +55,16 @@ class Seen:
 def umpires_measures(table: AnyTable) -> list[Measure]:
     """The figures of a game as they are: those of a seat as it knows them itself, the others as everybody does."""
     measures = table.game.page.measures
-    found = [each for each in measures(table.view(None)) if each.seat is None]
+    found: list[Measure] = []
+    has_others = False
     for seat in table.seats:
-        found += [each for each in measures(table.view(seat)) if each.seat == seat]
+        for each in measures(table.view(seat)):
+            if each.seat == seat:
+                found.append(each)
+            elif each.seat is None:
+                has_others = True
+    if has_others:  # the public's view is made only where it tells something
+        found += [each for each in measures(table.view(None)) if each.seat is None]
     return found
 
 
@@ -67,6 +76,8 @@ class Watcher:
         self.kept = kept
         self.seen = Seen()
         self._read = 0  # of the log
+        self._weight = table.game.page.weight
+        self._tolls = table.game.page.tolls
 
     def play(self, players: Mapping[str, Player[object, object]], most_actions: int = arena.MOST_ACTIONS) -> Seen:
         """Let the players play the game to its end."""
@@ -84,20 +95,20 @@ class Watcher:
                 self._note(before)
         self._note(seen.rounds)
         seen.outcome = table.outcome
+        if self.kept.events:
+            seen.events.update([(event.rule, event.name) for event in table.play.log or ()])
         return seen
 
     def _follow(self) -> None:
         """What was told since this was last called."""
-        table, seen, kept = self.table, self.seen, self.kept
-        page, log = table.game.page, table.play.log
+        seen, log, position = self.seen, self.table.play.log, self.table.play.position
+        weight, tolls, keeps_tolls = self._weight, self._tolls, self.kept.tolls
         assert log is not None
         for event in log[self._read :]:
-            if page.weight(event) == ROUND:
+            if weight(event) == ROUND:
                 seen.rounds += 1
-            if kept.events:
-                seen.events[event.rule, event.name] += 1
-            if kept.tolls:
-                for toll in page.tolls(table.play.position, event):
+            if keeps_tolls:
+                for toll in tolls(position, event):
                     seen.tolls[toll.kind, toll.seat, toll.place] += toll.amount
         self._read = len(log)
 

@@ -22,7 +22,7 @@ AHEAD: Final = 2  # tasks for each process: one that it does, one that waits for
 
 
 class Workers(Generic[A, B]):
-    """They are given tasks by number and give back what came of them, in whatever order. This kind is alone: it does one at a time."""
+    """They are given tasks by number and give back what came of them, in whatever order. This kind does one at a time."""
 
     def __init__(self, do: Callable[[A], B]) -> None:
         self.do: Final = do

@@ -67,8 +67,8 @@ class Report:
         ordered = sorted(effects[0].levels, key=lambda level: level.estimate.value)
         low, high = ordered[0], ordered[-1]
         figure = self.experiment.answer
-        told = f" From {_value(figure, low.estimate.value)} where {effects[0].key} is {low.name} to {_value(figure, high.estimate.value)} where it is {high.name}."
-        return escape(told)
+        least, most = _value(figure, low.estimate.value), _value(figure, high.estimate.value)
+        return escape(f" From {least} where {effects[0].key} is {low.name} to {most} where it is {high.name}.")
 
     def _asked(self) -> str:
         """The answer's figure in words."""
@@ -94,15 +94,13 @@ class Report:
     def _outcomes(self) -> str:
         self._draw("outcomes", plots.outcomes(self.analysis, self.scenario, self._rows()))
         first = self.scenario.seat_name(self.scenario.seats[0])
-        caption = f"Shares of all games. The line in each bar is the 95 % interval (Wilson) of the share of {first}. Click a part for its games."
+        caption = f"The line in each bar is the 95 % interval (Wilson) of the share of {first}. Click a part for its games."
         rows = []
         for winner, reason, count in self.analysis.endings().head(20).iter_rows():
             who = self.scenario.seat_name(winner) if winner else "nobody"
             target = hit("endings", winner=winner or "draw", reason=reason)
             rows.append((escape(f"{who}: {reason}"), page.link(f"{count:,}", target), f"{count / self.analysis.games:.1%}"))
-        return page.section(
-            "Who wins", self._shown("outcomes", caption), page.table(("how games ended", "games", "share"), rows)
-        )
+        return page.section("Who wins", self._shown("outcomes", caption), page.table(("how games ended", "games", "share"), rows))
 
     def _effects(self) -> list[str]:
         if not self.experiment.parameters:
@@ -113,7 +111,12 @@ class Report:
         answer, words = self.experiment.answer, self._asked()
         self._draw("effects", plots.effects(found, answer, words))
         mean = self.analysis.of(answer).value
-        parts = [self._shown("effects", f"{words[:1].upper()}{words[1:]} by the value of each parameter, with 95 % intervals; the others as the design has them.")]
+        parts = [
+            self._shown(
+                "effects",
+                f"{words[:1].upper()}{words[1:]} by the value of each parameter, with 95 % intervals.",
+            )
+        ]
         if len(found) > 1:
             self._draw("tornado", plots.tornado(found, answer, words, mean))
             parts.append(self._shown("tornado", "How far each parameter moves the answer from the mean of all games."))
@@ -132,7 +135,12 @@ class Report:
                 target = hit("levels", point=",".join(map(str, level.points)), of=effect.key)
                 each = level.estimate
                 rows.append(
-                    (escape(f"{effect.key} = {level.name}"), page.link(f"{each.games:,}", target), _value(answer, each.value), _interval(answer, each))
+                    (
+                        escape(f"{effect.key} = {level.name}"),
+                        page.link(f"{each.games:,}", target),
+                        _value(answer, each.value),
+                        _interval(answer, each),
+                    )
                 )
         return page.table(("parameter", "games", "answer", "95 % interval"), rows)
 
@@ -142,16 +150,20 @@ class Report:
         for figure in self.analysis.figures():
             each = self.analysis.of(figure)
             name = figure_words(figure, self.scenario.seat_name)
-            rows.append((escape(name[:1].upper() + name[1:]), _value(figure, each.value), _interval(figure, each), f"{each.games:,}"))
+            rows.append(
+                (escape(name[:1].upper() + name[1:]), _value(figure, each.value), _interval(figure, each), f"{each.games:,}")
+            )
         told = "Means over all games; the game's own measures are as they stood at the end."
-        return page.section("All figures", page.paragraph(told), page.table(("figure", "mean or share", "95 % interval", "games"), rows))
+        return page.section(
+            "All figures", page.paragraph(told), page.table(("figure", "mean or share", "95 % interval", "games"), rows)
+        )
 
     def _trajectories(self) -> str:
         found = self.analysis.trajectories()
         if found.is_empty():
             return ""
         self._draw("trajectories", plots.trajectories(found, self.scenario))
-        caption = "Median, the middle half and nine tenths of the games still in play after each turn; those of a side as it knows them itself."
+        caption = "Median, middle half and nine tenths of the games still in play; figures of a side as that side knows them."
         return page.section("Turn by turn", self._shown("trajectories", caption))
 
     def _maps(self) -> str:
@@ -175,14 +187,21 @@ class Report:
     def _lengths(self) -> str:
         found = self.analysis.lengths()
         self._draw("lengths", plots.lengths(found))
-        return page.section("How long games are", self._shown("lengths", "Games by their number of rounds. Click a bar for its games."))
+        return page.section(
+            "How long games are", self._shown("lengths", "Games by their number of rounds. Click a bar for its games.")
+        )
 
     def _events(self) -> str:
         found = self.analysis.events()
         if found.is_empty():
             return ""
         rows = [
-            (escape(f"{event.replace('_', ' ')} ({rule})" if rule else event.replace("_", " ")), f"{count:,}", f"{count / self.analysis.games:.2f}", f"{games / self.analysis.games:.0%}")
+            (
+                escape(f"{event.replace('_', ' ')} ({rule})" if rule else event.replace("_", " ")),
+                f"{count:,}",
+                f"{count / self.analysis.games:.2f}",
+                f"{games / self.analysis.games:.0%}",
+            )
             for rule, event, count, games in found.iter_rows()
         ]
         return page.section("What happened most, by rule", page.table(("event (rule)", "times", "a game", "of all games"), rows))
@@ -191,7 +210,11 @@ class Report:
         experiment = self.experiment
         if not experiment.parameters:
             return ""
-        paired = "Paired: game k of every point has the same chance." if experiment.design.paired else "Every game has chance of its own."
+        paired = (
+            "Paired: game k of every point has the same chance."
+            if experiment.design.paired
+            else "Every game has chance of its own."
+        )
         told = f"{_design_words(experiment.design)}: {number(experiment.count_points, 'point')}. {paired}"
         parts = [page.paragraph(told)]
         drawn = plots.design(self.analysis)
@@ -205,7 +228,15 @@ class Report:
             games = self.analysis.played.get(point, (0, 0))[0]
             each = self.analysis.of(experiment.answer, (point,))
             shown = ["as it is" if values[key] is None else escape(worded(values[key])) for key in keys]
-            rows.append((str(point), *shown, page.link(f"{games:,}", hit("design", point=point)), _value(experiment.answer, each.value), _interval(experiment.answer, each)))
+            rows.append(
+                (
+                    str(point),
+                    *shown,
+                    page.link(f"{games:,}", hit("design", point=point)),
+                    _value(experiment.answer, each.value),
+                    _interval(experiment.answer, each),
+                )
+            )
         parts.append(page.table(("point", *keys, "games", "answer", "95 % interval"), rows))
         if experiment.count_points > MOST_ROWS:
             parts.append(page.paragraph(f"The first {MOST_ROWS} points; points.parquet has them all."))
@@ -235,7 +266,9 @@ class Report:
         again = f"enfilade experiment {Path(header['file']).name}"
         told = f"<p>The same file gives the same dataset again: <code>{escape(again)}</code></p>"
         source = f"<pre>{escape(self.experiment.text)}</pre>"
-        return page.section("Limits and origin", f'<ul class="limits">{listed}</ul>', page.table(("what", ""), rows), told, source)
+        return page.section(
+            "Limits and origin", f'<ul class="limits">{listed}</ul>', page.table(("what", ""), rows), told, source
+        )
 
     # Parts.
 

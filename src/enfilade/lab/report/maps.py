@@ -39,7 +39,9 @@ def _gather(element: Element, moved: list[str], found: dict[str, Element]) -> No
         shape = _shape(element)
         if shape is not None:
             attributes = {key: value for key, value in shape.attributes.items() if key in GEOMETRY}
-            found[element.id] = Element("g", {"transform": " ".join(own)} if own else {}, children=[Element(shape.tag, attributes)])
+            found[element.id] = Element(
+                "g", {"transform": " ".join(own)} if own else {}, children=[Element(shape.tag, attributes)]
+            )
     for child in element.children:
         _gather(child, own, found)
 
@@ -66,7 +68,13 @@ def heat(scene: Scene, kind: str, amounts: Mapping[str, int], games: int) -> Lay
             continue
         strength = FAINTEST + (STRONGEST - FAINTEST) * sqrt(amount / most)
         shape = known[place].children[0]
-        painted = {"fill": colour, "fill-opacity": figure(strength), "stroke": INK, "stroke-opacity": "0.35", "stroke-width": "0.8"}
+        painted = {
+            "fill": colour,
+            "fill-opacity": figure(strength),
+            "stroke": INK,
+            "stroke-opacity": "0.35",
+            "stroke-width": "0.8",
+        }
         name = f"{place}: {amount} in {number(games, 'game')}, {amount / max(1, games):.2f} a game"
         inner = Element(shape.tag, {**shape.attributes, **painted})
         attributes = {**known[place].attributes, "data-kind": kind, "data-place": place}

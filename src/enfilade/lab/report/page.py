@@ -17,7 +17,12 @@ from enfilade.scene.svg import markup
 
 Cells = Sequence[str]
 # The cuts that a report is set in, and the letters that it may need: Latin, and the signs that we print.
-CUTS = ((SANS, "Regular", 400, "normal"), (SANS, "Semibold", 600, "normal"), (SERIF, "Semibold", 600, "normal"), (SERIF, "It", 400, "italic"))
+CUTS = (
+    (SANS, "Regular", 400, "normal"),
+    (SANS, "Semibold", 600, "normal"),
+    (SERIF, "Semibold", 600, "normal"),
+    (SERIF, "It", 400, "italic"),
+)
 LETTERS = [*range(0x20, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2212, 0x00D7, 0x00B1]
 
 
@@ -92,7 +97,9 @@ def table(heading: Cells, rows: Sequence[Cells]) -> str:
     """A table of cells that are HTML already; all but the first column are figures."""
     numbers = ["", *[' class="n"'] * (len(heading) - 1)]
     head = "".join(f"<th{kind}>{escape(cell)}</th>" for kind, cell in zip(numbers, heading, strict=True))
-    body = "".join("<tr>" + "".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(numbers, row, strict=True)) + "</tr>\n" for row in rows)
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(numbers, row, strict=True)) + "</tr>\n" for row in rows
+    )
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table></div>'
 
 
@@ -108,10 +115,14 @@ def board(picture: bytes, width: float, height: float, layers: Sequence[tuple[st
     for index, (id, title, colour, elements) in enumerate(layers):
         checked = " checked" if index == 0 else ""
         inputs.append(
-            f'<input type="radio" name="map" id="map-{id}"{checked}><label for="map-{id}"><i style="background:{colour}"></i>{escape(title)}</label>'
+            f'<input type="radio" name="map" id="map-{id}"{checked}>'
+            f'<label for="map-{id}"><i style="background:{colour}"></i>{escape(title)}</label>'
         )
         shapes = "".join(markup(each) for each in elements)
-        drawn.append(f'<svg class="layer layer-{id}" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}">{shapes}</svg>')
+        drawn.append(
+            f'<svg class="layer layer-{id}" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}">'
+            f"{shapes}</svg>"
+        )
         rules.append(f"#map-{id}:checked ~ figure .layer-{id}{{display:block}}")
     style = f"<style>{''.join(rules)}</style>"
     caption = "Stronger colour: more of it, by the square root. Point at a place for its figures; a click leads to games."

@@ -106,7 +106,9 @@ def effects(found: Sequence[Effect], answer: Figure, words: str) -> Canvas:
             mark.set_gid(hit("effects", point=_joined(level.points), of=effect.key))
         axes.set_title(effect.key)
         slanted = any(len(level.name) > 9 for level in effect.levels)
-        axes.set_xticks(places, [level.name for level in effect.levels], rotation=30 if slanted else 0, ha="right" if slanted else "center")
+        axes.set_xticks(
+            places, [level.name for level in effect.levels], rotation=30 if slanted else 0, ha="right" if slanted else "center"
+        )
         axes.margins(x=0.12)
         axes.grid(axis="x", visible=False)
         _scaled(axes.yaxis, answer)
@@ -131,7 +133,9 @@ def tornado(found: Sequence[Effect], answer: Figure, words: str, mean: float) ->
         ordered = sorted(effect.levels, key=lambda level: level.estimate.value)
         low, high = ordered[0], ordered[-1]
         for level, colour in ((low, style.RED), (high, style.BLUE)):
-            bar = axes.barh(index, level.estimate.value - mean, left=mean, height=0.56, color=colour, edgecolor=style.INK, linewidth=0.7)[0]
+            bar = axes.barh(
+                index, level.estimate.value - mean, left=mean, height=0.56, color=colour, edgecolor=style.INK, linewidth=0.7
+            )[0]
             bar.set_gid(hit("tornado", point=_joined(level.points), of=effect.key))
         for level, side in ((low, "right"), (high, "left")):
             shift = (-5, 0) if side == "right" else (5, 0)
