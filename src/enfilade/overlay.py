@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from enfilade.kernel.data import Data, Fields, Reader
 from enfilade.kernel.errors import UnknownName, shown
@@ -49,7 +49,7 @@ def _value(printed: Data, changes: Reader, key: str) -> Data:
     return _figure(printed, changes.raw(key), changes, key)
 
 
-def _is_list(value: Data) -> bool:
+def _is_list(value: Data) -> TypeGuard[Sequence[Data]]:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 

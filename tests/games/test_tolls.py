@@ -25,7 +25,7 @@ def test_every_toll_names_a_place_that_the_scene_draws_and_a_seat_of_the_game(na
     table = Table(scenario, seed=3)
     arena.play(table, {seat: player(SCENARIOS[name], scenario.game, seat) for seat in scenario.seats})
     found: list[Toll] = []
-    for event in table.play.log:
+    for event in table.play.log or []:
         found += scenario.game.page.tolls(table.play.position, event)
     assert {LOSS, FIRE} & {each.kind for each in found}
     scene = scenario.game.scene(Table(scenario, seed=3).view(None))
@@ -40,6 +40,6 @@ def test_a_turn_of_the_urban_calculus_counts_as_a_round() -> None:
     scenario = library.scenario("urban-calculus/twobanks")
     table = Table(scenario, seed=1)
     match = arena.play(table, {seat: player("random", scenario.game, seat) for seat in scenario.seats})
-    turns = [event for event in table.play.log if event.name == "turn_started"]
+    turns = [event for event in table.play.log or [] if event.name == "turn_started"]
     assert match.rounds == len(turns) > 1
     assert {scenario.game.page.weight(event) for event in turns} == {ROUND}

@@ -8,9 +8,10 @@ import pytest
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.budgets import is_repeatable
-from enfilade.lab.experiment import check, parse_experiment, refuse_too_many
+from enfilade.lab.experiment import check, parse_experiment, read_experiment, refuse_too_many
 from tests.lab.bench import PATROL, experiment
 
+STUDIES = sorted((Path(__file__).parents[2] / "docs" / "studies").glob("*.toml"))
 BARE = 'scenario = "urban-battle/first-patrol"\n'
 
 
@@ -140,13 +141,23 @@ def test_players_who_think_in_simulations_are_not(name: str) -> None:
 
 def test_who_says_that_it_need_not_be_repeatable_may_have_seconds() -> None:
     made = parse_experiment("repeatable = false\n" + BARE + "[players]\nwhite = 'search:2s'", "x.toml")
+    said = ""
     try:
         check(made)
     except EnfiladeError as error:  # where there is no such player; never because of the seconds
-        assert "repeatable" not in str(error)
+        said = str(error)
+    assert "repeatable" not in said
 
 
 def test_too_large_a_design_is_told_with_its_games_and_its_time() -> None:
     made = parse_experiment(BARE + "replications = 60000\n[vary]\nmax_rounds = [2, 3]", "x.toml")
     with pytest.raises(EnfiladeError, match=r"2 points with 60,000 games each are 120,000 games.*An hour.*most_games = 120000"):
         refuse_too_many(made, "An hour")
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_the_published_studies_can_be_played(path: Path) -> None:
+    made = read_experiment(path)
+    check(made)
+    refuse_too_many(made, "")
+    assert made.question

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import polars as pl
@@ -14,13 +16,14 @@ import pytest
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.lab import chunks, dataset, runner
+from enfilade.lab import dataset, runner
 from enfilade.lab.chunks import Tally, play_chunk
 from enfilade.lab.dataset import Dataset, begin, open_run
 from enfilade.lab.experiment import Figure, Stop
 from enfilade.lab.plan import Plan, is_enough
 from enfilade.lab.replaying import play_again
 from enfilade.lab.runner import play_here
+from enfilade.lab.watching import Watcher
 from enfilade.lab.workers import Workers
 from tests.lab.bench import PATROL, contents, experiment, played
 
@@ -126,14 +129,14 @@ def test_a_damaged_chunk_is_named_and_played_again(harm: str, whole: Dataset, tm
 
 
 def test_a_failed_game_is_kept_with_its_seed_and_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = chunks.Watcher.play
+    real = Watcher.play
 
-    def fragile(self: chunks.Watcher, players: object) -> object:
+    def fragile(self: Watcher, players: object) -> object:
         if self.table.seed == "7/6":
             raise RuntimeError("the roof fell in")
         return real(self, players)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(chunks.Watcher, "play", fragile)
+    monkeypatch.setattr(Watcher, "play", fragile)
     made, progress = played(tmp_path / "run")
     failed = made.scan("games").filter(pl.col("failed").is_not_null()).collect()
     assert failed["seed"].to_list() == ["7/6", "7/6"]
@@ -223,3 +226,19 @@ def test_figures_are_those_of_the_tables(whole: Dataset) -> None:
     last = whole.scan("turns").filter((pl.col("game") == 5) & (pl.col("turn") == 2)).collect()
     ended = figures.filter((pl.col("game") == 5) & pl.col("figure").is_in(last["measure"].unique().to_list()))
     assert sorted(ended["value"]) == sorted(last["value"])
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
+    """Of the process that plays and writes: what one chunk took is given back before the next."""
+    made = begin(tmp_path / "run", experiment(PATROL.replace("replications = 12", "replications = 400")))
+    held: list[int] = []
+    tracemalloc.start()
+    try:
+        for _ in runner.play(made, Workers(play_chunk)):
+            gc.collect()
+            held.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert len(held) > 200
+    assert max(held[100:]) < max(held[10:100]) + 300_000  # bytes: a number and a path for each chunk, nothing for each game

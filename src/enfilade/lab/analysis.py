@@ -221,7 +221,7 @@ def worded(value: object) -> str:
 
 def _binned(given: list[tuple[int, object]]) -> list[tuple[str, tuple[int, ...]]]:
     """Many values put together into ranges of about as many points each."""
-    ordered = sorted(given, key=lambda pair: (pair[1], pair[0]))  # type: ignore[arg-type,return-value]
+    ordered = sorted(given, key=lambda pair: (pair[1], pair[0]))
     size = -(-len(ordered) // MOST_LEVELS)
     parts = [ordered[start : start + size] for start in range(0, len(ordered), size)]
     return [(f"{worded(part[0][1])} – {worded(part[-1][1])}", tuple(point for point, _ in part)) for part in parts]
@@ -242,9 +242,9 @@ def _indices(design: designs.Design, keys: list[str], answers: list[float], seed
         from SALib.analyze import morris  # noqa: PLC0415
 
         found = morris.analyze(problem, shares, measured, num_levels=designs.MORRIS_LEVELS, seed=1)
-        rows = zip(keys, found["mu_star"], found["mu_star_conf"], found["sigma"], strict=True)
+        effects = zip(keys, found["mu_star"], found["mu_star_conf"], found["sigma"], strict=True)
         return "Morris: mean elementary effects", [
-            Index(key, float(mu), float(error), float(sigma)) for key, mu, error, sigma in rows
+            Index(key, float(mu), float(error), float(by)) for key, mu, error, by in effects
         ]
     if len(answers) < LEAST_FOR_INDICES:
         return "", []

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, Final
 
-from distributed import Client, wait
+import distributed
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.workers import AHEAD, A, B, Workers
 
+dask: Any = distributed  # which says nothing of its types
 SECONDS: Final = 30  # to find the scheduler
 PACKAGES: Final = ("enfilade", "polars")  # that must be the same everywhere, or the bytes would not be
 
@@ -26,7 +27,7 @@ class Cluster(Workers[A, B]):
     def __init__(self, do: Callable[[A], B], address: str) -> None:
         super().__init__(do)
         try:
-            self._client: Any = Client(address, timeout=SECONDS)
+            self._client: Any = dask.Client(address, timeout=SECONDS)
         except (OSError, ValueError) as error:
             raise EnfiladeError(
                 f"--cluster {address}: no scheduler answers there ({error}). Start one with `dask scheduler`, and on each "
@@ -58,7 +59,7 @@ class Cluster(Workers[A, B]):
         self._tasks[number] = task
 
     def finished(self) -> list[tuple[int, B]]:
-        wait(list(self._futures), return_when="FIRST_COMPLETED")
+        dask.wait(list(self._futures), return_when="FIRST_COMPLETED")
         found: list[tuple[int, B]] = []
         for future in [each for each in self._futures if each.done()]:
             number = self._futures.pop(future)

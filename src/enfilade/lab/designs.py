@@ -74,20 +74,23 @@ def points_of(design: Design, parameters: tuple[Parameter, ...], seed: str) -> l
 
 def shares(design: Design, width: int, seed: str) -> NDArray[np.float64]:
     """The points of a sampled design in the unit cube, a row each; the same that the indices are computed from."""
+    found: NDArray[np.float64]
     chance = int.from_bytes(blake2b(f"{seed}/design".encode(), digest_size=4).digest(), "little")
-    if design.kind in (HYPERCUBE, SOBOL):
-        from scipy.stats import qmc  # noqa: PLC0415  (it takes two seconds, which the other designs need not wait for)
+    match design.kind:
+        case "morris":
+            from SALib.sample import morris  # noqa: PLC0415  (each takes a second or two, which the others need not wait for)
 
-        if design.kind == HYPERCUBE:
-            return qmc.LatinHypercube(d=width, rng=chance).random(design.points)
-        return qmc.Sobol(d=width, rng=chance).random(design.points)
-    if design.kind == MORRIS:
-        from SALib.sample import morris  # noqa: PLC0415
+            found = morris.sample(problem(width), design.points, num_levels=MORRIS_LEVELS, seed=chance)
+        case "saltelli":
+            from SALib.sample import sobol  # noqa: PLC0415
 
-        return morris.sample(problem(width), design.points, num_levels=MORRIS_LEVELS, seed=chance)
-    from SALib.sample import sobol  # noqa: PLC0415
+            found = sobol.sample(problem(width), design.points, calc_second_order=False, seed=chance)
+        case _:
+            from scipy.stats import qmc  # noqa: PLC0415
 
-    return sobol.sample(problem(width), design.points, calc_second_order=False, seed=chance)
+            engine = qmc.Sobol if design.kind == SOBOL else qmc.LatinHypercube
+            found = engine(d=width, rng=chance).random(design.points)
+    return found
 
 
 def problem(width: int) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 from enfilade.lab.chunks import Played, Task, play_chunk
@@ -26,7 +26,7 @@ class Progress:
         return self.kept + self.played
 
 
-def play(dataset: Dataset, workers: Workers[Task, Played], carried: bool = False) -> Iterator[Progress]:
+def play(dataset: Dataset, workers: Workers[Task, Played], carried: bool = False) -> Generator[Progress, None, None]:
     """Play what is missing, chunk by chunk. Whoever stops listening stops the work; nothing that was finished is lost.
 
     `carried`: the workers are on other machines and must be told everything.

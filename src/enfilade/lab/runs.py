@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -42,7 +43,7 @@ class Cell:
         """The scenario, with its changes."""
         return _read(self.scenario, msgspec.json.encode(dict(self.changes)).decode(), self.embedded)
 
-    def seat(self, number: int) -> tuple[AnyTable, dict[str, Player[object, object]]]:
+    def seat(self, number: int) -> tuple[AnyTable, dict[str, Player[Any, Any]]]:
         """The table of a game and its players, before the first action."""
         scenario = self.read()
         chance = self.chance(number)

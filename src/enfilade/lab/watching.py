@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from enfilade.contract.shown import HARM, LOSS, ROUND, Measure
 from enfilade.kernel.errors import EnfiladeError
@@ -79,7 +79,7 @@ class Watcher:
         self._weight = table.game.page.weight
         self._tolls = table.game.page.tolls
 
-    def play(self, players: Mapping[str, Player[object, object]], most_actions: int = arena.MOST_ACTIONS) -> Seen:
+    def play(self, players: Mapping[str, Player[Any, Any]], most_actions: int = arena.MOST_ACTIONS) -> Seen:
         """Let the players play the game to its end."""
         table, seen = self.table, self.seen
         self._note(0)

@@ -6,6 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from matplotlib.figure import Figure as Canvas
+
 from enfilade import pictures
 from enfilade.kernel.errors import EnfiladeError, number
 from enfilade.lab import designs
@@ -272,7 +274,7 @@ class Report:
 
     # Parts.
 
-    def _draw(self, name: str, canvas: plots.Canvas) -> None:
+    def _draw(self, name: str, canvas: Canvas) -> None:
         self.drawings[name] = plots.svg(canvas)
 
     def _shown(self, name: str, caption: str) -> str:

@@ -237,7 +237,7 @@ def design(analysis: Analysis) -> Canvas | None:
     panels = [axes for row in grid for axes in row]
     numbers = analysis.points["point"].to_list()
     answers = [analysis.of(analysis.experiment.answer, (number,)).value for number in numbers]
-    drawn = None
+    drawn: Any = None
     for axes, (one, other) in zip(panels, pairs, strict=False):
         across, up = analysis.points[one].to_list(), analysis.points[other].to_list()
         drawn = axes.scatter(across, up, c=answers, cmap="cividis", s=34, edgecolors=style.INK, linewidths=0.6)

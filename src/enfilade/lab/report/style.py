@@ -63,4 +63,5 @@ def use() -> None:
         "svg.hashsalt": "enfilade",
         "svg.fonttype": "path",
     }
-    mpl.rcParams.update(settings)
+    chosen: Any = mpl.rcParams  # whose type lists every key there is
+    chosen.update(settings)
