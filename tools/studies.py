@@ -1,7 +1,7 @@
 """Plays the published studies and draws their figures: `make studies`, or `python tools/studies.py NAME…` for some.
 
-Each docs/studies/NAME.toml is played into build/studies/NAME, from wherever it was left; its plots go to docs/studies/NAME/, its whole
-report to build/studies/NAME.html.
+Each docs/studies/NAME.toml is played into build/studies/NAME, from wherever it was left; its plots go to docs/studies/NAME/, its
+whole report to build/studies/NAME.html.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def effects(found: Sequence[Effect], answer: Figure, words: str) -> Canvas:
         for place, level in zip(places, effect.levels, strict=True):
             each = level.estimate
             axes.plot([place, place], [each.low, each.high], color=style.INK, linewidth=1.4, solid_capstyle="butt")
-            mark = axes.plot([place], [each.value], marker="o", markersize=7, color=style.BLUE, markeredgecolor=style.INK)[0]
+            mark = axes.plot([place], [each.value], marker="o", markersize=6, color=style.INK)[0]
             mark.set_gid(hit("effects", point=_joined(level.points), of=effect.key))
         axes.set_title(effect.key)
         slanted = any(len(level.name) > 9 for level in effect.levels)
@@ -132,7 +132,7 @@ def tornado(found: Sequence[Effect], answer: Figure, words: str, mean: float) ->
     for index, effect in enumerate(shown):
         ordered = sorted(effect.levels, key=lambda level: level.estimate.value)
         low, high = ordered[0], ordered[-1]
-        for level, colour in ((low, style.RED), (high, style.BLUE)):
+        for level, colour in ((low, style.DRAWN), (high, style.FAINT)):
             bar = axes.barh(
                 index, level.estimate.value - mean, left=mean, height=0.56, color=colour, edgecolor=style.INK, linewidth=0.7
             )[0]
@@ -158,7 +158,7 @@ def indices(method: str, found: Sequence[Index]) -> Canvas:
     named = "spread (sigma)" if method.startswith("Morris") else "total, with interactions"
     has_total = any(each.total is not None for each in found)
     for index, each in enumerate(found):
-        axes.barh(index - 0.17 * has_total, each.first, height=0.32, color=style.BLUE, edgecolor=style.INK, linewidth=0.7)
+        axes.barh(index - 0.17 * has_total, each.first, height=0.32, color=style.FAINT, edgecolor=style.INK, linewidth=0.7)
         axes.errorbar(each.first, index - 0.17 * has_total, xerr=each.first_error, color=style.INK, linewidth=1.2)
         if each.total is not None:
             axes.barh(index + 0.17, each.total, height=0.32, color=style.DRAWN, edgecolor=style.INK, linewidth=0.7)
@@ -170,7 +170,7 @@ def indices(method: str, found: Sequence[Index]) -> Canvas:
     axes.set_xlabel(method)
     if has_total:
         first = "mean effect (mu*)" if method.startswith("Morris") else "first order, by itself"
-        handles = [_swatch(style.BLUE, first), _swatch(style.DRAWN, named)]
+        handles = [_swatch(style.FAINT, first), _swatch(style.DRAWN, named)]
         canvas.legend(handles=handles, loc="outside upper left", ncols=2, handlelength=1.1)
     return canvas
 
