@@ -361,7 +361,7 @@ def _embed_on_the_way(data: dict[str, Any], key: str, source: Source, beside: Pa
     if dot and isinstance(data.get(head), str) and data.get("game") in catalogue():
         played = game(data["game"])
         if head in played.rules.references:
-            _embed(played, data, head, source, beside)
+            _embed(played, data, head, source, None if head in source.changes else beside)
     if head in source.parts:
         source.parts[head].changes.append(inner)
 
