@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from enfilade.lab.experiment import Figure, Kept
+from enfilade.lab.experiment import Figure
 from enfilade.lab.runs import Cell
 from enfilade.lab.tables import EVENTS, FIGURES, GAMES, TOLLS, TURNS, encoded
-from enfilade.lab.watching import Seen, Watcher
+from enfilade.lab.watching import Kept, Seen, Watcher
 
 if TYPE_CHECKING:
     from enfilade.lab.tables import Rows

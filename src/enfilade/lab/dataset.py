@@ -18,12 +18,12 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
-import enfilade
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.chunks import Played, Tally
@@ -206,7 +206,7 @@ def _header(experiment: Experiment) -> dict[str, Any]:
         "scenario": base.name,
         "game": base.game.id,
         "rules": base.game.version,
-        "enfilade": enfilade.__version__,
+        "enfilade": version("enfilade"),
         "polars": pl.__version__,
         "python": platform.python_version(),
         "seed": experiment.seed,

@@ -18,7 +18,7 @@ from enfilade.lab.budgets import refuse_seconds, with_budget
 from enfilade.lab.designs import Design, Point
 from enfilade.lab.parameters import Parameter, read_parameters
 from enfilade.lab.runs import Cell, seating
-from enfilade.lab.watching import Watcher, umpires_measures
+from enfilade.lab.watching import Kept, Watcher, umpires_measures
 from enfilade.library import AnyScenario
 from enfilade.players import player
 
@@ -57,15 +57,6 @@ class Stop:
 
     within: float
     least: int
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What is written down of each game, besides how it ended."""
-
-    turns: bool = True  # the game's measures after each turn
-    events: bool = True  # how often each event was told, by its rule
-    tolls: bool = True  # what was lost, and where
 
 
 @dataclass(frozen=True)

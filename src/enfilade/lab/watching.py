@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from enfilade.contract.shown import HARM, LOSS, ROUND, Measure
 from enfilade.kernel.errors import EnfiladeError
@@ -13,8 +13,14 @@ from enfilade.kernel.play import Outcome
 from enfilade.library import AnyTable
 from enfilade.players import Player, arena
 
-if TYPE_CHECKING:
-    from enfilade.lab.experiment import Kept
+
+@dataclass(frozen=True)
+class Kept:
+    """What is written down of each game, besides how it ended."""
+
+    turns: bool = True  # the game's measures after each turn
+    events: bool = True  # how often each event was told, by its rule
+    tolls: bool = True  # what was lost, and where
 
 
 @dataclass
