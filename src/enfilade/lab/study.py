@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from enfilade.library import AnyTable
 
 NOTHING: Final[Mapping[str, Data]] = {}
+NOBODY: Final[Mapping[str, str]] = {}
 
 
 class Study:
@@ -99,7 +100,7 @@ def study(
     source: str | Path,
     *,
     games: int | None = None,
-    players: Mapping[str, str] = {},
+    players: Mapping[str, str] = NOBODY,
     changes: Mapping[str, Data] = NOTHING,
     vary: Mapping[str, Data] = NOTHING,
     seed: int | str = 1,

@@ -98,7 +98,11 @@ class Pool(Workers[A, B]):
             self._futures[self._pool.submit(self.do, task)] = number
 
     def close(self) -> None:
+        """Nobody waits for what is under way: it would be thrown away, and may take long."""
         super().close()
+        processes = dict(self._pool._processes or {})  # it has a way to end them itself only since Python 3.14
+        for process in processes.values():
+            process.kill()
         with suppress(KeyboardInterrupt):
             self._pool.shutdown(wait=True, cancel_futures=True)
 

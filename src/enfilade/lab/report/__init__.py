@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -296,9 +297,9 @@ class Report:
         }
 
 
-def figure_words(figure: Figure, name: object) -> str:
+def figure_words(figure: Figure, name: Callable[[str], str]) -> str:
     """A figure in words: `share of games that White wins`."""
-    who = name(figure.seat) if figure.seat and callable(name) else ""
+    who = name(figure.seat) if figure.seat else ""
     match figure.name:
         case "won":
             return f"share of games that {who} wins"
