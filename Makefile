@@ -9,7 +9,7 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate
 # The tests start dozens of Python processes: let each find what another has compiled to bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-all test-lowest bench wheel lint format docs clean lock
+.PHONY: play test test-all test-lowest bench studies wheel lint format docs clean lock
 
 play: $(VENV)/run.stamp  ## open the table in the browser
 	$(BIN)/enfilade play
@@ -41,6 +41,9 @@ format: $(VENV)/dev.stamp  ## rewrite the code in our style
 
 bench: $(VENV)/bench.stamp  ## speed, beside peers from the package index
 	$(BIN)/python -m benchmarks
+
+studies: $(VENV)/dev.stamp  ## play the published studies (hours; it goes on where it was stopped) and draw their figures
+	$(BIN)/python tools/studies.py
 
 wheel: $(VENV)/dev.stamp  ## a pure wheel and a compiled one, in dist/ (the latter needs a C compiler)
 	$(BIN)/python tools/wheel.py build

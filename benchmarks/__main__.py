@@ -41,6 +41,7 @@ def main() -> int:
     latency = None if options.no_server else noted(notes, server_latency)
     attacked = None if options.no_server else noted(notes, attacks)
     boards = None if options.no_browser else noted(notes, first_boards)
+    lab = None if options.no_lab else noted(notes, lambda: in_the_lab(options))
     found: dict[str, Any] = {
         "command": "python -m benchmarks " + " ".join(sys.argv[1:]),
         "python": platform.python_version(),
@@ -51,6 +52,7 @@ def main() -> int:
         "server_latency_ms": latency,
         "under_attack": attacked,
         "first_board": boards,
+        "lab": lab,
         "notes": notes,
     }
     if options.json:
@@ -69,6 +71,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--no-compile", action="store_true", help="do not measure the compiled wheel")
     parser.add_argument("--compiled-python", default="", help="a Python that has the compiled wheel; else it is built")
     parser.add_argument("--no-server", action="store_true", help="do not measure the server")
+    parser.add_argument("--no-lab", action="store_true", help="do not measure the lab")
     parser.add_argument("--no-browser", action="store_true", help="do not measure the first painted board")
     return parser.parse_args()
 
@@ -146,6 +149,14 @@ def attacks() -> dict[str, Any]:
     return {"cost_ms": costs, "calm_ms": times}
 
 
+def in_the_lab(options: argparse.Namespace) -> dict[str, Any]:
+    """The lab beside a bare loop, and a city's campaigns beside runs of the same stocks and flows by PySD."""
+    from benchmarks import lab  # noqa: PLC0415
+
+    city = lab.beside_pysd(options.seconds) if find_spec("pysd") is not None else None
+    return {"loops": lab.overhead(options.rounds), "city": city}
+
+
 def first_boards() -> dict[str, float]:
     """Seconds from `enfilade play` to the first painted board, after one start that warms the disk."""
     if not painted.chromium() or find_spec("playwright") is None:
@@ -180,6 +191,8 @@ def show(found: dict[str, Any]) -> None:
         asked = f"{start['requests']:.0f} requests, {start['kilobytes']:.0f} kB"
         print(f"\n`enfilade play` to the first painted board: {start['warm_s']:.2f} s warm ({own}; {asked}),")
         print(f"{start['first_s']:.2f} s the first time")
+    if found["lab"]:
+        show_lab(found["lab"])
     if found["peers"]:
         print(f"\n{'In turns with peers':34}{'steps/s':>12}{'ours/s':>12}   one step of theirs costs")
     for name, peer in found["peers"].items():
@@ -187,6 +200,17 @@ def show(found: dict[str, Any]) -> None:
         print(f"  {name:32}{peer['steps']:>12,.0f}{peer['ours']:>12,.0f}   {spread}: {peer['what']}")
     for note in found["notes"]:
         print(f"\n{note}")
+
+
+def show_lab(found: dict[str, Any]) -> None:
+    """The lab beside a bare loop, and beside PySD."""
+    print(f"\n{'The lab, games/s':50}{'bare loop':>14}{'lab':>14}{'it costs':>10}")
+    for name, row in found["loops"].items():
+        print(f"  {name:48}{written(row['bare'])}{written(row['lab'])}{row['overhead']:>10.1%}")
+    if found["city"]:
+        city = found["city"]
+        print(f"  campaigns of The Urban Calculus, dice and cards and random orders: {written(city['campaigns']).strip()}/s;")
+        print(f"  runs by PySD of its boxes and links as equations, as many steps: {written(city['pysd_runs']).strip()}/s")
 
 
 def show_attacks(found: dict[str, Any]) -> None:

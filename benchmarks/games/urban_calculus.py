@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from benchmarks.clock import once, random_play, rate
-from enfilade.lab.runs import Study, play_one
+from enfilade.lab.runs import Cell, play_one
 from enfilade.library import scenario
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ SCENARIO = "urban-calculus/twobanks"
 def measure(seconds: float) -> dict[str, float]:
     played = scenario(SCENARIO)
     doctrines = dict.fromkeys(played.seats, "balanced")
-    study = Study(SCENARIO, {}, doctrines, "bench", "")
+    cell = Cell(SCENARIO, {}, doctrines, "bench")
     numbers = iter(range(1_000_000))
-    campaigns = rate(once(lambda: play_one(study, next(numbers))), seconds)
+    campaigns = rate(once(lambda: play_one(cell, "", next(numbers))), seconds)
     found = {**random_play(SCENARIO, seconds), "campaigns": campaigns}
     if find_spec("numpy") is not None:
         from enfilade.games.urban_calculus.fast import machine, prepared  # noqa: PLC0415 (where NumPy is installed)

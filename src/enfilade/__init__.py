@@ -24,6 +24,7 @@ from enfilade.kernel.errors import (
 from enfilade.kernel.event import Event
 from enfilade.kernel.play import Outcome
 from enfilade.kernel.view import View
+from enfilade.lab.study import Study, study
 from enfilade.library import catalogue, load, scenario
 
 __version__ = "0.1.0"
@@ -42,10 +43,12 @@ __all__ = [
     "Scripted",
     "Scripts",
     "Seeded",
+    "Study",
     "Table",
     "UnknownName",
     "View",
     "catalogue",
     "load",
     "scenario",
+    "study",
 ]

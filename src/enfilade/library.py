@@ -25,12 +25,14 @@ from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, shown
 from enfilade.kernel.words import NO_WORDS, Words
+from enfilade.overlay import charts_with
 
 AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+CHARTS = "charts"  # what a scenario changes in the game's own data files
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
 GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -154,6 +156,7 @@ def _laid(
     if "base" in data:
         data = _on_base(data, source, beside)
     for key, value in checked_changes(changes, source).items():
+        _embed_on_the_way(data, key, source, beside)
         _set(data, key, value, source)
         source.changes.append(key)
     return build_scenario(data, source, beside, changes or {}, look)
@@ -217,15 +220,14 @@ def build_scenario(
         raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep", source.name)
     reader = Reader(data, source)
     played = game(reader.choice("game", list(catalogue())))
-    for key, folder in played.rules.references.items():
+    for key in played.rules.references:
         if isinstance(data.get(key), str):
-            file, text = _referred(played, folder, data[key], reader, key, None if key in changed else beside)
-            data[key] = parse_toml(text, file)
-            source.parts[key] = Source(file, text)
+            _embed(played, data, key, source, None if key in changed else beside)
     for key in COMMON_KEYS[3:]:
         reader.text(key, "")
     id, title = reader.text("id"), reader.text("title")
-    start = played.rules.begin(reader, data_files(played.id))
+    charts = data_files(played.id)
+    start = played.rules.begin(reader, charts_with(charts, reader.table(CHARTS)) if reader.has(CHARTS) else charts)
     for key in POSED_KEYS:
         if reader.has(key):
             reader.raw(key)
@@ -454,6 +456,24 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         raise BadScenario(f"lists and tables are nested more than {MOST_DEEP} deep", file) from None
     except ValueError:
         raise BadScenario("there is a number of thousands of digits in it", file) from None
+
+
+def _embed(played: AnyGame, data: dict[str, Any], key: str, source: Source, beside: Path | None) -> None:
+    """Put the data file that a scenario names in the place of its name."""
+    file, text = _referred(played, played.rules.references[key], data[key], Reader(data, source), key, beside)
+    data[key] = parse_toml(text, file)
+    source.parts[key] = Source(file, text)
+
+
+def _embed_on_the_way(data: dict[str, Any], key: str, source: Source, beside: Path | None) -> None:
+    """A change inside a map or board that is only named: what is named is changed, and the scenario has it as its own."""
+    head, dot, inner = key.partition(".")
+    if dot and isinstance(data.get(head), str) and data.get("game") in catalogue():
+        played = game(data["game"])
+        if head in played.rules.references:
+            _embed(played, data, head, source, None if head in source.changes else beside)
+    if head in source.parts:
+        source.parts[head].changes.append(inner)
 
 
 def _referred(played: AnyGame, folder: str, name: str, reader: Reader, key: str, beside: Path | None) -> tuple[str, str]:

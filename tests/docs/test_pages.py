@@ -12,6 +12,7 @@ from msgspec import Struct
 
 import enfilade
 from enfilade.games.urban_battle.box.mission import CONDITIONS, FINALS, VARIANTS, ZONES
+from enfilade.lab.tables import COLUMNS
 from enfilade.library import scenario_names
 from enfilade.server import messages
 from tests.docs.snippets import PAGES, ROOT
@@ -136,3 +137,11 @@ def spelt(value: str | int | bool) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def test_the_page_on_datasets_has_every_column() -> None:
+    page = (ROOT / "docs" / "reference" / "datasets.md").read_text(encoding="utf-8")
+    for name, columns in COLUMNS.items():
+        part = page.partition(f"## {name}\n")[2].partition("\n## ")[0]
+        for column, (_, meaning) in columns.items():
+            assert re.search(rf"\| `{column}` \| [\w ]+ \| {re.escape(meaning)} \|", part), f"{name}.{column}"

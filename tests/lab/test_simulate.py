@@ -8,39 +8,39 @@ import pytest
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError, UnknownName
-from enfilade.lab.runs import GameResult, Study, play_many, play_one, seating
+from enfilade.lab.runs import Cell, GameResult, play_many, play_one, seating
 from enfilade.lab.summary import mean, rate, summarise
 
 RANDOM = {"white": "random", "black": "random"}
 
 
-def study(seed: str = "7", records: str = "") -> Study:
-    return Study("urban-battle/first-patrol", {"max_rounds": 4}, RANDOM, seed, records)
+def cell(seed: str = "7") -> Cell:
+    return Cell("urban-battle/first-patrol", {"max_rounds": 4}, RANDOM, seed)
 
 
 def test_results_are_the_same_whatever_the_number_of_processes() -> None:
-    alone = sorted(play_many(study(), 6, 1), key=lambda each: each.number)
-    together = sorted(play_many(study(), 6, 2), key=lambda each: each.number)
+    alone = sorted(play_many(cell(), 6, 1), key=lambda each: each.number)
+    together = sorted(play_many(cell(), 6, 2), key=lambda each: each.number)
     assert alone == together
     assert [each.number for each in alone] == [1, 2, 3, 4, 5, 6]
 
 
 def test_every_game_has_chance_of_its_own() -> None:
-    results = list(play_many(study(), 8, 1))
+    results = list(play_many(cell(), 8, 1))
     assert len({each.seed for each in results}) == 8
     assert len({(each.actions, each.rounds) for each in results}) > 1
 
 
 def test_a_game_can_be_played_again_by_itself() -> None:
-    assert list(play_many(study(), 3, 1))[2] == play_one(study(), 3)
+    assert list(play_many(cell(), 3, 1))[2] == play_one(cell(), "", 3)
 
 
 def test_another_master_seed_gives_other_games() -> None:
-    assert [each.actions for each in play_many(study("1"), 5, 1)] != [each.actions for each in play_many(study("2"), 5, 1)]
+    assert [each.actions for each in play_many(cell("1"), 5, 1)] != [each.actions for each in play_many(cell("2"), 5, 1)]
 
 
 def test_records_are_kept_and_sound(tmp_path: Path) -> None:
-    played = play_one(study(records=str(tmp_path)), 4)
+    played = play_one(cell(), str(tmp_path), 4)
     kept = library.load(tmp_path / "first-patrol-00004.jsonl")
     assert kept.seed == played.seed
     assert kept.outcome is not None
@@ -49,7 +49,7 @@ def test_records_are_kept_and_sound(tmp_path: Path) -> None:
 
 
 def test_who_stops_listening_stops_the_work() -> None:
-    games = play_many(study(), 1000, 1)
+    games = play_many(cell(), 1000, 1)
     assert next(games).number == 1
     games.close()  # type: ignore[attr-defined]
     assert list(games) == []

@@ -98,7 +98,12 @@ def entry(console: Console, heading: str, title: str, *paragraphs: str) -> None:
 def progress_bar() -> Progress:
     """On standard error, so that what is printed can be piped; it leaves no trace."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=error_console(), transient=True)
+
+
+def error_console() -> Console:
+    """Where what passes goes, such as bars, so that what is printed can be piped."""
+    return Console(stderr=True)
 
 
 def save_pictures(scene: Scene, svg: Path | None, png: Path | None) -> None:

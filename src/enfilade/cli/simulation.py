@@ -29,7 +29,7 @@ from enfilade.cli.common import (
 )
 from enfilade.extras import need
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.lab.runs import GameResult, Study, play_many, seating
+from enfilade.lab.runs import Cell, GameResult, play_many, seating
 from enfilade.lab.summary import Summary, summarise
 from enfilade.library import AnyScenario
 
@@ -76,18 +76,18 @@ def simulate(
     if records is not None:
         _make_folder(records)
     name = str(Path(scenario).resolve()) if scenario.endswith(".toml") else full_name(scenario)
-    study = Study(name, settings(changes), seating(found, seats), seed or token_hex(8), str(records or ""))
+    cell = Cell(name, settings(changes), seating(found, seats), seed or token_hex(8))
     began = perf_counter()
-    results, interrupted = _play(study, games, _processes(jobs, games))
+    results, interrupted = _play(cell, games, _processes(jobs, games), str(records or ""))
     seconds = perf_counter() - began
     summary = summarise(results, found.seats)
-    report = _report(study, games, summary, seconds)
+    report = _report(cell, games, summary, seconds)
     if out is not None:
         write_text(out, _as_text({**report, "results": [each.to_data() for each in sorted(results, key=lambda one: one.number)]}))
     if as_json:
         print_json(report)
     else:
-        _print(study, found, games, summary, seconds)
+        _print(cell, found, games, summary, seconds)
     _tell_remarks(results)
     if interrupted:
         raise typer.Exit(STOPPED)
@@ -113,13 +113,13 @@ def _processes(jobs: int, games: int) -> int:
     return min(jobs or os.cpu_count() or 1, games)
 
 
-def _play(study: Study, games: int, jobs: int) -> tuple[list[GameResult], bool]:
+def _play(cell: Cell, games: int, jobs: int, records: str) -> tuple[list[GameResult], bool]:
     """The games that were finished, and whether somebody stopped before the last."""
     results: list[GameResult] = []
     with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
         try:
-            for result in play_many(study, games, jobs):
+            for result in play_many(cell, games, jobs, records):
                 results.append(result)
                 progress.advance(task)
         except KeyboardInterrupt:
@@ -131,12 +131,12 @@ def _as_text(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _report(study: Study, games: int, summary: Summary, seconds: float) -> dict[str, object]:
+def _report(cell: Cell, games: int, summary: Summary, seconds: float) -> dict[str, object]:
     return {
-        "scenario": study.scenario,
-        "changes": dict(study.changes),
-        "players": dict(study.players),
-        "seed": study.seed,
+        "scenario": cell.scenario,
+        "changes": dict(cell.changes),
+        "players": dict(cell.players),
+        "seed": cell.seed,
         "asked": games,
         "seconds": round(seconds, 3),
         "games_per_second": round(summary.games / seconds, 3) if seconds else 0.0,
@@ -144,9 +144,9 @@ def _report(study: Study, games: int, summary: Summary, seconds: float) -> dict[
     }
 
 
-def _print(study: Study, scenario: AnyScenario, games: int, summary: Summary, seconds: float) -> None:
-    say(f"{scenario.title} ({scenario.name}), seed {study.seed}")
-    for key, value in study.changes.items():
+def _print(cell: Cell, scenario: AnyScenario, games: int, summary: Summary, seconds: float) -> None:
+    say(f"{scenario.title} ({scenario.name}), seed {cell.seed}")
+    for key, value in cell.changes.items():
         say(f"  with {key} = {value}")
     if summary.games < games:
         say(f"Stopped after {summary.games} of {games} games; this is what they say.")
@@ -154,7 +154,7 @@ def _print(study: Study, scenario: AnyScenario, games: int, summary: Summary, se
         return
     outcomes = grid("", "games", "share", "95 % interval")
     for seat, won in summary.wins.items():
-        outcomes.add_row(f"{scenario.seat_name(seat)} ({study.players[seat]}) won", *won.cells())
+        outcomes.add_row(f"{scenario.seat_name(seat)} ({cell.players[seat]}) won", *won.cells())
     outcomes.add_row("drawn", *summary.draws.cells())
     console = screen()
     console.print(outcomes)

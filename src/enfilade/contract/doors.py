@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping
 from typing import Final, Generic, NoReturn, TypeVar
 
 from enfilade.contract.figures import Figures
-from enfilade.contract.shown import USUAL_GESTURES, Gesture, Lens, Measure, Preview, Standing, StandingOrder, Way, usual_weight
+from enfilade.contract.shown import (
+    USUAL_GESTURES,
+    Gesture,
+    Lens,
+    Measure,
+    Preview,
+    Standing,
+    StandingOrder,
+    Toll,
+    Way,
+    usual_weight,
+)
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import Dice
@@ -265,6 +276,10 @@ def no_measures(_view: View) -> list[Measure]:
     return []
 
 
+def no_tolls(_position: Position, _event: Event) -> list[Toll]:
+    return []
+
+
 def nothing_amendable(_view: View) -> list[Option]:
     return []
 
@@ -289,6 +304,7 @@ class Page(Generic[P, V]):
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
     - `measures(view)`: the figures that a chart follows through the game.
+    - `tolls(position, event)`: what an event cost, and where, for those who study games; the position is the whole one after it.
     - `amendable(view)`: what may be changed in play by consent of all seats, with the value it has now.
     """
 
@@ -314,6 +330,7 @@ class Page(Generic[P, V]):
         lay: Callable[[V, str], Preview | None] = no_card,
         standing_orders: Callable[[V], list[StandingOrder]] = no_standing_orders,
         measures: Callable[[V], list[Measure]] = no_measures,
+        tolls: Callable[[P, Event], list[Toll]] = no_tolls,
         amendable: Callable[[V], list[Option]] = nothing_amendable,
     ) -> None:
         self.scene: Final = scene
@@ -335,4 +352,5 @@ class Page(Generic[P, V]):
         self.lay: Final = lay
         self.standing_orders: Final = standing_orders
         self.measures: Final = measures
+        self.tolls: Final = tolls
         self.amendable: Final = amendable

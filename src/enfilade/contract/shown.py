@@ -148,3 +148,18 @@ class Measure:
 
     def __repr__(self) -> str:
         return f"Measure({self.name!r}, {self.seat!r}, {self.value!r})"
+
+# What an event may have cost.
+LOSS: Final = "loss"  # a unit, or what the game counts as one
+FIRE: Final = "fire"  # somebody fired at a place, or attacked it
+HARM: Final = "harm"  # civilians or their city suffered
+
+
+class Toll:
+    """What an event cost: one of the words above, whose loss it was (empty: nobody's in particular), where, and how much."""
+
+    def __init__(self, kind: str, seat: Seat, place: str, amount: int = 1) -> None:
+        self.kind: Final = kind
+        self.seat: Final = seat
+        self.place: Final = place
+        self.amount: Final = amount

@@ -1,4 +1,4 @@
-"""Many games between players, in processes of their own.
+"""Games between players: one of them, or many in processes of their own.
 
 One master seed fixes everything: game number k and each of its players have chance of their own, named after the seed
 and k. So the results are the same however many processes share the work, and any game can be played again by itself.
@@ -6,38 +6,64 @@ and k. So the results are the same however many processes share the work, and an
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import lru_cache
-from multiprocessing import get_context, parent_process
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from enfilade import library
 from enfilade.contract.table import Table
-from enfilade.kernel.data import Data
+from enfilade.kernel.data import Data, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.library import AnyScenario
-from enfilade.players import USUAL, arena, player
+from enfilade.lab.workers import workers_for
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.players import USUAL, Player, arena, player
 from enfilade.players.seats import named, split
 
 
 @dataclass(frozen=True)
-class Study:
-    """What is to be played: plain data, so that another process can be told."""
+class Cell:
+    """Games that differ by chance alone, as plain data, so that another process or machine can be told."""
 
     scenario: str  # a bundled name or a path
     changes: Mapping[str, Data]
     players: Mapping[str, str]  # seat: name of a player
     seed: str
-    records: str = ""  # a folder to keep the records in; empty: they are not kept
+    stream: str = ""  # set before the number of a game: cells with equal streams share their chance, game by game
+    embedded: str = ""  # the whole scenario as JSON, for machines that do not have its file
+
+    def chance(self, number: int) -> Seeded:
+        """What a game and its players draw from, named after it."""
+        return Seeded(self.seed).stream(f"{self.stream}{number}")
+
+    def read(self) -> AnyScenario:
+        """The scenario, with its changes."""
+        return _read(self.scenario, msgspec.json.encode(dict(self.changes)).decode(), self.embedded)
+
+    def seat(self, number: int) -> tuple[AnyTable, dict[str, Player[Any, Any]]]:
+        """The table of a game and its players, before the first action."""
+        scenario = self.read()
+        chance = self.chance(number)
+        seated = {seat: player(name, scenario.game, chance.stream(seat).seed) for seat, name in self.players.items()}
+        return Table(scenario, seed=chance.seed), seated
+
+    def carried(self) -> Cell:
+        """The same for another machine: a scenario from a file of ours goes along as a whole."""
+        if not self.scenario.endswith(".toml") or self.embedded:
+            return self
+        whole = msgspec.json.encode(library.scenario(self.scenario, self.changes, look=False).data).decode()
+        return Cell(self.scenario, self.changes, self.players, self.seed, self.stream, whole)
+
+
+@lru_cache(maxsize=4)
+def _read(name: str, changes: str, embedded: str) -> AnyScenario:
+    if embedded:
+        return library.build_scenario(msgspec.json.decode(embedded), Source(Path(name).name))
+    return library.scenario(name, msgspec.json.decode(changes))
 
 
 @dataclass(frozen=True)
@@ -87,61 +113,33 @@ def seating(scenario: AnyScenario, text: str) -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=4)
-def _scenario(name: str, changes: str) -> AnyScenario:
-    return library.scenario(name, msgspec.json.decode(changes))
-
-
-def play_one(study: Study, number: int) -> GameResult:
-    """Play one game of a study, and keep its record if that is wanted."""
-    scenario = _scenario(study.scenario, msgspec.json.encode(dict(study.changes)).decode())
-    stream = Seeded(study.seed).stream(str(number))
-    table = Table(scenario, seed=stream.seed)
-    seated = {seat: player(name, scenario.game, stream.stream(seat).seed) for seat, name in study.players.items()}
+def play_one(cell: Cell, records: str, number: int) -> GameResult:
+    """Play one game of a cell, and keep its record in a folder if one is named."""
+    table, seated = cell.seat(number)
     try:
         match = arena.play(table, seated)
-        remarks = tuple(str(remark) for each in seated.values() for remark in each.remarks())
+        remarks = tuple([str(remark) for each in seated.values() for remark in each.remarks()])
     finally:
         for each in seated.values():
             each.leave()
-    if study.records:
-        table.save(Path(study.records) / f"{scenario.id}-{number:05d}.jsonl")
+    if records:
+        table.save(Path(records) / f"{table.scenario.id}-{number:05d}.jsonl")
     outcome = match.outcome
-    return GameResult(
-        number, stream.seed, outcome.winner or "", outcome.reason, match.rounds, match.actions, outcome.scores, remarks
-    )
+    seed = table.seed or ""
+    winner = outcome.winner or ""
+    return GameResult(number, seed, winner, outcome.reason, match.rounds, match.actions, outcome.scores, remarks)
 
 
-def _serve_the_parent() -> None:
-    """How a worker begins: interrupts are the parent's to answer; when the parent is gone, however it went, so is the worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)  # the worker itself waits for its next game, and nobody will send one
-
-
-def play_many(study: Study, games: int, jobs: int) -> Iterator[GameResult]:
-    """The games of a study as they finish. Whoever stops listening stops the work."""
-    if jobs <= 1:
-        for number in range(1, games + 1):
-            yield play_one(study, number)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _serve_the_parent)
-    pending: set[Future[GameResult]] = set()
+def play_many(cell: Cell, games: int, jobs: int, records: str = "") -> Iterator[GameResult]:
+    """The games of a cell as they finish. Whoever stops listening stops the work."""
+    workers = workers_for(partial(play_one, cell, records), jobs)
     try:
         number = 0
-        while number < games or pending:
-            while number < games and len(pending) < 2 * jobs:
+        while number < games or workers.under_way:
+            while number < games and workers.under_way < workers.room:
                 number += 1
-                pending.add(pool.submit(play_one, study, number))
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for each in done:
-                yield each.result()
+                workers.submit(number, number)
+            for _, result in workers.finished():
+                yield result
     finally:
-        with suppress(KeyboardInterrupt):
-            pool.shutdown(wait=True, cancel_futures=True)
+        workers.close()

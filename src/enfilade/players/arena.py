@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.contract.doors import V
-from enfilade.contract.shown import ROUND_STARTED
+from enfilade.contract.shown import ROUND
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.kernel.event import Seat
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, P
 from enfilade.players.base import Player
 
@@ -28,11 +28,11 @@ class Match:
         return f"<Match: {self.outcome!r}, {self.rounds} rounds, {self.actions} actions>"
 
 
-def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> None:
-    """The first of the seats that must decide does so."""
+def step(table: Table[P, V], players: Mapping[Seat, Player[P, V]]) -> list[Event]:
+    """The first of the seats that must decide does so; returns what happened."""
     seat = table.actors[0]
     player = players[seat]
-    table.act(seat, player.choose(table.view(seat), player.dice))
+    return table.act(seat, player.choose(table.view(seat), player.dice))
 
 
 def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions: int = MOST_ACTIONS) -> Match:
@@ -43,5 +43,5 @@ def play(table: Table[P, V], players: Mapping[Seat, Player[P, V]], most_actions:
         step(table, players)
     outcome = table.outcome
     assert outcome is not None
-    rounds = sum([event.name == ROUND_STARTED for event in table.events(None)])
+    rounds = sum([table.game.page.weight(event) == ROUND for event in table.events(None)])
     return Match(outcome, rounds, len(table.entries))

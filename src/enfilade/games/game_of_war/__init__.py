@@ -15,7 +15,7 @@ from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
 from enfilade.games.game_of_war.page.gestures import GESTURES
 from enfilade.games.game_of_war.page.labels import label
-from enfilade.games.game_of_war.page.measures import measures
+from enfilade.games.game_of_war.page.measures import measures, tolls
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
 from enfilade.games.game_of_war.page.ways import GOING, beat, stands, ways
@@ -51,5 +51,6 @@ GAME = Game(
         preview=preview,
         inspect=inspect,
         measures=measures,
+        tolls=tolls,
     ),
 )

@@ -15,7 +15,7 @@ from enfilade.games.quick.knowledge.view import see, view_from_data
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.labels import label
 from enfilade.games.quick.page.lenses import LENSES, lay
-from enfilade.games.quick.page.measures import measures
+from enfilade.games.quick.page.measures import measures, tolls
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
 from enfilade.games.quick.page.ways import GOING, stands, ways
@@ -58,5 +58,6 @@ GAME = Game(
         lenses=LENSES,
         lay=lay,
         measures=measures,
+        tolls=tolls,
     ),
 )

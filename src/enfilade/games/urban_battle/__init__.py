@@ -12,7 +12,7 @@ from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_da
 from enfilade.games.urban_battle.page.cover import cover
 from enfilade.games.urban_battle.page.gestures import GESTURES
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
-from enfilade.games.urban_battle.page.measures import measures
+from enfilade.games.urban_battle.page.measures import measures, tolls
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import GOING, stands, ways
@@ -47,5 +47,6 @@ GAME = Game(
         lenses=LENSES,
         lay=lay,
         measures=measures,
+        tolls=tolls,
     ),
 )

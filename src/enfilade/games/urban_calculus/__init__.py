@@ -17,11 +17,11 @@ from enfilade.games.urban_calculus.knowledge.redeal import redeal
 from enfilade.games.urban_calculus.knowledge.view import see, view_from_data
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.labels import label
-from enfilade.games.urban_calculus.page.measures import amendable, measures
+from enfilade.games.urban_calculus.page.measures import amendable, measures, tolls
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
 from enfilade.games.urban_calculus.page.ways import ways
-from enfilade.games.urban_calculus.page.words import places, said, sentence
+from enfilade.games.urban_calculus.page.words import places, said, sentence, weight
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
 GAME = Game(
@@ -51,11 +51,13 @@ GAME = Game(
         told=sentence,
         said=said,
         places=places,
+        weight=weight,
         ways=ways,
         label=label,
         preview=preview,
         inspect=inspect,
         measures=measures,
+        tolls=tolls,
         amendable=amendable,
     ),
 )

@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.knowledge.view import see, view_from_data
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
-from enfilade.games.urban_operations.page.measures import measures
+from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
@@ -57,5 +57,6 @@ GAME = Game(
         lay=lay,
         standing_orders=standing_orders,
         measures=measures,
+        tolls=tolls,
     ),
 )

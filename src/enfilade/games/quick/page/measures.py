@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from enfilade.contract.shown import Measure
+from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.quick.knowledge.view import View
-from enfilade.games.quick.state.position import REMOVED
-from enfilade.kernel.event import Seat
+from enfilade.games.quick.state.position import REMOVED, Position
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import text_of
 
 
 def measures(view: View) -> list[Measure]:
@@ -40,3 +41,17 @@ def _cubes(view: View, seat: Seat) -> int:
     """Those in Pool, Hand and Discard: what is in the supply is not the side's yet, what is removed no longer (6.4, 6.7d)."""
     side = view.sides[seat]
     return side.unseen.total + side.discard.total
+
+
+def tolls(position: Position, event: Event) -> list[Toll]:
+    """Units removed (6.7d), attacks (6.7a), civilians driven into the streets (6.7d) and infrastructure destroyed (7.3)."""
+    hex = text_of(event.values, "hex")
+    match event.name:
+        case "removed":
+            return [Toll(LOSS, position.mission.units[text_of(event.values, "unit")].seat, hex)]
+        case "attack_declared":
+            return [Toll(FIRE, position.mission.units[text_of(event.values, "target")].seat, hex)]
+        case "civilians" | "infrastructure_destroyed":
+            return [Toll(HARM, "", hex)]
+        case _:
+            return []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from enfilade.contract.shown import Measure
+from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_calculus.box.board import NA, SEATS
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.games.urban_calculus.page.words import arm
+from enfilade.games.urban_calculus.state import Position
+from enfilade.kernel.event import Event
 from enfilade.kernel.options import Option
+from enfilade.kernel.words import number_of, text_of
 
 
 def measures(view: View) -> list[Measure]:
@@ -47,3 +50,16 @@ def option(view: View, key: str, printed: int, words: str) -> list[Option]:
     value = view.amended.get(key, printed)
     least = 2 if key.startswith("defend.") else 1  # R11
     return [Option(key, value, tuple(range(least, 12)), words, "R48")] if value != NA else []
+
+
+def tolls(position: Position, event: Event) -> list[Toll]:
+    """Cubes of casualties, cubes of harm to the city, and engagements that cost something, each in its box (§8.3, §9)."""
+    box = text_of(event.values, "box")
+    if event.name == "engagement_losses":
+        return [Toll(FIRE, text_of(event.values, "seat"), box)]
+    if event.name != "stock_changed" or number_of(event.values, "delta") <= 0:
+        return []
+    stock = position.mission.model.stock_of(box)
+    if stock.is_city:
+        return [Toll(HARM, "", box)]
+    return [Toll(LOSS, box.partition(".")[0], box)] if stock.role == "casualties" else []

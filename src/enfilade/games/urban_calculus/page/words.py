@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from enfilade.contract.shown import ROUND, usual_weight
 from enfilade.games.urban_calculus.box.charts import SUIT_NAMES, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
@@ -211,6 +212,11 @@ def _fight(event: Event) -> str:
             return f"{seat} strikes {_said(values, 'vs')}: {drawn}, {'saved' if event.name == 'strike_saved' else 'hit'}."
         case _:
             raise untold(event)
+
+
+def weight(event: Event) -> str:
+    """A turn is what other games call a round (§5)."""
+    return ROUND if event.name == "turn_started" else usual_weight(event)
 
 
 def places(event: Event) -> list[str]:

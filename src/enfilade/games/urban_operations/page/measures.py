@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from enfilade.contract.shown import Measure
+from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.state.block import DEAD
-from enfilade.kernel.event import Seat
+from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import text_of
 
 
 def measures(view: View) -> list[Measure]:
@@ -69,3 +72,24 @@ def _identified(view: View, seat: Seat) -> int:
 
 def _support(view: View, seat: Seat) -> int:
     return sum([view.facts.points.of(force.id) for force in view.mission.forces.values() if force.seat == seat])
+
+
+def tolls(position: Position, event: Event) -> list[Toll]:
+    """Blocks eliminated, fire and strikes where they fell, and population killed (8.2.1, 8.2.7, 7.3.3, 5.2.3.3).
+
+    What happens below ground is told twice, to those who are there with the place; it counts once.
+    """
+    values = event.values
+    loc = text_of(values, "loc") or text_of(values, "to")
+    if loc == UNDERGROUND:
+        return []
+    match event.name:
+        case "eliminated":
+            piece = position.mission.pieces[text_of(values, "id")]
+            return [Toll(LOSS, piece.seat, loc)] if piece.card.is_unit else []
+        case "fired" | "assaulted" | "strike":
+            return [Toll(FIRE, "", loc)]
+        case "population_killed":
+            return [Toll(HARM, "", loc)]
+        case _:
+            return []

@@ -1,0 +1,104 @@
+"""`enfilade experiment`, `report` and `again`, and the report as it is served."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.responses import PlainTextResponse
+
+from enfilade import cli, library
+from enfilade.cli.experiments import duration
+from enfilade.cli.reporting import ReportServer
+from enfilade.lab.dataset import open_run
+from tests.lab.bench import PATROL
+
+SMALL = PATROL.replace("replications = 12", "replications = 4")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "patrol.toml"
+    found.write_text(SMALL)
+    return found
+
+
+def test_from_a_file_to_a_report_and_a_game(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["experiment", str(file), "--check", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 8
+    assert cli.run(["experiment", str(file), "--jobs", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    run = Path(told["run"])
+    assert (run, told["finished"], told["games"], told["failed"]) == (tmp_path / "patrol", True, 8, 0)
+    assert cli.run(["again", str(run), "6", "--save", str(tmp_path / "six.jsonl"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seed"] == "7/2"
+    assert library.load(tmp_path / "six.jsonl").outcome is not None
+    assert cli.run(["report", str(run), "--json"]) == 0
+    assert Path(json.loads(capsys.readouterr().out)["report"]).read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["experiment", "nowhere.toml"], "nowhere.toml"),
+        (["report", "nowhere"], "not the folder of a run"),
+        (["again", "nowhere", "1"], "not the folder of a run"),
+    ],
+)
+def test_what_is_not_there_is_told_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_too_many_games_are_refused_with_their_number_and_their_time(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text("most_games = 5\n" + SMALL)
+    assert cli.run(["experiment", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert "8 games, more than 5" in told
+    assert "would take about" in told
+    assert not file.with_suffix("").exists()
+
+
+def test_a_damaged_chunk_is_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    (file.with_suffix("") / "chunks" / "000001" / "games.parquet").write_bytes(b"")
+    capsys.readouterr()
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "chunk 000001: games.parquet is not as it was written: it is played again" in told
+    assert "8 of 8 games are played, 4 of them now" in told
+
+
+def test_a_served_report_gives_out_its_games(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    run = open_run(file.with_suffix(""))
+    page = run.folder / "report.html"
+    page.write_text("<!doctype html>")
+    app = ReportServer(run, page, PlainTextResponse("the table's own"))
+
+    def get(path: str, host: str = "127.0.0.1") -> httpx.Response:
+        return asyncio.run(asked(app, path, host))
+
+    shown = get("/report")
+    assert shown.text == "<!doctype html>"
+    assert "connect-src 'self'" in shown.headers["content-security-policy"]
+    record = get("/report/games/3.jsonl")
+    (run.folder / "three.jsonl").write_text(record.text)
+    assert library.load(run.folder / "three.jsonl").seed == "7/3"
+    assert get("/report/games/99.jsonl").status_code == 404
+    assert get("/report/games/x.jsonl").status_code == 404
+    assert get("/report", "elsewhere.example").status_code == 403
+    assert get("/").text == "the table's own"
+
+
+async def asked(app: ReportServer, path: str, host: str) -> httpx.Response:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{host}") as client:
+        return await client.get(path)
+
+
+def test_durations_are_told_as_people_tell_them() -> None:
+    told = [duration(seconds) for seconds in (0.2, 1.2, 45, 300, 10_000, 400_000)]
+    assert told == ["a second", "a second", "45 seconds", "5 minutes", "3 hours", "5 days"]
