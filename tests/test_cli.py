@@ -21,12 +21,12 @@ from typer.testing import CliRunner
 
 from enfilade import __version__, cli, library
 from enfilade.cli import app, streams
-from enfilade.cli.browse import matching
 from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
 from enfilade.fonts import CUTS, Family
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.library import matching
 from tests.interpreted import interpreted_only
 
 runner = CliRunner()
