@@ -21,7 +21,6 @@ from typer.testing import CliRunner
 
 from enfilade import __version__, cli, library
 from enfilade.cli import app, streams, terminal
-from enfilade.cli.browse import matching
 from enfilade.cli.system import type_check
 from enfilade.cli.toml import as_toml
 from enfilade.contract.table import Table
@@ -30,7 +29,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice, Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.view import View
-from enfilade.library import AnyGame
+from enfilade.library import AnyGame, matching
 from enfilade.players import Player
 from tests.interpreted import interpreted_only
 

@@ -39,7 +39,7 @@ def test_what_the_seat_cannot_know_changes_nothing_that_is_told(name: str) -> No
     chooser = Seeded("secrets")
     seat = table.seats[0]
     different = 0
-    for number in range(60):
+    for number in range(40):
         if not table.actors:
             break
         if table.actors == (seat,) and number % 5 == 0:
@@ -58,7 +58,7 @@ def test_what_the_seat_cannot_know_changes_nothing_that_is_told(name: str) -> No
 def test_neither_the_seed_nor_the_others_secrets_are_told_before_the_end(name: str) -> None:
     table = Table(scenario(name), seed="the-seed-is-a-secret")
     chair = Chair("t", table, table.seats[0], {table.seats[1]: Random(table.game, Seeded("other"))})
-    for _ in range(25):
+    for _ in range(12):
         if chair.is_over:
             break
         told = everything(chair)

@@ -10,6 +10,8 @@ import pytest
 from enfilade import EnfiladeError, transcript
 from enfilade.mcp.desk import Desk
 from enfilade.mcp.joined import Joined
+from enfilade.server.http.app import application
+from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair as Person
 from tests.server.chair import Client, opened, sit
@@ -17,9 +19,11 @@ from tests.server.chair import Client, opened, sit
 LONE = "urban-battle/lone-heavy"
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    with Serving(tmp_path / "tables.db") as serving, Client(serving) as client:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A server whose tables all have the same dice."""
+    database = tmp_path_factory.mktemp("house") / "tables.db"
+    with Serving(database, application(open_store(database), seed=lambda: "people")) as serving, Client(serving) as client:
         yield client
 
 

@@ -12,7 +12,7 @@ from enfilade.transcript import Line, Move, Transcript
 from tests.games.replays import one_of
 
 ROOT = Path(__file__).parents[1] / "games"
-LONG = {"bryansk", "classic-simultaneous", "dravik-crossroads", "selm-harbour"}
+LONG = {"bryansk", "classic", "classic-simultaneous", "dravik-crossroads", "ironhorse", "lights-out", "petrograd", "selm-harbour"}
 RECORDS = sorted(ROOT.glob("*/replays/*.jsonl"))
 SHORT_GAMES = ["urban-battle/convoy", "game-of-war/duel", "urban-calculus/tarn", "quick/lesson", "urban-operations/first-door"]
 ALL_GAMES = [name for game in catalogue() for name in scenario_names(game)]

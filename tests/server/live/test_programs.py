@@ -26,7 +26,7 @@ def programs() -> dict[str, str]:
 @pytest.fixture
 def house(database: Path, programs: dict[str, str]) -> Iterator[Client]:
     """A server whose operator lets two programs sit down."""
-    app = application(open_store(database), programs=programs)
+    app = application(open_store(database), seed=lambda: "programs", programs=programs)
     with Serving(database, app) as serving, Client(serving) as client:
         yield client
 
