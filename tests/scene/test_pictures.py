@@ -116,7 +116,7 @@ def test_the_suffix_says_the_kind(table: AnyTable, tmp_path: Path) -> None:
 
 
 def test_a_table_shows_itself_in_a_notebook(table: AnyTable) -> None:
-    assert table._repr_svg_() == pictures.svg(table)
+    assert table._repr_svg_() == svg.scoped(pictures.svg(table))
     assert table._repr_svg_() in table._repr_html_()
 
 
@@ -126,9 +126,17 @@ def test_a_view_shows_in_a_notebook_what_its_seat_sees() -> None:
     order = next(action for action in table.legal("red") if action.verb == "order")
     table.act("red", order)
     red = table.view("red")
-    assert red._repr_svg_() == pictures.svg(table, "red") != pictures.svg(table, "white")
+    assert pictures.svg(table, "red") != pictures.svg(table, "white")
+    assert red._repr_svg_() == svg.scoped(pictures.svg(table, "red"))
     assert red._repr_svg_() in red._repr_html_()
     assert table.view(None)._repr_svg_() == table._repr_svg_()
     alone = table.game.knowledge.read(Reader(red.to_data(), Source("a view")), table.scenario.start)
     assert alone == red
     assert alone._repr_svg_() is alone._repr_html_() is None
+
+
+@pytest.mark.parametrize("game", enfilade.catalogue())
+def test_a_picture_with_names_of_its_own_looks_the_same(game: str) -> None:
+    """No element has lost its style or the drawing that it uses."""
+    drawn = pictures.svg(enfilade.Table(enfilade.scenario(library.scenario_names(game)[0], look=False), seed=1))
+    assert pictures.rasterise(svg.scoped(drawn), 400) == pictures.rasterise(drawn, 400)
