@@ -47,6 +47,7 @@ def serve(
         listening.proxies,
         wanted.keep,
         wanted.limits,
+        listening.address,
     )
 
 

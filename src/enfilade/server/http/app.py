@@ -58,7 +58,7 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads = Workers(), Threads()
         tables = Tables(Shared(store, workers, threads, pace, seed, limits), keep)
-        sweeping = asyncio.create_task(tables.sweep())
+        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat())]
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
         app.state.conversations = Conversations(tables, limits)
@@ -67,8 +67,9 @@ def application(
         try:
             yield
         finally:
-            sweeping.cancel()
-            await asyncio.wait([sweeping])
+            for task in going_on:
+                task.cancel()
+            await asyncio.wait(going_on)
             await tables.stop()
             threads.stop()
             await workers.stop()

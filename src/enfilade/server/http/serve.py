@@ -44,6 +44,7 @@ def serve(
     proxies: Iterable[str],
     keep: Retention,
     limits: Limits,
+    address: str,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted = Proxies(proxies)
@@ -51,16 +52,19 @@ def serve(
     chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
     try:
-        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/{f'#{chosen}' if chosen else ''}"
+        here = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+        page = f"{here}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
-            _say(f"Enfilade is at {address}  (Ctrl-C ends it; games are kept in {database})")
+            _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
             if open_browser:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-        app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits)
+        app = application(
+            open_store(database, address or here), host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits
+        )
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])

@@ -22,10 +22,10 @@ from enfilade.server.base.limits import (
     Shares,
 )
 from enfilade.server.base.secrets import INVITATION
-from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
+from enfilade.server.live.connection import ELSEWHERE, MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import Tables
-from enfilade.server.store.base import SetAside
+from enfilade.server.store.base import Elsewhere, SetAside
 
 logger = logging.getLogger("enfilade.server")
 UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps it has been: each works once"
@@ -84,6 +84,9 @@ class Conversations:
         except NoRoom as error:
             connection.send(messages.Error(str(error)))
             connection.close(TRY_AGAIN)
+        except Elsewhere as error:
+            connection.send(messages.Elsewhere(error.address))
+            connection.close(ELSEWHERE)
         except SetAside as error:
             connection.send(messages.Error(error.told))
             connection.close(SET_ASIDE)

@@ -32,7 +32,9 @@ class Cluster:
     def __init__(self, durable: bool = False) -> None:
         self._durable: Final = durable
         self._folder: Final = Path(tempfile.mkdtemp(prefix="enfilade-postgres-"))
-        self._user, self._group = ORDINARY if os.geteuid() == 0 else (None, None)
+        is_root = os.geteuid() == 0
+        self._user: Final = ORDINARY[0] if is_root else None
+        self._group: Final = ORDINARY[1] if is_root else None
         self._process: subprocess.Popen[bytes] | None = None
         self._count = 0
 
@@ -48,7 +50,7 @@ class Cluster:
         if self._user is not None:
             shutil.chown(self._folder, self._user, self._group)
         options = ["-A", "trust", "-U", "enfilade", "-E", "UTF8", "--locale=C", "--no-sync"]
-        command = [bin / "initdb", "-D", self._folder / "data", *options]
+        command = [str(bin / "initdb"), "-D", str(self._folder / "data"), *options]
         subprocess.run(command, check=True, capture_output=True, cwd="/", user=self._user, group=self._group)
         self.start()
         return self
@@ -58,7 +60,8 @@ class Cluster:
         bin = programs()
         assert bin is not None
         faster = [] if self._durable else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-        command = [bin / "postgres", "-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses=", *faster]
+        place = ["-D", str(self._folder / "data"), "-k", str(self._folder), "-c", "listen_addresses="]
+        command = [str(bin / "postgres"), *place, *faster]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", user=self._user, group=self._group)
         deadline = time.monotonic() + START_SECONDS
