@@ -48,6 +48,7 @@ def serve(
         wanted.keep,
         wanted.limits,
         listening.address,
+        listening.watchers,
     )
 
 

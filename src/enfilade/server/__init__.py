@@ -36,14 +36,16 @@ def run(
     keep: Retention | None = None,
     limits: Limits = LIMITS,
     address: str = "",
+    watchers: Iterable[str] = (),
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
     `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine; `proxies`
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
-    one table and one address may use; `address`, where browsers find this server, if several share the database.
+    one table and one address may use; `address`, where browsers find this server, if several share the database; `watchers`,
+    addresses and networks that may read how it does.
     """
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
-    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention(), limits, address)
+    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention(), limits, address, watchers)

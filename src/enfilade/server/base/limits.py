@@ -19,6 +19,7 @@ ABANDONED_DAYS: Final = 180.0  # and one at which nothing was done
 UNTOUCHED_DAYS: Final = 7.0  # and a table at which nothing was ever done
 SWEEP_SECONDS: Final = 3_600.0  # between two looks for such tables
 BEAT_SECONDS: Final = 2.0  # between two signs of life, where several servers share a database
+HEALTH_SECONDS: Final = 2.0  # within which the database should answer
 MOST_REPLAYS: Final = 1_000
 MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back included
 MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay

@@ -45,9 +45,10 @@ def serve(
     keep: Retention,
     limits: Limits,
     address: str,
+    watchers: Iterable[str],
 ) -> None:
     """What `enfilade.server.run` does."""
-    trusted = Proxies(proxies)
+    trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
@@ -63,7 +64,15 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
         app = application(
-            open_store(database, address or here), host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits
+            open_store(database, address or here),
+            host,
+            hosts,
+            file,
+            PACE_SECONDS,
+            when_up,
+            keep=keep,
+            limits=limits,
+            watchers=watching,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays

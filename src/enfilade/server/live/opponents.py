@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 import msgspec
@@ -92,11 +93,13 @@ class Opponents:
         """What a computer player chooses. One that fails or thinks too long has chosen at random, and only the log knows."""
         name = self._umpire.kinds[seat]
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
+        began = monotonic()
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
         except WorkerFailed as error:
             answer, problem = Answer(), str(error)
+        self._shared.metrics.thoughts.note(name, monotonic() - began)
         if not problem:
             return answer.action
         logger.warning("table %s: %s in seat %s chooses at random: %s\n%s", self._id, name, seat, problem, answer.trace)

@@ -7,6 +7,7 @@ from os import urandom
 from typing import Final
 
 from enfilade.server.base.limits import LIMITS, Limits
+from enfilade.server.base.metrics import Metrics
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
@@ -18,7 +19,7 @@ def new_seed() -> str:
 
 
 class Shared:
-    """Where tables are kept, who works for them, where their chance comes from, and how much there may be.
+    """Where tables are kept, who works for them, where their chance comes from, how much there may be, and how it goes.
 
     `pace` is how many seconds a computer player lets its last action be looked at.
     """
@@ -31,6 +32,7 @@ class Shared:
         pace: float = 0.0,
         seed: Callable[[], str] = new_seed,
         limits: Limits = LIMITS,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
@@ -38,3 +40,4 @@ class Shared:
         self.pace: Final = pace
         self.seed: Final = seed
         self.limits: Final = limits
+        self.metrics: Final = metrics or Metrics()

@@ -55,6 +55,11 @@ class Tables:
         self._store.when_lost = self._lose
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
 
+    @property
+    def held(self) -> tuple[int, int]:
+        """How many tables are in memory, and about how many bytes they take."""
+        return len(self._live), sum([each.weight for each in self._live.values()])
+
     async def open(
         self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, mine: Collection[Seat] | None = None
     ) -> Opened:
