@@ -14,13 +14,17 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from enfilade import library
+from enfilade.kernel.data import canonical
 from enfilade.server.base.secrets import digest
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen
 from enfilade.server.store import open_store
+from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.cluster import Cluster
 from enfilade.server.testing.thread import Serving
+from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, Message, dial, open_table, opened, sit
 from tests.server.store.backends import cluster, has_postgres
 
@@ -107,6 +111,24 @@ def test_a_server_that_lost_its_session_reads_its_tables_anew(pair: tuple[Client
     with sit(one, secrets["red"]) as red:
         assert red.view["bid"] == 3
         assert red.act("seal")["type"] == "done"
+
+
+def test_a_game_goes_on_where_its_rules_are(pair: tuple[Client, Client], shared: str) -> None:
+    """It was begun by rules that these two have not got; a third says that it has."""
+
+    async def begin() -> Store:
+        store = open_store(shared, "http://old.example")
+        text = canonical(library.scenario("sealed/plain").data)
+        kinds = {"red": "human", "blue": "human"}
+        await store.add_table(StoredTable("old", "sealed", 99, text, "7", "seeded", [], kinds), {digest("old red"): "red"})
+        await store.beat({"sealed": 99})
+        await store.give_up("old")
+        return store
+
+    store = run_apart(begin())
+    assert joined(pair[0].serving.socket_address, "old red") == {"type": "elsewhere", "address": "http://old.example"}
+    run_apart(store.close())
+    assert "from other rules" in joined(pair[0].serving.socket_address, "old red")["error"]
 
 
 def moved(apart: Apart, secrets: Message, length: int) -> int:

@@ -50,6 +50,23 @@ def test_a_database_that_is_not_ours_is_refused_and_left_alone(statement: str, t
 
 
 @needs_postgres
+def test_a_server_is_found_that_plays_by_the_same_rules() -> None:
+    database = cluster().database()
+
+    async def look() -> list[str | None]:
+        old, new = open_store(database, "http://old"), open_store(database, "http://new")
+        await old.beat({"quick": 1, "urban-battle": 2})
+        await new.beat({"quick": 2, "urban-battle": 2})
+        found = [await new.find_server("quick", version) for version in (1, 2, 3)]
+        await old.close()
+        found.append(await new.find_server("quick", 1))
+        await new.close()
+        return found
+
+    assert run_apart(look()) == ["http://old", None, None, None]
+
+
+@needs_postgres
 def test_a_database_that_a_power_cut_would_harm_is_warned_of(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "enfilade.server")
     run_apart(open_store(cluster().database()).close())

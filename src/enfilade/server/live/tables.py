@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 from typing import Final
 from weakref import WeakValueDictionary
 
+from enfilade import library
 from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
@@ -20,7 +21,7 @@ from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, i
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
+from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
@@ -162,9 +163,10 @@ class Tables:
 
     async def beat(self) -> None:
         """Let other servers know, again and again, that this one is there."""
+        rules = {id: game.version for id, game in library.catalogue().items()}
         while True:
             try:
-                await self._store.beat()
+                await self._store.beat(rules)
             except BadDatabase as error:
                 logger.error("other servers cannot be told of this one: %s", error)
             await asyncio.sleep(BEAT_SECONDS)
@@ -249,6 +251,11 @@ class Tables:
         if stored is None:
             return None
         held = await self._store.held(id)
+        game = library.catalogue().get(stored.game)
+        if game is None or game.version != stored.rules:
+            elsewhere = await self._store.find_server(stored.game, stored.rules)
+            if elsewhere is not None:
+                raise Elsewhere(elsewhere)
         try:
             umpire = await self._shared.threads.of(id).past_in_slices(Rebuild(stored, self._limits).go_on)
         except NoRoom:
