@@ -89,6 +89,18 @@ for (const [code, what] of [[4401, "a secret that the server does not know"], [4
   });
 }
 
+test("a table that another server has is looked for there, with the same secrets, and not here again", async () => {
+  let place;
+  location.replace = (url) => (place = String(url));
+  connected();
+  FakeSocket.last.accept();
+  FakeSocket.last.say({ type: "elsewhere", address: "https://b.club.test" });
+  FakeSocket.last.drop(4421);
+  await pass(60_000);
+  assert.equal(FakeSocket.opened.length, 1);
+  assert.equal(place, "https://b.club.test/table#one");
+});
+
 test("who is impatient, or online again, does not wait", () => {
   const connection = connected();
   FakeSocket.last.drop();

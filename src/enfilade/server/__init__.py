@@ -37,15 +37,20 @@ def run(
     keep: Retention | None = None,
     limits: Limits = LIMITS,
     programs: Mapping[str, str] | None = None,
+    address: str = "",
+    watchers: Iterable[str] = (),
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
     `scenario` is the one that the lobby opens with, by its name or a file; `hosts` are further names of this machine; `proxies`
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
-    one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`.
+    one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`;
+    `address`, where browsers find this server, if several share the database; `watchers`, addresses and networks that may read
+    how it does.
     """
     need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
-    serve(host, port, database, open_browser, scenario, hosts, proxies, keep or retention(), limits, programs or {})
+    kept = keep or retention()
+    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers)

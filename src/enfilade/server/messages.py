@@ -352,6 +352,12 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     table: TableState
 
 
+class Elsewhere(Struct, tag_field="type", tag="elsewhere"):
+    """The answer to `join` where another server has the table: go to the same page there."""
+
+    address: str
+
+
 class Seats(Struct, tag_field="type", tag="seats"):
     """Somebody came or went."""
 

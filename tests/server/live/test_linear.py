@@ -10,7 +10,7 @@ import json
 import sqlite3
 import threading
 import time
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,16 +21,17 @@ from websockets.exceptions import WebSocketException
 
 from enfilade.server.testing.apart import Apart
 from tests.server.chair import PATIENCE, dial
+from tests.server.store.backends import cluster, has_postgres
 
 LOST = (OSError, WebSocketException, TimeoutError)  # a server may die before, in and after the handshake
 BREATH = 0.02  # a browser whose server is gone does not take the cores from the one that starts
 
 
 class House:
-    """Where the server is now, and whether the game has been played for long enough."""
+    """Where the servers are now, and whether the game has been played for long enough."""
 
     def __init__(self) -> None:
-        self.address = ""
+        self.addresses: list[str] = []
         self.is_over = threading.Event()
 
 
@@ -54,10 +55,12 @@ class Browser(threading.Thread):
         self.seen: list[tuple[float, int]] = []  # when it was shown which length
         self.unanswered: Try | None = None
         self.faults: list[str] = []
+        self.led_to = ""  # another server, where the table is
 
     def run(self) -> None:
         while not self.house.is_over.is_set():
-            with suppress(*LOST), dial(self.house.address) as socket:
+            address, self.led_to = self.led_to or self.chance.choice(self.house.addresses), ""
+            with suppress(*LOST), dial(address) as socket:
                 socket.send(json.dumps({"do": "join", "secret": self.secret}))
                 self.play(socket)
             self.house.is_over.wait(BREATH)
@@ -87,6 +90,9 @@ class Browser(threading.Thread):
             elif message["type"] in ("done", "refused") and self.unanswered is not None:
                 self.unanswered.answer, self.unanswered.ended = message["type"], time.monotonic()
                 self.unanswered, waits = None, False
+            elif message["type"] == "elsewhere":
+                self.led_to = f"{message['address'].replace('http', 'ws', 1)}/ws"
+                return
             elif message["type"] == "error":
                 self.faults.append(message["error"])
 
@@ -112,25 +118,25 @@ def is_linear(entries: list[tuple[str, str]], tries: list[Try], seen: list[tuple
     return found
 
 
+def sat_down(apart: Apart, house: House) -> list[Browser]:
+    """Four browsers, two in each seat of a new table."""
+    order = {"scenario": "urban-battle/convoy", "mine": ["white", "black"], "changes": {"options.deployment": "fixed"}}
+    secrets = httpx.post(f"{apart.address}/api/tables", json=order, timeout=PATIENCE).json()["secrets"]
+    browsers = [Browser(seat, secrets[seat], house, f"{seat} {each}") for seat in ("white", "black") for each in (1, 2)]
+    for browser in browsers:
+        browser.start()
+    return browsers
+
+
 @pytest.mark.parametrize("kills", [2, pytest.param(12, marks=pytest.mark.slow)])
 def test_one_history_whatever_is_killed(tmp_path: Path, kills: int) -> None:
     database, house, chance = tmp_path / "tables.db", House(), Random("kills")
     browsers: list[Browser] = []
     for number in range(kills + 1):
         with Apart(database) as apart:
-            house.address = apart.socket_address
+            house.addresses = [apart.socket_address]
             if not browsers:
-                order = {
-                    "scenario": "urban-battle/convoy",
-                    "mine": ["white", "black"],
-                    "changes": {"options.deployment": "fixed"},
-                }
-                secrets = httpx.post(f"{apart.address}/api/tables", json=order, timeout=PATIENCE).json()["secrets"]
-                browsers = [
-                    Browser(seat, secrets[seat], house, f"{seat} {each}") for seat in ("white", "black") for each in (1, 2)
-                ]
-                for browser in browsers:
-                    browser.start()
+                browsers = sat_down(apart, house)
             wait_for_more(browsers, chance.randint(6, 20))
             if number < kills:
                 apart.kill()
@@ -139,10 +145,42 @@ def test_one_history_whatever_is_killed(tmp_path: Path, kills: int) -> None:
                 for browser in browsers:
                     browser.join(PATIENCE)
     with closing(sqlite3.connect(database)) as connection:
-        lines = [json.loads(line) for (line,) in connection.execute("SELECT line FROM entries ORDER BY number")]
-    entries = [(line["seat"], line["text"]) for line in lines]
+        lines = [line for (line,) in connection.execute("SELECT line FROM entries ORDER BY number")]
+    assert len(lines) > 6 * kills
+    check(lines, browsers)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not has_postgres(), reason="not run: PostgreSQL or psycopg is not here")
+def test_one_history_whichever_server_is_killed() -> None:
+    """Two servers on one database; now one is killed and now the other, and the browsers go wherever the table is."""
+    import psycopg  # noqa: PLC0415
+
+    database, house, chance, kills = cluster().database(), House(), Random("several"), 12
+    with ExitStack() as stack:
+        servers = [stack.enter_context(Apart(database)) for _ in range(2)]
+        house.addresses = [each.socket_address for each in servers]
+        browsers = sat_down(servers[0], house)
+        for number in range(kills):
+            wait_for_more(browsers, chance.randint(6, 20))
+            servers[number % 2].kill()
+            servers[number % 2] = stack.enter_context(Apart(database))
+            house.addresses = [each.socket_address for each in servers]
+        wait_for_more(browsers, 6)
+        house.is_over.set()
+        for browser in browsers:
+            browser.join(PATIENCE)
+    with psycopg.connect(database) as session:
+        lines = [line for (line,) in session.execute("SELECT line FROM entries ORDER BY number")]
+    assert len(lines) > 6 * kills
+    check(lines, browsers)
+
+
+def check(lines: list[str], browsers: list[Browser]) -> None:
+    """What the browsers were told agrees with the entries that are kept."""
+    read = [json.loads(line) for line in lines]
+    entries = [(line["seat"], line["text"]) for line in read]
     tries = [each for browser in browsers for each in browser.tries]
-    assert len(entries) > 6 * kills
     assert [fault for browser in browsers for fault in browser.faults] == []
     assert is_linear(entries, tries, [each for browser in browsers for each in browser.seen]) == []
     assert any(each.answer == "refused" for each in tries)

@@ -18,12 +18,15 @@ Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
 class Listening(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a server listens, under which names it is known, and whose word it takes for who asks."""
+    """Where a server listens, where browsers find it, under which further names, whose word it takes for who
+    asks, and who may read how it does."""
 
     host: str = "127.0.0.1"
     port: Port = 8642
+    address: str = ""
     names: list[str] = msgspec.field(default_factory=list)
     proxies: list[str] = msgspec.field(default_factory=list)
+    watchers: list[str] = msgspec.field(default_factory=list)
 
 
 class Storage(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,8 +21,11 @@ from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.budgets import Budgets, asking
 from enfilade.server.base.limits import LIMITS, Limits, Retention
+from enfilade.server.base.metrics import Metrics
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
+from enfilade.server.http.health import Health
+from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
 from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
@@ -50,27 +53,30 @@ def application(
     keep: Retention | None = None,
     limits: Limits = LIMITS,
     programs: Mapping[str, str] = NO_PROGRAMS,
+    watchers: Proxies | None = None,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
-    besides our own players."""
+    besides our own players, `watchers` who may read how the server does, besides this machine itself."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workers, threads = Workers(), Threads()
-        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs), keep)
-        sweeping = asyncio.create_task(tables.sweep())
+        workers, threads, metrics = Workers(), Threads(), Metrics()
+        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics), keep)
+        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat())]
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
-        app.state.conversations = Conversations(tables, limits)
+        conversations = app.state.conversations = Conversations(tables, limits, metrics)
+        app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
         if when_up is not None:
             when_up()
         try:
             yield
         finally:
-            sweeping.cancel()
-            await asyncio.wait([sweeping])
+            for task in going_on:
+                task.cancel()
+            await asyncio.wait(going_on)
             await tables.stop()
             threads.stop()
             await workers.stop()
@@ -83,6 +89,7 @@ def application(
     web = Path(str(files("enfilade"))) / "web"
     routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
     routes += _api()
+    routes += [Route("/health", _asked(Health.health)), Route("/metrics", _asked(Health.metrics))]
     routes.append(WebSocketRoute("/ws", socket))
     routes.append(Route("/static/fonts/{name}", _font))
     routes.append(Mount("/static", StaticFiles(directory=web)))
@@ -119,6 +126,15 @@ def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         asking().check()
         return await answer(request.app.state.desk, request)
+
+    return endpoint
+
+
+def _asked(answer: Callable[[Health, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to what the operator asks, whoever has used up their share."""
+
+    async def endpoint(request: Request) -> Response:
+        return await answer(request.app.state.health, request)
 
     return endpoint
 

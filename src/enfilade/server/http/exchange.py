@@ -19,9 +19,9 @@ from enfilade.server.base.limits import BODY_SECONDS
 T = TypeVar("T")
 
 
-def answer_json(data: object) -> Response:
+def answer_json(data: object, status: int = 200) -> Response:
     """An answer in JSON."""
-    return Response(messages.encode(data), media_type="application/json")
+    return Response(messages.encode(data), status, media_type="application/json")
 
 
 def answer_file(body: bytes, media_type: str, name: str) -> Response:

@@ -18,7 +18,7 @@ class Proxies:
             self._networks: Final = [ip_network(each) for each in self.named]
         except ValueError as error:
             raise EnfiladeError(
-                f"a proxy should be an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {shown(str(error))}"
+                f"this should be an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {shown(str(error))}"
             ) from None
 
     def __contains__(self, address: object) -> bool:

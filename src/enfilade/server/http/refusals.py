@@ -12,7 +12,7 @@ from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import NoRoom
 from enfilade.server.live.tables import NoInvitation, NoSuchSeat
-from enfilade.server.store.base import SetAside
+from enfilade.server.store.base import Elsewhere, SetAside
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
 from enfilade.server.work.foreign import TooLarge, TooMuch
@@ -32,6 +32,8 @@ async def refuse(request: Request, error: Exception) -> Response:
         status = 404
     elif isinstance(error, NoRoom):
         status = 429
+    elif isinstance(error, Elsewhere):
+        status = 421
     elif isinstance(error, TooLarge):
         status = 413
     elif isinstance(error, TooMuch):
@@ -42,7 +44,8 @@ async def refuse(request: Request, error: Exception) -> Response:
         logger.error("%s %s: %s", request.method, request.url.path[:100], error)
         status = 503
     assert isinstance(error, EnfiladeError)
-    return JSONResponse({"error": told(error)}, status, headers)
+    where = {"address": error.address} if isinstance(error, Elsewhere) else {}
+    return JSONResponse({"error": told(error), **where}, status, headers)
 
 
 async def answer_status(_request: Request, error: Exception) -> Response:

@@ -45,24 +45,37 @@ def serve(
     keep: Retention,
     limits: Limits,
     programs: Mapping[str, str],
+    address: str,
+    watchers: Iterable[str],
 ) -> None:
     """What `enfilade.server.run` does."""
-    trusted = Proxies(proxies)
+    trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
     try:
-        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/{f'#{chosen}' if chosen else ''}"
+        here = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+        page = f"{here}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
-            _say(f"Enfilade is at {address}  (Ctrl-C ends it; games are kept in {database})")
+            _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
             if open_browser:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-        store = open_store(database)
-        app = application(store, host, hosts, file, PACE_SECONDS, when_up, keep=keep, limits=limits, programs=programs)
+        app = application(
+            open_store(database, address or here),
+            host,
+            hosts,
+            file,
+            PACE_SECONDS,
+            when_up,
+            keep=keep,
+            limits=limits,
+            programs=programs,
+            watchers=watching,
+        )
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])

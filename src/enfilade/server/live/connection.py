@@ -18,6 +18,7 @@ TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
 NO_SUCH_SECRET: Final = 4401
 SET_ASIDE: Final = 4410  # this table cannot be shown, now or later
+ELSEWHERE: Final = 4421  # another server has this table
 
 
 class Connection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from time import monotonic
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -21,11 +22,12 @@ from enfilade.server.base.limits import (
     NoRoom,
     Shares,
 )
+from enfilade.server.base.metrics import Metrics
 from enfilade.server.base.secrets import INVITATION
-from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
+from enfilade.server.live.connection import ELSEWHERE, MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import Tables
-from enfilade.server.store.base import SetAside
+from enfilade.server.store.base import Elsewhere, SetAside
 
 logger = logging.getLogger("enfilade.server")
 UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps it has been: each works once"
@@ -34,27 +36,28 @@ UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps 
 class Conversations:
     """All conversations; there is room for so many."""
 
-    def __init__(self, tables: Tables, limits: Limits = LIMITS) -> None:
+    def __init__(self, tables: Tables, limits: Limits = LIMITS, metrics: Metrics | None = None) -> None:
         self._tables: Final = tables
+        self._metrics: Final = metrics or Metrics()
         self._most: Final = limits.connections
         self._shares: Final = Shares(limits.address_connections)
-        self._count = 0
+        self.count = 0  # of those who are here
 
     async def hold(self, socket: WebSocket) -> None:
         """Speak with a socket until it goes."""
         await socket.accept()
         address = "" if socket.client is None else socket.client.host
-        if self._count >= self._most or not self._shares.take(address):
+        if self.count >= self._most or not self._shares.take(address):
             await socket.close(TRY_AGAIN)
             return
-        self._count += 1
+        self.count += 1
         connection = Connection(socket)
         try:
             await self._speak(connection)
         except WebSocketDisconnect:
             pass
         finally:
-            self._count -= 1
+            self.count -= 1
             self._shares.give_back(address)
             await connection.finish()
 
@@ -63,7 +66,7 @@ class Conversations:
         if table is None:
             return
         try:
-            await _answer_all(connection, table)
+            await self._answer_all(connection, table)
         finally:
             table.leave(connection)
 
@@ -84,6 +87,9 @@ class Conversations:
         except NoRoom as error:
             connection.send(messages.Error(str(error)))
             connection.close(TRY_AGAIN)
+        except Elsewhere as error:
+            connection.send(messages.Elsewhere(error.address))
+            connection.close(ELSEWHERE)
         except SetAside as error:
             connection.send(messages.Error(error.told))
             connection.close(SET_ASIDE)
@@ -114,41 +120,43 @@ class Conversations:
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
         return table if sits else None
 
+    async def _answer_all(self, connection: Connection, table: LiveTable) -> None:
+        bucket = Bucket(MESSAGES)
+        faults = 0
+        while True:
+            await connection.catch_up()
+            text = await _receive(connection.socket)
+            try:
+                if not bucket.take():
+                    raise messages.Malformed("too many messages at once: slow down")
+                request = messages.message(text)
+                if isinstance(request, messages.Join):
+                    raise messages.Malformed("this connection has joined already")
+            except messages.Malformed as error:
+                faults += 1
+                connection.send(messages.Error(str(error), messages.id_of(text)))
+                if faults >= MOST_FAULTS:
+                    connection.close(POLICY)
+                    return
+                continue
+            connection.budget.spend_bytes(len(text))
+            connection.send(await self._answer(connection, table, request))
+            table.send_away()
 
-async def _answer_all(connection: Connection, table: LiveTable) -> None:
-    bucket = Bucket(MESSAGES)
-    faults = 0
-    while True:
-        await connection.catch_up()
-        text = await _receive(connection.socket)
+    async def _answer(self, connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
+        began = monotonic()
         try:
-            if not bucket.take():
-                raise messages.Malformed("too many messages at once: slow down")
-            request = messages.message(text)
-            if isinstance(request, messages.Join):
-                raise messages.Malformed("this connection has joined already")
-        except messages.Malformed as error:
-            faults += 1
-            connection.send(messages.Error(str(error), messages.id_of(text)))
-            if faults >= MOST_FAULTS:
-                connection.close(POLICY)
-                return
-            continue
-        connection.budget.spend_bytes(len(text))
-        connection.send(await _answer(connection, table, request))
-        table.send_away()
-
-
-async def _answer(connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
-    try:
-        connection.budget.check()
-        return await table.answer(connection.seat, request)
-    except NoRoom as error:
-        return messages.Error(str(error), request.id)
-    except Exception:
-        # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
-        logger.exception("table %s: a message failed", table.id)
-        return messages.Error("something went wrong here; the game is unharmed", request.id)
+            connection.budget.check()
+            answer = await table.answer(connection.seat, request)
+        except NoRoom as error:
+            return messages.Error(str(error), request.id)
+        except Exception:
+            self._metrics.note_fault()
+            # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
+            logger.exception("table %s: a message failed", table.id)
+            return messages.Error("something went wrong here; the game is unharmed", request.id)
+        self._metrics.answers.note(type(request).__name__.lower(), monotonic() - began)
+        return answer
 
 
 async def _receive(socket: WebSocket) -> str | bytes:

@@ -90,6 +90,11 @@ class LiveTable:
         if self.is_broken:
             self._presence.send_away()
 
+    def lose(self) -> None:
+        """The table is not this server's any more: everybody must come again, here or wherever it is."""
+        self._turns.lose()
+        self.send_away()
+
     def _stop_here(self, reason: str) -> None:
         """A computer player cannot go on: those who wait for it are told."""
         self._tell(reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 import msgspec
@@ -107,6 +108,7 @@ class Opponents:
         kind = self._umpire.kinds[seat]
         name = self._shared.programs.get(kind, kind)
         request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
+        began = monotonic()
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)
             problem = answer.error or ("" if answer.action in legal else f"{shown(answer.action)} is no choice here")
@@ -117,6 +119,7 @@ class Opponents:
         for words, detail in answer.remarks:
             logger.warning("table %s: seat %s: %s (%s)", self._id, seat, words, detail)
             self._tell(words)
+        self._shared.metrics.thoughts.note(kind, monotonic() - began)
         if not problem:
             return answer.action
         self._tell(f"the computer in seat {self._umpire.scenario.seat_name(seat)} {fault}: the lot has chosen for it")

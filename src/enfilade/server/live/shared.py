@@ -7,6 +7,7 @@ from os import urandom
 from typing import Final
 
 from enfilade.server.base.limits import LIMITS, Limits
+from enfilade.server.base.metrics import Metrics
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
@@ -20,7 +21,7 @@ def new_seed() -> str:
 
 
 class Shared:
-    """Where tables are kept, who works for them, where their chance comes from, and how much there may be.
+    """Where tables are kept, who works for them, where their chance comes from, how much there may be, and how it goes.
 
     `pace` is how many seconds a computer player lets its last action be looked at; `programs` are the players that the operator
     brings, by name, each with the command that no client ever names or sees.
@@ -35,6 +36,7 @@ class Shared:
         seed: Callable[[], str] = new_seed,
         limits: Limits = LIMITS,
         programs: Mapping[str, str] = NO_PROGRAMS,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
@@ -43,3 +45,4 @@ class Shared:
         self.seed: Final = seed
         self.limits: Final = limits
         self.programs: Final = programs
+        self.metrics: Final = metrics or Metrics()

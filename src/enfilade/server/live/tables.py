@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
 from secrets import token_urlsafe
 from typing import Final
 from weakref import WeakValueDictionary
 
+from enfilade import library
 from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import BEAT_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
+from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, StoredTable
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
@@ -51,7 +53,13 @@ class Tables:
         self._retention: Final = keep or retention()
         self._store: Final = shared.store
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
+        self._store.when_lost = self._lose
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+
+    @property
+    def held(self) -> tuple[int, int]:
+        """How many tables are in memory, and about how many bytes they take."""
+        return len(self._live), sum([each.weight for each in self._live.values()])
 
     async def open(
         self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, mine: Collection[Seat] | None = None
@@ -64,7 +72,7 @@ class Tables:
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         id = token_urlsafe(12)
-        self._check_memory()
+        await self._check_memory()
         umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed, self._limits)
         opening = None if umpire.table is None else umpire.table.opening
         game = scenario.game
@@ -78,7 +86,7 @@ class Tables:
             {digest(invitation): seat for seat, invitation in invitations.items()},
             digest(creator),
         )
-        self._hold(LiveTable(stored, umpire, self._shared, await self._store.held(id)))
+        await self._hold(LiveTable(stored, umpire, self._shared, await self._store.held(id)))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
@@ -87,14 +95,14 @@ class Tables:
         if found is None:
             return None
         id, seat = found
-        async with self._reading.setdefault(id, asyncio.Lock()):
+        async with self._taken(id):
             live = self._live.get(id)
             if live is None or live.is_broken:
-                self._check_memory()
+                await self._check_memory()
                 live = await self._read(id)
                 if live is None:
                     return None  # forgotten just now
-            self._hold(live)
+            await self._hold(live)
         return live, seat
 
     async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
@@ -105,17 +113,25 @@ class Tables:
         """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
         if not is_secret(secret):
             raise Malformed("a secret should be 32 random bytes in URL-safe base64: 43 characters")
+        door = await self._store.find_door(digest(invitation))
+        if door is not None:
+            async with self._taken(door.id):
+                found = await self._claim(invitation, secret)
+            if found is not None:
+                return Claimed(*found)
+        before = await self._store.find_seat(digest(secret))
+        if before is None or before[1] is None or not invitation.startswith(INVITATION):
+            raise NoInvitation
+        return Claimed(before[0], before[1])
+
+    async def _claim(self, invitation: str, secret: str) -> tuple[str, Seat] | None:
         try:
             found = await self._store.claim(digest(invitation), digest(secret))
         except Conflict:
             raise Malformed("this secret is in use: choose another at random") from None
         if found is not None:
             await self._tell_seats(*found)
-            return Claimed(*found)
-        before = await self._store.find_seat(digest(secret))
-        if before is None or before[1] is None or not invitation.startswith(INVITATION):
-            raise NoInvitation
-        return Claimed(before[0], before[1])
+        return found
 
     async def invite(self, secret: str, seat: Seat) -> Invited:
         """A new invitation to a seat, made by whoever set the table or holds the seat; everybody there is told."""
@@ -131,8 +147,9 @@ class Tables:
         if door.kind == Door.SEAT and door.seat != seat:
             raise EnfiladeError(f"only whoever set the table or holds the seat of {seat} may invite somebody to it")
         invitation = new_invitation()
-        await self._store.invite(door.id, seat, digest(invitation))
-        await self._tell_seats(door.id, seat)
+        async with self._taken(door.id):
+            await self._store.invite(door.id, seat, digest(invitation))
+            await self._tell_seats(door.id, seat)
         return Invited(invitation)
 
     async def sweep(self) -> None:
@@ -143,6 +160,16 @@ class Tables:
             except BadDatabase as error:
                 logger.error("no table could be retired: %s", error)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def beat(self) -> None:
+        """Let other servers know, again and again, that this one is there."""
+        rules = {id: game.version for id, game in library.catalogue().items()}
+        while True:
+            try:
+                await self._store.beat(rules)
+            except BadDatabase as error:
+                logger.error("other servers cannot be told of this one: %s", error)
+            await asyncio.sleep(BEAT_SECONDS)
 
     async def stop(self) -> None:
         """Nobody thinks at any table any more."""
@@ -155,13 +182,32 @@ class Tables:
         if held and held + table.weight > self._limits.address_live_bytes:
             raise NoRoom("your address sits at as many large tables as it may: leave one of them first")
 
-    def _hold(self, live: LiveTable) -> None:
+    @asynccontextmanager
+    async def _taken(self, id: str) -> AsyncIterator[None]:
+        """Have a table to oneself, as long as it is in memory or this lasts; raises Elsewhere if another server has it."""
+        async with self._reading.setdefault(id, asyncio.Lock()):
+            live = self._live.get(id)
+            if live is None or live.is_broken:
+                await self._store.take(id)
+            try:
+                yield
+            finally:
+                if id not in self._live:
+                    await self._store.give_up(id)
+
+    def _lose(self) -> None:
+        """None of the tables in memory is this server's any more."""
+        for live in self._live.values():
+            live.lose()
+        self._live.clear()
+
+    async def _hold(self, live: LiveTable) -> None:
         """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
         self._live[live.id] = live
         self._live.move_to_end(live.id)
-        self._let_go(but=live.id)
+        await self._let_go(but=live.id)
 
-    def _let_go(self, but: str = "") -> int:
+    async def _let_go(self, but: str = "") -> int:
         """Let tables go that are not used while there are too many, or they take too much memory; how much is taken then."""
         count, weight = len(self._live), sum([each.weight for each in self._live.values()])
         for id, each in list(self._live.items()):
@@ -170,11 +216,12 @@ class Tables:
             if each.is_idle and id != but:
                 count, weight = count - 1, weight - each.weight
                 del self._live[id]
+                await self._store.give_up(id)
         return weight
 
-    def _check_memory(self) -> None:
+    async def _check_memory(self) -> None:
         """Raises NoRoom if tables at which somebody sits take as much memory as there is for them."""
-        if self._let_go() > self._limits.live_bytes:
+        if await self._let_go() > self._limits.live_bytes:
             raise NoRoom("the games in progress take as much memory as there is for them here: try again in a while")
 
     async def _make_room(self) -> None:
@@ -190,6 +237,7 @@ class Tables:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
         for id in await self._store.retire(retention, [id for id, each in self._live.items() if not each.is_idle]):
             self._live.pop(id, None)
+            await self._store.give_up(id)
 
     async def _tell_seats(self, id: str, seat: Seat) -> None:
         """If a table is in memory, let those who sit there know of a new invitation or claim."""
@@ -203,6 +251,11 @@ class Tables:
         if stored is None:
             return None
         held = await self._store.held(id)
+        game = library.catalogue().get(stored.game)
+        if game is None or game.version != stored.rules:
+            elsewhere = await self._store.find_server(stored.game, stored.rules)
+            if elsewhere is not None:
+                raise Elsewhere(elsewhere)
         try:
             umpire = await self._shared.threads.of(id).past_in_slices(Rebuild(stored, self._limits).go_on)
         except NoRoom:

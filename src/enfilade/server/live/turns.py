@@ -41,6 +41,10 @@ class Turns:
         self.lock: Final = asyncio.Lock()
         self.is_broken = False  # what is in memory was not written: it must be read anew
 
+    def lose(self) -> None:
+        """What is in memory does not count any more: another server may have the table."""
+        self.is_broken = True
+
     async def take(self, seat: Seat | None, change: messages.Change) -> None:
         """Do it, write it, show it; the caller holds the lock. Raises what the umpire refuses it with."""
         try:

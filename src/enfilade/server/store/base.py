@@ -125,9 +125,13 @@ class Store(ABC):
         """Let others have a table."""
         return
 
-    async def beat(self) -> None:
-        """Let others know that this server is there."""
+    async def beat(self, rules: Mapping[str, int]) -> None:
+        """Let others know that this server is there, and by which version of its rules it plays each game."""
         return
+
+    async def find_server(self, game: str, rules: int) -> str | None:
+        """Where another server is that plays a game by this version of its rules; None: there is none."""
+        return None
 
     # Tables.
 

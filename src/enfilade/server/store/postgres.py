@@ -8,8 +8,9 @@ session of a server that has stopped without ending is ended by others once its 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -52,7 +53,8 @@ TABLES: Final = (
         hash BYTEA NOT NULL, PRIMARY KEY (place, number))""",
     """CREATE TABLE replays (id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, record TEXT NOT NULL, hash BYTEA NOT NULL,
         rowid BIGINT GENERATED ALWAYS AS IDENTITY)""",
-    "CREATE TABLE nodes (name TEXT PRIMARY KEY, address TEXT NOT NULL, pid INTEGER NOT NULL, beat DOUBLE PRECISION NOT NULL)",
+    """CREATE TABLE nodes (name TEXT PRIMARY KEY, address TEXT NOT NULL, pid INTEGER NOT NULL, beat DOUBLE PRECISION NOT NULL,
+        rules JSONB NOT NULL)""",
 )
 NOW: Final = "extract(epoch FROM clock_timestamp())"  # by the database's clock: those of the servers may differ
 
@@ -71,7 +73,7 @@ class PostgresStore(SqlStore):
             session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")  # others may write while this one looks
             super().__init__(session, session.shown)
             session.execute("COMMIT")
-            self._beat(session)
+            self._beat(session, {})
         except BaseException:
             session.close()
             raise
@@ -81,9 +83,19 @@ class PostgresStore(SqlStore):
             await self._thread.run(self._leave)
         await super().close()
 
-    async def beat(self) -> None:
+    async def beat(self, rules: Mapping[str, int]) -> None:
         self._loop = asyncio.get_running_loop()
-        await self._thread.run(self._beat)
+        await self._thread.run(lambda connection: self._beat(connection, rules))
+
+    async def find_server(self, game: str, rules: int) -> str | None:
+        def do(connection: Connection) -> str | None:
+            found = connection.execute(
+                f"SELECT address FROM nodes WHERE rules ->> ? = ? AND name != ? AND beat > {NOW} - ? ORDER BY beat DESC",
+                (game, str(rules), self._name, STALE_SECONDS),
+            ).fetchone()
+            return None if found is None else str(found[0])
+
+        return await self._thread.run(do)
 
     async def take(self, id: str) -> None:
         for _ in range(TRIES):
@@ -128,11 +140,11 @@ class PostgresStore(SqlStore):
             return ""
         return str(address or "")
 
-    def _beat(self, connection: Connection) -> None:
+    def _beat(self, connection: Connection, rules: Mapping[str, int]) -> None:
         connection.execute(
-            f"INSERT INTO nodes VALUES (?, ?, pg_backend_pid(), {NOW}) "
-            "ON CONFLICT (name) DO UPDATE SET pid = excluded.pid, beat = excluded.beat",
-            (self._name, self._address),
+            f"INSERT INTO nodes VALUES (?, ?, pg_backend_pid(), {NOW}, ?) "
+            "ON CONFLICT (name) DO UPDATE SET pid = excluded.pid, beat = excluded.beat, rules = excluded.rules",
+            (self._name, self._address, json.dumps(dict(rules))),
         )
         connection.execute(f"DELETE FROM nodes WHERE beat < {NOW} - 86400")
 

@@ -37,6 +37,11 @@ class Apart:
             raise EnfiladeError("the server did not start")
         return self
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def processor_seconds(self) -> float:
         """How much of the processor's time the process has used; its workers' is not in it."""
         assert self._process is not None

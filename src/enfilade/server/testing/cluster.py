@@ -32,7 +32,9 @@ class Cluster:
     def __init__(self, durable: bool = False) -> None:
         self._durable: Final = durable
         self._folder: Final = Path(tempfile.mkdtemp(prefix="enfilade-postgres-"))
-        self._user, self._group = ORDINARY if os.geteuid() == 0 else (None, None)
+        is_root = os.geteuid() == 0
+        self._user: Final = ORDINARY[0] if is_root else None
+        self._group: Final = ORDINARY[1] if is_root else None
         self._process: subprocess.Popen[bytes] | None = None
         self._count = 0
 
@@ -48,7 +50,7 @@ class Cluster:
         if self._user is not None:
             shutil.chown(self._folder, self._user, self._group)
         options = ["-A", "trust", "-U", "enfilade", "-E", "UTF8", "--locale=C", "--no-sync"]
-        command = [bin / "initdb", "-D", self._folder / "data", *options]
+        command = [str(bin / "initdb"), "-D", str(self._folder / "data"), *options]
         subprocess.run(command, check=True, capture_output=True, cwd="/", user=self._user, group=self._group)
         self.start()
         return self
@@ -58,7 +60,8 @@ class Cluster:
         bin = programs()
         assert bin is not None
         faster = [] if self._durable else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-        command = [bin / "postgres", "-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses=", *faster]
+        place = ["-D", str(self._folder / "data"), "-k", str(self._folder), "-c", "listen_addresses="]
+        command = [str(bin / "postgres"), *place, *faster]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", user=self._user, group=self._group)
         deadline = time.monotonic() + START_SECONDS
@@ -74,27 +77,27 @@ class Cluster:
         self._process.wait()
 
     def database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of a new, empty database; that is, of a schema of one, which is made in no time."""
         import psycopg  # noqa: PLC0415  (an extra)
 
         self._count += 1
-        with psycopg.connect(self._address("postgres"), autocommit=True) as session:
-            session.execute(f"CREATE DATABASE club{self._count}".encode())
-        return self._address(f"club{self._count}")
+        with psycopg.connect(self._address(), autocommit=True) as session:
+            session.execute(f"CREATE SCHEMA club{self._count}".encode())
+        return f"{self._address()}&options=-csearch_path%3Dclub{self._count}"
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self._process is not None and self._process.poll() is None:
             self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _address(self, name: str) -> str:
-        return f"postgresql://enfilade@/{name}?host={self._folder}"
+    def _address(self) -> str:
+        return f"postgresql://enfilade@/postgres?host={self._folder}"
 
     def _answers(self) -> bool:
         import psycopg  # noqa: PLC0415  (an extra)
 
         try:
-            psycopg.connect(self._address("postgres"), connect_timeout=2).close()
+            psycopg.connect(self._address(), connect_timeout=2).close()
         except psycopg.OperationalError:
             return False
         return True

@@ -20,11 +20,11 @@ START_SECONDS: Final = 60.0  # a busy machine is slow, not wrong
 
 
 class Serving:
-    """A server on a free port of this machine for as long as the `with` lasts."""
+    """A server on a port of this machine (0: a free one) for as long as the `with` lasts."""
 
-    def __init__(self, database: str | Path, app: ASGIApp | None = None, proxies: Proxies | None = None) -> None:
+    def __init__(self, database: str | Path, app: ASGIApp | None = None, proxies: Proxies | None = None, port: int = 0) -> None:
         self._app: Final = application(open_store(database)) if app is None else app
-        self._listening: Final = listen("127.0.0.1", 0)
+        self._listening: Final = listen("127.0.0.1", port)
         self.port: Final[int] = self._listening.getsockname()[1]
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self.socket_address: Final = f"ws://127.0.0.1:{self.port}/ws"

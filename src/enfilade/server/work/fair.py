@@ -118,6 +118,11 @@ class Fair:
         self._free.sort(reverse=True)
         self._admit()
 
+    @property
+    def waiting(self) -> int:
+        """How much waits."""
+        return self._count
+
     def is_quick(self, who: str, party: str = "") -> bool:
         """Whether somebody's work is known to be quick."""
         account = self._accounts.get((party or who, who))

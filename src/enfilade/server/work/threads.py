@@ -44,6 +44,11 @@ class Lane:
         doing.add_done_callback(is_done)
         return await asyncio.wrap_future(doing)
 
+    @property
+    def waiting(self) -> int:
+        """How much waits for a thread."""
+        return self._fair.waiting
+
     def stop(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 

@@ -112,6 +112,11 @@ class Thinkers:
             self._note(kind, took)
             self._lines[number].leave(place, took)
 
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a worker."""
+        return sum([line.waiting for line in self._lines])
+
     def _number(self, chair: str, kind: str) -> int:
         last = len(self.workers) - 1
         if not last or self._usual.get(kind, THINK_SECONDS) < QUICK_THOUGHT_SECONDS:

@@ -1,7 +1,7 @@
 /** Talking to the server: plain requests, and a connection that mends itself. */
 
 /** @import { Reply, Scene, SceneChange, Unsent } from "./contents.js" */
-/** @import { Answer, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
+/** @import { Answer, Elsewhere, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
 
 /** What went wrong with a request, in the server's words. */
 export class Failure extends Error {
@@ -51,17 +51,25 @@ async function request(path, { body, text, secret }) {
   } catch {
     throw new Failure("The server does not answer. Is it still running?", 0);
   }
-  if (!answer.ok) throw new Failure(await reason(answer), answer.status);
-  return answer;
+  if (answer.ok) return answer;
+  const { error, address } = await reason(answer);
+  if (address) goTo(address);
+  throw new Failure(error, answer.status);
 }
 
-/** @param {Response} answer @returns {Promise<string>} */
+/** @param {Response} answer @returns {Promise<{ error: string, address?: string }>} what was wrong; and where else to ask */
 async function reason(answer) {
   try {
-    return (await answer.json()).error || answer.statusText;
+    const told = await answer.json();
+    return { error: told.error || answer.statusText, address: told.address };
   } catch {
-    return `${answer.status} ${answer.statusText}`;
+    return { error: `${answer.status} ${answer.statusText}` };
   }
+}
+
+/** Another server has this table: go to the same page there. @param {string} address */
+function goTo(address) {
+  location.replace(new URL(`${location.pathname}${location.search}${location.hash}`, address));
 }
 
 /**
@@ -131,7 +139,7 @@ export class Connection {
     this.open();
   }
 
-  /** @param {Welcome | FrameMessage | Seats | Proposed | Answer} message */
+  /** @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer} message */
   hear(message) {
     switch (message.type) {
       case "welcome":
@@ -139,6 +147,10 @@ export class Connection {
         this.wait = FIRST_WAIT;
         this.listener.welcome(message.table);
         this.listener.state("open", "");
+        break;
+      case "elsewhere":
+        this.close();
+        goTo(message.address);
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);

@@ -284,6 +284,12 @@ export interface Welcome {
   table: TableState;
 }
 
+/** The answer to `join` where another server has the table: go to the same page there. */
+export interface Elsewhere {
+  type: "elsewhere";
+  address: string;
+}
+
 /** Somebody came or went. */
 export interface Seats {
   type: "seats";

@@ -1,0 +1,51 @@
+"""What lies in deploy/ for an operator: it says what the server understands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from enfilade.cli import run
+from enfilade.server.base.settings import read_settings
+from enfilade.server.http.guard import Hosts
+from enfilade.server.messages import MOST_RECORD_BYTES
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+
+
+def test_the_configuration_is_one_and_agrees_with_the_proxy() -> None:
+    wanted = read_settings(DEPLOY / "enfilade.toml", {})
+    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert f"proxy_pass http://{wanted.server.host}:{wanted.server.port};" in site
+    (name,) = set(re.findall(r"server_name (\S+);", site))
+    assert Hosts(wanted.server.host, wanted.server.names).knows(name)
+    assert f"client_max_body_size {MOST_RECORD_BYTES // 1024**2}m;" in site
+    assert wanted.server.proxies == [wanted.server.host]
+
+
+def test_what_is_started_is_a_command_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    unit = (DEPLOY / "enfilade.service").read_text(encoding="utf-8")
+    entry = re.search(r"ENTRYPOINT \[(.*)\]", (DEPLOY / "Containerfile").read_text(encoding="utf-8"))
+    assert entry is not None
+    commands = [shlex.split(line) for line in re.findall(r"^ExecStart(?:Pre)?=(.*)$", unit, re.MULTILINE)]
+    commands.append([each.strip().strip('"') for each in entry[1].split(",")])
+    for command in commands:
+        arguments = [str(DEPLOY / "enfilade.toml") if each == "/etc/enfilade.toml" else each for each in command[1:]]
+        assert run([*[each for each in arguments if each != "--check"], "--check"]) == 0, command
+    assert "all is well" in capsys.readouterr().out
+
+
+def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("not run: systemd-analyze is not here")
+    text = (DEPLOY / "enfilade.service").read_text(encoding="utf-8").replace("/opt/enfilade/bin/enfilade", "/bin/true")
+    (tmp_path / "enfilade.service").write_text(text, encoding="utf-8")
+    done = subprocess.run([verify, "verify", tmp_path / "enfilade.service"], capture_output=True, text=True, check=False)
+    told = [line for line in done.stderr.splitlines() if "enfilade.service" in line]
+    assert told == []
