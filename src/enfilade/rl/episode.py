@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from enfilade.contract.figures import Encoder, Field
+from enfilade.contract.figures import Encoder, Field, no_slots
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, canonical
@@ -16,7 +16,7 @@ from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import IllegalAction
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario, AnyTable, scenario
-from enfilade.rl.numbering import WAIT, Mask, Numbering
+from enfilade.rl.numbering import NO_SLOTS, WAIT, Mask, Numbering
 from enfilade.scene.text import terminal
 
 Observation = NDArray[np.float32]
@@ -32,6 +32,7 @@ class Episode:
         self.seats = list(self.scenario.seats)
         self.numbering = Numbering(self.scenario)
         self._figures = self.scenario.game.knowledge.figures
+        self._has_slots = self._figures.slots is not no_slots
         self._encoders: dict[Seat, Encoder[Any]] = {seat: self._figures.encoder(self.scenario.start, seat) for seat in self.seats}
         self._rows = {seat: np.frombuffer(each.figures, np.float32) for seat, each in self._encoders.items()}
         self._offered: dict[Seat, dict[int, Action]] = {}
@@ -55,7 +56,8 @@ class Episode:
         if found is None:
             play = self.table.play
             legal = play.choice if seat == play.asked else play.offers.get(seat, ())
-            found = self.numbering.offered(legal, self._figures.slots(play, seat)) if legal else WAITING
+            slots = self._figures.slots(play, seat) if self._has_slots else NO_SLOTS
+            found = self.numbering.offered(legal, slots) if legal else WAITING
             self._offered[seat] = found
         return found
 
@@ -74,11 +76,11 @@ class Episode:
         if chosen is None:
             raise self.refusal(seat, number)
         if number != WAIT:
-            self.table.act(seat, chosen)
-            self._offered.clear()
+            self.carry_out(seat, chosen)
 
-    def turn(self) -> None:
-        """Somebody has acted at the table itself: what was offered before no longer is."""
+    def carry_out(self, seat: Seat, action: Action) -> None:
+        """Carry out an action that is offered, whatever its number."""
+        self.table.act(seat, action)
         self._offered.clear()
 
     def refusal(self, seat: Seat, number: int) -> IllegalAction:
