@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from enfilade.contract.figures import Encoder, Field, no_slots
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.data import Data, Source, canonical
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import IllegalAction
 from enfilade.kernel.event import Seat
-from enfilade.library import AnyScenario, AnyTable, scenario
+from enfilade.library import AnyScenario, AnyTable, build_scenario, scenario
 from enfilade.rl.numbering import NO_SLOTS, WAIT, Mask, Numbering
 from enfilade.scene.text import terminal
 
@@ -39,6 +39,16 @@ class Episode:
         self.fields: list[Field] = self._encoders[self.seats[0]].sheet.fields
         self.size = self._encoders[self.seats[0]].sheet.size
         self.table: AnyTable = Table(self.scenario, seed=0)
+
+    def __deepcopy__(self, _memo: object) -> Episode:
+        """Another one at a copy of the table: neither tables nor scenarios are copied piece by piece."""
+        other = Episode(self.scenario)
+        other.take_up(self.table.copy())
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process: an episode of the same scenario, at the beginning of a game."""
+        return (episode_of, (dict(self.scenario.data),))
 
     def begin(self, seed: int | str | None = None, dice: Dice | None = None) -> None:
         """A new game; without a seed or dice the operating system gives one."""
@@ -103,6 +113,11 @@ class Episode:
     def text(self) -> str:
         """The public picture of the table, for a terminal."""
         return terminal(self.table.game.scene(self.table.view(None)))
+
+
+def episode_of(data: dict[str, Data]) -> Episode:
+    """The episode of a scenario that is written out."""
+    return Episode(build_scenario(data, Source("the scenario of an episode")))
 
 
 def observation_string(table: AnyTable, seat: Seat) -> str:
