@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import warnings
+from copy import deepcopy
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -70,6 +72,19 @@ def test_agents_in_turn_play_a_game_to_its_end() -> None:
             env.step(int(chooser.choice(np.flatnonzero(observation["action_mask"]))))
     assert env.episode.table.outcome is not None
     assert "First Patrol" in str(env.render())
+
+
+def test_a_copy_of_an_environment_goes_its_own_way() -> None:
+    env = AEC(FIRST_PATROL)
+    env.reset(seed=5)
+    env.step(next(iter(env.episode.offered(env.agent_selection))))
+    twin = deepcopy(env)
+    before = env.observe("white")["observation"].tolist()
+    assert twin.observe("white")["observation"].tolist() == before
+    for _ in range(3):
+        twin.step(next(iter(twin.episode.offered(twin.agent_selection))))
+    assert env.observe("white")["observation"].tolist() == before
+    assert pickle.loads(pickle.dumps(env.episode)).numbering.size == env.episode.numbering.size
 
 
 def test_all_at_once_those_who_are_not_asked_wait() -> None:

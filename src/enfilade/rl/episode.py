@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from enfilade.contract.figures import Encoder, Field
+from enfilade.contract.figures import Encoder, Field, no_slots
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
-from enfilade.kernel.data import Data, canonical
+from enfilade.kernel.data import Data, Source, canonical
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import IllegalAction
 from enfilade.kernel.event import Seat
-from enfilade.library import AnyScenario, AnyTable, scenario
-from enfilade.rl.numbering import WAIT, Mask, Numbering
+from enfilade.library import AnyScenario, AnyTable, build_scenario, scenario
+from enfilade.rl.numbering import NO_SLOTS, WAIT, Mask, Numbering
 from enfilade.scene.text import terminal
 
 Observation = NDArray[np.float32]
@@ -32,12 +32,23 @@ class Episode:
         self.seats = list(self.scenario.seats)
         self.numbering = Numbering(self.scenario)
         self._figures = self.scenario.game.knowledge.figures
+        self._has_slots = self._figures.slots is not no_slots
         self._encoders: dict[Seat, Encoder[Any]] = {seat: self._figures.encoder(self.scenario.start, seat) for seat in self.seats}
         self._rows = {seat: np.frombuffer(each.figures, np.float32) for seat, each in self._encoders.items()}
         self._offered: dict[Seat, dict[int, Action]] = {}
         self.fields: list[Field] = self._encoders[self.seats[0]].sheet.fields
         self.size = self._encoders[self.seats[0]].sheet.size
         self.table: AnyTable = Table(self.scenario, seed=0)
+
+    def __deepcopy__(self, _memo: object) -> Episode:
+        """Another one at a copy of the table: neither tables nor scenarios are copied piece by piece."""
+        other = Episode(self.scenario)
+        other.take_up(self.table.copy())
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process: an episode of the same scenario, at the beginning of a game."""
+        return (episode_of, (dict(self.scenario.data),))
 
     def begin(self, seed: int | str | None = None, dice: Dice | None = None) -> None:
         """A new game; without a seed or dice the operating system gives one."""
@@ -55,7 +66,8 @@ class Episode:
         if found is None:
             play = self.table.play
             legal = play.choice if seat == play.asked else play.offers.get(seat, ())
-            found = self.numbering.offered(legal, self._figures.slots(play, seat)) if legal else WAITING
+            slots = self._figures.slots(play, seat) if self._has_slots else NO_SLOTS
+            found = self.numbering.offered(legal, slots) if legal else WAITING
             self._offered[seat] = found
         return found
 
@@ -74,11 +86,11 @@ class Episode:
         if chosen is None:
             raise self.refusal(seat, number)
         if number != WAIT:
-            self.table.act(seat, chosen)
-            self._offered.clear()
+            self.carry_out(seat, chosen)
 
-    def turn(self) -> None:
-        """Somebody has acted at the table itself: what was offered before no longer is."""
+    def carry_out(self, seat: Seat, action: Action) -> None:
+        """Carry out an action that is offered, whatever its number."""
+        self.table.act(seat, action)
         self._offered.clear()
 
     def refusal(self, seat: Seat, number: int) -> IllegalAction:
@@ -101,6 +113,11 @@ class Episode:
     def text(self) -> str:
         """The public picture of the table, for a terminal."""
         return terminal(self.table.game.scene(self.table.view(None)))
+
+
+def episode_of(data: dict[str, Data]) -> Episode:
+    """The episode of a scenario that is written out."""
+    return Episode(build_scenario(data, Source("the scenario of an episode")))
 
 
 def observation_string(table: AnyTable, seat: Seat) -> str:

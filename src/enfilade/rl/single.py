@@ -92,10 +92,10 @@ class Single(gymnasium.Env[Any, Any]):
             other = actors[0]
             chooser = self._players[other]
             if isinstance(chooser, Random):  # it needs no view
-                table.act(other, pick(table.play.offers[other], chooser.dice))
+                chosen = pick(table.play.offers[other], chooser.dice)
             else:
-                table.act(other, chooser.choose(table.view(other), chooser.dice))
-            self.episode.turn()
+                chosen = chooser.choose(table.view(other), chooser.dice)
+            self.episode.carry_out(other, chosen)
 
 
 if ID not in gymnasium.registry:

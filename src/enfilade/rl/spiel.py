@@ -93,7 +93,12 @@ class Line:
         self._table: AnyTable | None = None
         self._pending: tuple[Seat, Action] | None = None
         self._outcomes: list[tuple[Draw, float]] = []
+        self._decided: list[int] = []
         self._begun = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process: what was decided leads to the same place."""
+        return (line_of, (self.episode, self._decided))
 
     def __deepcopy__(self, _memo: object) -> Line:
         """An independent line; the episode, which is only looked through, is shared."""
@@ -102,6 +107,7 @@ class Line:
         other._table = None if self._table is None else self._table.copy(other._dice)
         other._pending = self._pending
         other._outcomes = self._outcomes
+        other._decided = self._decided.copy()
         other._begun = self._begun
         return other
 
@@ -138,6 +144,7 @@ class Line:
             episode = self.look()
             assert episode is not None
             self._pending = (self.actor(), episode.offered(self.actor())[number])
+        self._decided.append(number)
         self._go_on()
 
     def _begin(self) -> None:
@@ -156,6 +163,14 @@ class Line:
             self._pending = None
         except Asked as asked:
             self._outcomes = asked.outcomes
+
+
+def line_of(episode: Episode, decided: list[int]) -> Line:
+    """The line that decisions lead to."""
+    line = Line(episode)
+    for number in decided:
+        line.decide(number)
+    return line
 
 
 GAME_TYPE = pyspiel.GameType(

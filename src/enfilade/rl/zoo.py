@@ -96,11 +96,12 @@ class AEC(AECEnv[Seat, Seen, int | None]):
             return
         episode = self.episode
         number = WAIT if action is None else int(action)
-        if number not in episode.offered(agent):
+        chosen = episode.offered(agent).get(number)
+        if chosen is None:
             self._end({agent: LOST})
             self.infos[agent]["illegal"] = str(episode.refusal(agent, number))
             return
-        episode.act(agent, number)
+        episode.carry_out(agent, chosen)
         self._select()
 
     def _select(self) -> None:

@@ -103,6 +103,8 @@ class BattleEncoder(Encoder[Position]):
         super().__init__(sheet, seat)
         self._sheet: Final = sheet
         self._rounds: Final = float(mission.max_rounds or LONGEST)
+        self._round = 0  # the one that is written
+        self._has_scores: Final = bool(mission.control) or any([score > 0 for score in start.score.values()])
         self._marked: Final[list[int]] = []  # of what is written anew each time
         self._pieces: Final[list[Piece | None]] = [None for _ in sheet.vehicles]
         self._flags: Final[dict[Seat, int]] = {}
@@ -126,12 +128,15 @@ class BattleEncoder(Encoder[Position]):
         for die in position.dice:
             figures[sheet.dice + die] += 1.0
             marked.append(sheet.dice + die)
-        figures[sheet.round] = position.round / self._rounds
+        if position.round != self._round:
+            self._round = position.round
+            figures[sheet.round] = position.round / self._rounds
         if sheet.flags:
             for flag in position.flags.values():
                 self._write_flag(position, flag)
-        for seat, score in position.score.items():
-            figures[self._scores[seat]] = score / FULL
+        if self._has_scores:
+            for seat, score in position.score.items():
+                figures[self._scores[seat]] = score / FULL
         if position.stack:
             self._write_question(position)
 
