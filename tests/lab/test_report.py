@@ -88,9 +88,9 @@ def test_shares_and_means_are_those_of_the_games(run: Dataset) -> None:
 @pytest.mark.parametrize(
     ("kind", "method"),
     [
-        ("saltelli\npoints = 4", "Sobol indices"),
+        pytest.param("saltelli\npoints = 4", "Sobol indices", marks=pytest.mark.slow),
         ("morris\npoints = 4", "Morris"),
-        ("latin-hypercube\npoints = 64", "First-order"),
+        pytest.param("latin-hypercube\npoints = 64", "First-order", marks=pytest.mark.slow),
     ],
 )
 def test_indices_by_a_library_of_the_field(kind: str, method: str, tmp_path: Path) -> None:
