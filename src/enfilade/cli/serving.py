@@ -47,8 +47,8 @@ def serve(
         listening.proxies,
         wanted.keep,
         wanted.limits,
-        listening.address,
-        listening.watchers,
+        address=listening.address,
+        watchers=listening.watchers,
     )
 
 
