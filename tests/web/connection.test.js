@@ -148,9 +148,9 @@ test("a question that was sent before the line broke may have been heard", async
 test("layers that have not changed are those of the scene before; after a break everything comes anew", async () => {
   connected();
   FakeSocket.last.accept();
-  const whole = { title: "A", width: 10, layers: [layer("ground", "old"), layer("pieces", "old")] };
+  const whole = { title: "A", width: 10, panels: [], layers: [layer("ground", "old"), layer("pieces", "old")] };
   FakeSocket.last.say(frame([], whole));
-  FakeSocket.last.say(frame([], { title: "B", layers: [{ id: "ground", same: true }, layer("pieces", "new")] }));
+  FakeSocket.last.say(frame([], { title: "B", panels: [], layers: [{ id: "ground", same: true }, layer("pieces", "new")] }));
   const { scene } = heard.at(-1)[1];
   assert.deepEqual([scene.title, scene.width], ["B", 10]);
   assert.deepEqual(scene.layers.map(({ elements }) => elements[0].text), ["old", "new"]);

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from json.encoder import encode_basestring as quoted
 from typing import Final
 
-from enfilade.scene.shape import Element
+from enfilade.scene.edits import edits, nothing
+from enfilade.scene.shape import Element, texts
 
 
 class Layer:
@@ -24,6 +26,25 @@ class Layer:
             "elements": [element.to_data() for element in self.elements],
         }
 
+    def json(self) -> str:
+        """The same as JSON."""
+        drawn = ",".join([element.json() for element in self.elements])
+        return f'{self._head()},"elements":[{drawn}]}}'
+
+    def since(self, before: Layer | None) -> str:
+        """What leads here from an earlier layer of this id."""
+        if before is None or before._head() != self._head():
+            return self.json()
+        if before.elements is not self.elements:
+            found = edits(before.elements, self.elements)
+            if found != nothing(before.elements):
+                return f'{{"id":{quoted(self.id)},"edits":{found}}}'
+        return f'{{"id":{quoted(self.id)},"same":true}}'
+
+    def _head(self) -> str:
+        optional = "true" if self.optional else "false"
+        return f'{{"id":{quoted(self.id)},"title":{quoted(self.title)},"optional":{optional}'
+
 
 class Panel:
     """Facts beside the board: a title and rows of cells, the first row a heading."""
@@ -36,3 +57,21 @@ class Panel:
 
     def to_data(self) -> dict[str, object]:
         return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids}
+
+    def json(self) -> str:
+        """The same as JSON."""
+        rows = ",".join([texts(row) for row in self.rows])
+        return f'{self._head()},"rows":[{rows}],"ids":{texts(self.ids)}}}'
+
+    def since(self, before: Panel | None) -> str:
+        """What leads here from an earlier panel of this id: the rows that are other, by their numbers."""
+        if before is None or len(before.rows) != len(self.rows) or before.ids != self.ids:
+            return self.json()
+        other = [index for index, row in enumerate(self.rows) if row != before.rows[index]]
+        if not other and before.title == self.title:
+            return f'{{"id":{quoted(self.id)},"same":true}}'
+        rows = ",".join([f'"{index}":{texts(self.rows[index])}' for index in other])
+        return f'{self._head()},"other":{{{rows}}}}}'
+
+    def _head(self) -> str:
+        return f'{{"id":{quoted(self.id)},"title":{quoted(self.title)}'

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import cast
 
+from tests.scene.applied import shown
 from tests.server.chair import Chair, Client, open_table
 
 
@@ -12,21 +12,24 @@ def test_frames_may_carry_only_what_changed(client: Client) -> None:
     secrets = open_table(client, "urban-battle/lone-heavy")
     with client.socket() as socket, client.socket() as other:
         whole, chair = Chair(other, secrets["white"]), Chair(socket, secrets["white"], changed=True)
-        seen = chair.frame["scene"]
-        assert seen == whole.frame["scene"]
+        seen = shown(chair.frame["scene"], None)
+        assert {**seen, "sketch": whole.frame["scene"]["sketch"]} == whole.frame["scene"]
         for _ in range(12):
             if not chair.legal:
                 break
             assert chair.act(chair.legal[0])["type"] == "done"
             whole.settle()
             assert {"id": seen["layers"][0]["id"], "same": True} in chair.frame["scene"]["layers"]
-            assert len(json.dumps(chair.frame)) < len(json.dumps(whole.frame)) / 2
-            seen = completed(chair.frame["scene"], seen)
-            assert seen == whole.frame["scene"]
+            assert len(json.dumps(chair.frame)) < len(json.dumps(whole.frame)) / 4
+            seen = shown(chair.frame["scene"], seen)
+            assert {**seen, "sketch": whole.frame["scene"]["sketch"]} == whole.frame["scene"]
 
 
-def completed(scene: dict[str, object], before: dict[str, object]) -> dict[str, object]:
-    """A scene with what was left out because it had not changed."""
-    layers = {layer["id"]: layer for layer in cast(list[dict[str, object]], before["layers"])}
-    given = cast(list[dict[str, object]], scene["layers"])
-    return {**before, **scene, "layers": [layers[layer["id"]] if "same" in layer else layer for layer in given]}
+def test_who_comes_again_is_sent_the_whole_scene(client: Client) -> None:
+    secrets = open_table(client, "urban-battle/lone-heavy")
+    with client.socket() as socket:
+        chair = Chair(socket, secrets["white"], changed=True)
+        chair.act(chair.legal[0])
+        known = shown(chair.frame["scene"], shown(chair.frames[0]["scene"], None))
+    with client.socket() as socket:
+        assert Chair(socket, secrets["white"], changed=True).frame["scene"] == known

@@ -8,9 +8,9 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
+from enfilade.scene.model import Scene
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
-from enfilade.server.table.frames import EncodedScene
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
 TRY_AGAIN: Final = 1013
@@ -29,7 +29,7 @@ class Connection:
         self.moment = -1
         self.need: Need | None = None
         self.wants_changes = False
-        self.scene: EncodedScene | None = None  # the last one it was sent, if it wants changes only
+        self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
         self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
         self._bytes = 0  # of what waits
         self._went_out: Final = asyncio.Event()
@@ -41,6 +41,10 @@ class Connection:
         self.seat = seat
         self.seen = join.seen
         self.wants_changes = join.changed
+
+    def drawn(self, scene: Scene) -> str:
+        """A scene as this connection wants it: whole, or what leads to it from the last one that it was sent."""
+        return scene.since(self.scene) if self.wants_changes else scene.json()
 
     def send(self, message: object) -> None:
         """Put a message in line."""

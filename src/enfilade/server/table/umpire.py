@@ -24,12 +24,12 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
+from enfilade.scene.model import Scene
 from enfilade.server.base.limits import MOST_TABLE_ENTRIES, MOST_UNDOS
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import Frame, Need, encode
 from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
-from enfilade.server.table.frames import EncodedScene
 from enfilade.server.table.memory import Learnt, Memory
 from enfilade.server.table.pending import Pending
 from enfilade.server.table.timeline import Timeline
@@ -206,16 +206,16 @@ class Umpire:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
-    def scene(self, seat: Seat | None) -> EncodedScene:
+    def scene(self, seat: Seat | None) -> Scene:
         """What a seat's view looks like now."""
         memory = self.memories[seat]
         if memory.scene is None:
             assert memory.view is not None
-            memory.scene = memory.last_scene = EncodedScene(self.game.scene(memory.view), memory.last_scene)
+            memory.scene = self.game.scene(memory.view)
         return memory.scene
 
-    def frame(self, seat: Seat | None, since: int, before: EncodedScene | None = None) -> Frame:
-        """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
+    def frame(self, seat: Seat | None, since: int, drawn: Callable[[Scene], str] = Scene.json) -> Frame:
+        """What a seat sees now, with its events after number `since`; `drawn` says how its scene is written."""
         memory = self.memories[seat]
         table = self.table
         last = memory.told
@@ -223,7 +223,7 @@ class Umpire:
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
-            self.scene(seat).since(before),
+            Raw(drawn(self.scene(seat)).encode()),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
             self._why_no_undo(seat),

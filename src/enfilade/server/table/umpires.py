@@ -40,7 +40,7 @@ def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: s
     """The umpire of a new table, if what its seats see can be sent to them again and again."""
     umpire = Umpire(scenario, kinds, dice, seed)
     for seat, memory in umpire.memories.items():
-        if len(memory.encoded) + len(bytes(umpire.scene(seat).whole())) > MOST_FRAME_BYTES:
+        if len(memory.encoded) + len(umpire.scene(seat).json()) > MOST_FRAME_BYTES:
             raise TooLarge(TOO_LARGE)
     return umpire
 

@@ -1,6 +1,8 @@
 /** Talking to the server: plain requests, and a connection that mends itself. */
 
-/** @import { Reply, Scene, SceneChange, Unsent } from "./contents.js" */
+import { shown } from "./edits.js";
+
+/** @import { Reply, Scene, Unsent } from "./contents.js" */
 /** @import { Answer, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
 
 /** What went wrong with a request, in the server's words. */
@@ -142,7 +144,7 @@ export class Connection {
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
-        this.scene = whole(message.scene, this.scene);
+        this.scene = shown(message.scene, this.scene);
         this.listener.frame({ ...message, scene: this.scene });
         break;
       case "seats":
@@ -207,16 +209,4 @@ export class Connection {
       this.send({ ...message, id });
     });
   }
-}
-
-/**
- * A scene with what was left out because it had not changed since the last one.
- * @param {Scene | SceneChange} scene the first one leaves nothing out
- * @param {Scene | null} before
- * @returns {Scene}
- */
-function whole(scene, before) {
-  if (!before) return /** @type {Scene} */ (scene);
-  const known = new Map(before.layers.map((layer) => [layer.id, layer]));
-  return { ...before, ...scene, layers: scene.layers.flatMap((layer) => ("same" in layer ? (known.get(layer.id) ?? []) : [layer])) };
 }

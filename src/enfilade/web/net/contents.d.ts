@@ -46,11 +46,20 @@ export interface Scene {
   style: string;
   panels: Panel[];
   legend: { element: Shape; text: string }[];
-  sketch: string[];
+  sketch?: string[];
 }
 
+/** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
+export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | Shape;
+
+/** A layer, or what leads to it from the one before. */
+export type LayerChange = Layer | { id: string; same: true } | { id: string; edits: Edit[] };
+
+/** A panel, or what leads to it from the one before: the rows that are other, by their numbers. */
+export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; other: Record<number, string[]> };
+
 /** A scene without what has not changed since the one before. */
-export type SceneChange = Partial<Omit<Scene, "layers">> & { layers: (Layer | { id: string; same: true })[] };
+export type SceneChange = Partial<Omit<Scene, "layers" | "panels">> & { layers: LayerChange[]; panels: PanelChange[] };
 
 /** What hovering shows: a sentence, its rule, the odds, and what to draw over the board. */
 export interface Preview {
