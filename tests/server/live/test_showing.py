@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from tests.scene.applied import shown
 from tests.server.chair import Chair, Client, open_table
 
 
-def test_frames_may_carry_only_what_changed(client: Client) -> None:
+@contextmanager
+def acting(client: Client) -> Iterator[tuple[Chair, str]]:
+    """Whoever decides first at a new table, asking for changes only, and the secret of that seat."""
     secrets = open_table(client, "urban-battle/lone-heavy")
-    with client.socket() as socket, client.socket() as other:
-        whole, chair = Chair(other, secrets["white"]), Chair(socket, secrets["white"], changed=True)
+    with ExitStack() as stack:
+        for seat in ("white", "black"):
+            chair = Chair(stack.enter_context(client.socket()), secrets[seat], changed=True)
+            if chair.legal:
+                yield chair, secrets[seat]
+                return
+
+
+def test_frames_may_carry_only_what_changed(client: Client) -> None:
+    with acting(client) as (chair, secret), client.socket() as other:
+        whole = Chair(other, secret)
         seen = shown(chair.frame["scene"], None)
         assert {**seen, "sketch": whole.frame["scene"]["sketch"]} == whole.frame["scene"]
         for _ in range(12):
@@ -26,10 +39,7 @@ def test_frames_may_carry_only_what_changed(client: Client) -> None:
 
 
 def test_who_comes_again_is_sent_the_whole_scene(client: Client) -> None:
-    secrets = open_table(client, "urban-battle/lone-heavy")
-    with client.socket() as socket:
-        chair = Chair(socket, secrets["white"], changed=True)
+    with acting(client) as (chair, secret), client.socket() as socket:
         chair.act(chair.legal[0])
         known = shown(chair.frame["scene"], shown(chair.frames[0]["scene"], None))
-    with client.socket() as socket:
-        assert Chair(socket, secrets["white"], changed=True).frame["scene"] == known
+        assert Chair(socket, secret, changed=True).frame["scene"] == known

@@ -12,7 +12,8 @@ from typing import Final
 from enfilade.kernel.errors import EnfiladeError
 
 MOST_TABLES: Final = 20_000  # kept in the database
-MOST_LIVE: Final = 256  # held in memory; those where nobody sits make room
+MOST_LIVE: Final = 256  # held in memory; those where nothing happens make room
+REST_SECONDS: Final = 60.0  # without anything asked for, after which a table is dropped from memory and made anew when needed
 DAY_SECONDS: Final = 86_400.0
 FINISHED_DAYS: Final = 30.0  # after which a game that is over is forgotten, unless the operator says otherwise
 ABANDONED_DAYS: Final = 180.0  # and one at which nothing was done
@@ -23,9 +24,9 @@ MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back inclu
 MOST_TABLE_ENTRIES: Final = 20_000  # at a table: more than any game that ends
 MOST_UNDOS: Final = 2_000  # things taken back at a table: the game itself goes on
 MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay
-MOST_CONNECTIONS: Final = 512
+MOST_CONNECTIONS: Final = 4_096
 MOST_CONNECTIONS_AN_ADDRESS: Final = 64  # WebSockets, and as many plain ones besides; not for this machine's own address
-MOST_AT_ONCE: Final = 1_000  # connections and requests in all; beyond that a request is answered with 503
+MOST_AT_ONCE: Final = 5_000  # connections and requests in all; beyond that a request is answered with 503
 MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all

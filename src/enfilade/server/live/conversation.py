@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import messages
-from enfilade.server.base.faults import Fault
+from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import (
     JOIN_SECONDS,
     MESSAGES,
@@ -24,7 +24,8 @@ from enfilade.server.base.limits import (
 from enfilade.server.base.secrets import INVITATION
 from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
 from enfilade.server.live.live_table import LiveTable
-from enfilade.server.live.tables import Tables
+from enfilade.server.live.presence import Presence
+from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.store.base import SetAside
 
 logger = logging.getLogger("enfilade.server")
@@ -58,16 +59,17 @@ class Conversations:
             await connection.finish()
 
     async def _speak(self, connection: Connection) -> None:
-        table = await self._welcome(connection)
-        if table is None:
+        presence = await self._welcome(connection)
+        if presence is None:
             return
         try:
-            await _answer_all(connection, table)
+            await self._answer_all(connection, presence.id)
         finally:
-            table.leave(connection)
+            presence.remove(connection)
+            self._tables.look_away(presence.id, connection.seat)
 
-    async def _welcome(self, connection: Connection) -> LiveTable | None:
-        """The table that a connection joins with its first message."""
+    async def _welcome(self, connection: Connection) -> Presence | None:
+        """Those at the table that a connection joins with its first message. The table itself may go while they stay."""
         try:
             first = messages.message(await asyncio.wait_for(_receive(connection.socket), JOIN_SECONDS))
             if not isinstance(first, messages.Join):
@@ -99,7 +101,7 @@ class Conversations:
             connection.send(messages.Error("something went wrong here: this table cannot be shown"))
             connection.close(MUST_RETURN)
         else:
-            return table
+            return None if table is None else table.presence
         return None
 
     async def _sit(self, connection: Connection, join: messages.Join) -> LiveTable | None:
@@ -111,26 +113,37 @@ class Conversations:
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
         return table if sits else None
 
+    async def _answer_all(self, connection: Connection, id: str) -> None:
+        bucket = Bucket(MESSAGES)
+        faults = 0
+        while True:
+            await connection.catch_up()
+            text = await _receive(connection.socket)
+            try:
+                if not bucket.take():
+                    raise messages.Malformed("too many messages at once: slow down")
+                request = messages.message(text)
+                if isinstance(request, messages.Join):
+                    raise messages.Malformed("this connection has joined already")
+            except messages.Malformed as error:
+                faults += 1
+                connection.send(messages.Error(str(error), messages.id_of(text)))
+                if faults >= MOST_FAULTS:
+                    connection.close(POLICY)
+                    return
+                continue
+            await self._answer(connection, id, request)
 
-async def _answer_all(connection: Connection, table: LiveTable) -> None:
-    bucket = Bucket(MESSAGES)
-    faults = 0
-    while True:
-        await connection.catch_up()
-        text = await _receive(connection.socket)
+    async def _answer(self, connection: Connection, id: str, request: messages.Request) -> None:
+        """Answer a message, at a table that is made anew if it rested."""
         try:
-            if not bucket.take():
-                raise messages.Malformed("too many messages at once: slow down")
-            request = messages.message(text)
-            if isinstance(request, messages.Join):
-                raise messages.Malformed("this connection has joined already")
-        except messages.Malformed as error:
-            faults += 1
-            connection.send(messages.Error(str(error), messages.id_of(text)))
-            if faults >= MOST_FAULTS:
-                connection.close(POLICY)
-                return
-            continue
+            table = await self._tables.live(id)
+            if table is None:
+                raise NoSuchSeat
+        except EnfiladeError as error:
+            logger.error("table %s cannot be gone on with: %s", id, error)
+            connection.send(messages.Error(told(error), request.id))
+            return
         connection.send(await _answer(connection, table, request))
         table.send_away()
 

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from secrets import token_urlsafe
+from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -14,13 +15,14 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import MOST_LIVE, MOST_TABLES, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import MOST_LIVE, MOST_TABLES, REST_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.live_table import LiveTable
+from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, SetAside, StoredTable
-from enfilade.server.table.umpire import SEEDED
+from enfilade.server.store.base import BadDatabase, Conflict, Door, Held, SetAside, StoredTable
+from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import new_umpire, rebuilt, seating, seconds_to_rebuild
 
 logger = logging.getLogger("enfilade.server")
@@ -51,6 +53,7 @@ class Tables:
         self._store: Final = shared.store
         self._most: Final = most
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
+        self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
 
     async def open(
@@ -77,7 +80,7 @@ class Tables:
             {digest(invitation): seat for seat, invitation in invitations.items()},
             digest(creator),
         )
-        self._hold(LiveTable(stored, umpire, self._shared, await self._store.held(id)))
+        self._hold(LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, await self._store.held(id))))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
@@ -86,14 +89,21 @@ class Tables:
         if found is None:
             return None
         id, seat = found
-        async with self._reading.setdefault(id, asyncio.Lock()):
-            live = self._live.get(id)
-            if live is None or live.is_broken:
-                live = await self._read(id)
-                if live is None:
-                    return None  # forgotten just now
-            self._hold(live)
-        return live, seat
+        live = await self._read_anew(id)
+        return None if live is None else (live, seat)
+
+    async def live(self, id: str) -> LiveTable | None:
+        """The table of an id at which somebody sits, if need be made anew; None if it has been forgotten."""
+        live = self._live.get(id)
+        if live is None:
+            return await self._read_anew(id)
+        self._live.move_to_end(id)
+        return live
+
+    def look_away(self, id: str, seat: Seat | None) -> None:
+        """Somebody has left a seat."""
+        if id in self._live:
+            self._live[id].look_away(seat)
 
     async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
         """Whether a secret still opens the seat that it opened just now."""
@@ -134,7 +144,24 @@ class Tables:
         return Invited(invitation)
 
     async def sweep(self) -> None:
-        """Forget what was kept for long enough, now and every hour."""
+        """Forget what was kept for long enough, now and every hour; and let tables rest at which nothing happens."""
+        await asyncio.gather(self._retire_all(), self._rest_all())
+
+    async def _rest_all(self) -> None:
+        while True:
+            await asyncio.sleep(REST_SECONDS / 4)
+            self.rest(monotonic() - REST_SECONDS)
+
+    def rest(self, before: float) -> None:
+        """Drop from memory what follows from the store, of tables where nothing was asked for since a time."""
+        for id, each in list(self._live.items()):
+            if each.used < before and each.may_rest:
+                self._drop(id)
+
+    def _drop(self, id: str) -> None:
+        self._live.pop(id).rest()
+
+    async def _retire_all(self) -> None:
         while True:
             try:
                 await self._retire(self._retention)
@@ -148,12 +175,12 @@ class Tables:
             await live.stop()
 
     def _hold(self, live: LiveTable) -> None:
-        """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
+        """Keep a table in memory; those where nothing happens make room, the longest unused first."""
         self._live[live.id] = live
         self._live.move_to_end(live.id)
-        for id in [id for id, each in self._live.items() if each.is_idle][: max(0, len(self._live) - MOST_LIVE)]:
+        for id in [id for id, each in self._live.items() if each.may_rest][: max(0, len(self._live) - MOST_LIVE)]:
             if id != live.id:
-                del self._live[id]
+                self._drop(id)
 
     async def _make_room(self) -> None:
         """Where there is no room left, tables that nobody seems to want any more go sooner than they would."""
@@ -166,15 +193,34 @@ class Tables:
 
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
-        for id in await self._store.retire(retention, [id for id, each in self._live.items() if not each.is_idle]):
+        wanted = [id for id, each in self._live.items() if not each.is_idle]
+        wanted += [id for id, each in self._presences.items() if each.connections]
+        for id in await self._store.retire(retention, wanted):
             self._live.pop(id, None)
 
     async def _tell_seats(self, id: str, seat: Seat) -> None:
-        """If a table is in memory, let those who sit there know of a new invitation or claim."""
+        """Let those who sit at a table know of a new invitation or claim."""
         held = await self._store.held(id)
-        live = self._live.get(id)
-        if live is not None:
-            live.reseat(held, seat)
+        found = self._presences.get(id)
+        if found is not None:
+            found.reseat(held, seat)
+
+    def _presence_at(self, id: str, umpire: Umpire, held: Mapping[Seat, Held]) -> Presence:
+        """Those at a table: they stay when it rests and is made anew."""
+        found = self._presences.get(id)
+        if found is None:
+            found = self._presences[id] = Presence(id, umpire.scenario, umpire.kinds, held)
+        return found
+
+    async def _read_anew(self, id: str) -> LiveTable | None:
+        """A table out of the store, unless it is in memory and what is there counts; None if it was forgotten just now."""
+        async with self._reading.setdefault(id, asyncio.Lock()):
+            live = self._live.get(id)
+            if live is None or live.is_broken:
+                live = await self._read(id)
+            if live is not None:
+                self._hold(live)
+            return live
 
     async def _read(self, id: str) -> LiveTable | None:
         stored = await self._store.table(id)
@@ -188,7 +234,7 @@ class Tables:
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None
-        return LiveTable(stored, umpire, self._shared, held)
+        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held))
 
 
 def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:

@@ -42,6 +42,7 @@ def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: s
     for seat, memory in umpire.memories.items():
         if len(memory.encoded) + len(umpire.scene(seat).json()) > MOST_FRAME_BYTES:
             raise TooLarge(TOO_LARGE)
+        memory.scene = None  # nobody looks at it yet
     return umpire
 
 
