@@ -64,12 +64,16 @@ LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
 PLAYING: Final = (4, 2, 0.05)  # decisions are carried out and drawn
 LOOKING: Final = (2, 1, 0.05)  # previews are computed
 PAST: Final = (2, 1, 0.5)  # games of the past are gone through, and scenarios set up
+AT_ONCE_SECONDS: Final = 0.003  # of the processor: a decision that takes less needs no thread
 MOST_IN_LINE: Final = 1_024  # pieces of work that wait for a thread
 MOST_OF_ONE_IN_LINE: Final = 64  # in the name of one table or one address
 CREDIT_SECONDS: Final = 2.0  # of the processor, that whoever used little is ahead of others at most
 MOST_ACCOUNTS: Final = 4_096  # of who used how much
 SWITCH_SECONDS: Final = 0.001  # after which a thread that computes lets another go on
-COLLECTIONS: Final = (20_000, 20, 50)  # objects and rounds after which the collector looks for what is no longer used
+COLLECTIONS: Final = (50_000, 50, 1_000)  # objects and rounds after which the collector looks for what is no longer used
+COLLECT_SECONDS: Final = 2.0  # between two looks whether there is little to do, so that it may do so now
+MOST_COLLECT_SECONDS: Final = 600.0  # after which it does so anyway
+IDLE_SHARE: Final = 0.05  # of the processor: below this there is little to do
 MOST_BUCKETS: Final = 4_096
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import Retention
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
@@ -56,7 +57,7 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads = Workers(), Threads()
         tables = Tables(Shared(store, workers, threads, pace, seed), keep=keep)
-        sweeping = asyncio.create_task(tables.sweep())
+        sweeping = asyncio.gather(tables.sweep(), collect_when_idle())
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
         app.state.conversations = Conversations(tables)
@@ -66,7 +67,8 @@ def application(
             yield
         finally:
             sweeping.cancel()
-            await asyncio.wait([sweeping])
+            with suppress(asyncio.CancelledError):
+                await sweeping
             await tables.stop()
             threads.stop()
             await workers.stop()

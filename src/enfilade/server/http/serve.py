@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import socket
 import sys
 import threading
@@ -16,7 +15,8 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS, Retention
+from enfilade.server.base.collector import settle
+from enfilade.server.base.limits import SWITCH_SECONDS, Retention
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -53,6 +53,7 @@ def serve(
         address = f"http://{_shown(host)}:{listening.getsockname()[1]}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
+            settle()
             _say(f"Enfilade is at {address}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
@@ -61,7 +62,6 @@ def serve(
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
         sys.setswitchinterval(SWITCH_SECONDS)
-        gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
         server(app, trusted).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
@@ -82,6 +82,7 @@ def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
             ws="websockets-sansio",
             ws_max_size=MOST_WIRE_BYTES,
             ws_max_queue=8,
+            ws_per_message_deflate=False,  # frames are small: packing them costs a third of an act, and every socket 45 kB
             proxy_headers=bool(trusted),
             forwarded_allow_ips=trusted,
             server_header=False,

@@ -26,7 +26,7 @@ class Memory:
         self.view: View | None = None
         self.encoded = b""
         self.scene: Scene | None = None  # of the view, made when somebody wants to see it
-        self.chart = Chart()
+        self.chart: Chart | None = None  # once somebody has asked for it
 
     @property
     def moment(self) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Final
 
 from enfilade.kernel import record
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
+from enfilade.kernel.record import Entry
 from enfilade.library import AnyScenario
 from enfilade.players import names
 from enfilade.server.base.limits import MOST_FRAME_BYTES, TOO_LARGE
@@ -17,7 +19,8 @@ from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.umpire import TYPED, Umpire
 from enfilade.server.work.foreign import TooLarge
 
-ENTRY_SECONDS: Final = 0.002  # about what it takes to do an entry again
+LEARNT: Final = "learnt"
+ENTRY_SECONDS: Final = 0.0005  # about what it takes to do an entry again
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str) -> dict[Seat, str]:
@@ -61,6 +64,20 @@ def rebuilt(stored: StoredTable) -> Umpire:
         )
     umpire = Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening)
     header = record.Header(stored.game, stored.rules, {}, None, "").line()
-    for entry in record.parse("\n".join([header, *stored.lines, ""]), "table").entries:
-        umpire.redo(entry)
+    entries = record.parse("\n".join([header, *stored.lines, ""]), "table").entries
+    for entry, line in zip(entries, stored.lines, strict=True):
+        umpire.redo(entry, learnt_from(line))
+    umpire.look()
     return umpire
+
+
+def stored_line(umpire: Umpire, entry: Entry) -> str:
+    """The last entry of a table as it is kept: its line in the record, and who learnt something from it, so that the rules alone
+    need be gone through when it is made anew."""
+    return f'{entry.line()[:-1]}, "{LEARNT}": {json.dumps(umpire.learnt, ensure_ascii=False)}}}'
+
+
+def learnt_from(line: str) -> list[Seat | None] | None:
+    """Who learnt something from an entry that was kept; None where that was not noted, as it was not always."""
+    found = json.loads(line).get(LEARNT)
+    return found if isinstance(found, list) else None

@@ -6,18 +6,21 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from time import thread_time
 from typing import Final, ParamSpec, TypeVar
 
 from enfilade.server.base.limits import (
+    AT_ONCE_SECONDS,
     LOOKING,
     MOST_IN_LINE,
     MOST_OF_ONE_IN_LINE,
     PAST,
     PLAYING,
 )
-from enfilade.server.work.fair import Fair
+from enfilade.server.work.fair import FADING, Fair
 
+UNKNOWN_SECONDS: Final = inf
 A = ParamSpec("A")
 T = TypeVar("T")
 
@@ -72,10 +75,22 @@ class Hands:
         self._threads: Final = threads
         self._who: Final = who
         self._usual: Final = usual
+        self._expected = UNKNOWN_SECONDS  # what a decision takes
 
     async def play(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        """Decisions, and what they look like: everybody at a table waits for these."""
-        return await self._threads.playing.do(self._who, self._usual, lambda: work(*arguments, **named))
+        """Decisions, and what they look like: everybody at a table waits for these. Where they take next to nothing they are
+        done at once, without a thread: to go there and back takes longer."""
+        if self._expected < AT_ONCE_SECONDS:
+            return self._noted(lambda: work(*arguments, **named))
+        return await self._threads.playing.do(self._who, self._usual, lambda: self._noted(lambda: work(*arguments, **named)))
+
+    def _noted(self, work: Callable[[], T]) -> T:
+        """Do it, and expect the next to take about as long."""
+        spent = [0.0]
+        try:
+            return _timed(work, spent)
+        finally:
+            self._expected = spent[0] if self._expected == UNKNOWN_SECONDS else max(spent[0], FADING * self._expected)
 
     async def look(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
         """Previews and hover cards."""
