@@ -39,7 +39,7 @@ test("what is the same, is; what is whole, replaces", () => {
   const same = { layers: [{ id: "ground", same: true }, { id: "pieces", same: true }], panels: [{ id: "force", same: true }] };
   assert.deepEqual(shown(same, before), before);
   assert.deepEqual(shown({ layers: [], panels: [panel("Other")] }, before), { ...before, layers: [], panels: [panel("Other")] });
-  assert.equal(shown(before, null), before);
+  assert.deepEqual(shown(before, null), before);
 });
 
 test("a change of what is not there is a fault, and is told", () => {

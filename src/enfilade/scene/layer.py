@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from json.encoder import encode_basestring as quoted
 from typing import Final
 
@@ -10,13 +11,17 @@ from enfilade.scene.shape import Element, texts
 
 
 class Layer:
-    """Elements drawn together, under a title by which a viewer may switch them off."""
+    """Elements drawn together, under a title by which a viewer may switch them off.
 
-    def __init__(self, id: str, title: str, elements: list[Element], optional: bool = False) -> None:
+    What is `fixed` is the same for every seat at every moment of a game: the ground that a browser fetches once.
+    """
+
+    def __init__(self, id: str, title: str, elements: list[Element], optional: bool = False, fixed: bool = False) -> None:
         self.id: Final = id
         self.title: Final = title
         self.elements: Final = elements
         self.optional: Final = optional
+        self.fixed: Final = fixed
 
     def to_data(self) -> dict[str, object]:
         return {
@@ -28,13 +33,16 @@ class Layer:
 
     def json(self) -> str:
         """The same as JSON."""
-        drawn = ",".join([element.json() for element in self.elements])
-        return f'{self._head()},"elements":[{drawn}]}}'
+        return f'{self._head()},"elements":{self.drawn()}}}'
 
-    def since(self, before: Layer | None) -> str:
-        """What leads here from an earlier layer of this id."""
+    def drawn(self) -> str:
+        """Its elements as JSON."""
+        return f"[{','.join([element.json() for element in self.elements])}]"
+
+    def since(self, before: Layer | None, named: Callable[[Layer], str] | None = None) -> str:
+        """What leads here from an earlier layer of this id; what is fixed only by its name, if `named` gives it one."""
         if before is None or before._head() != self._head():
-            return self.json()
+            return self.json() if named is None or not self.fixed else f'{self._head()},"drawing":"{named(self)}"}}'
         if before.elements is not self.elements:
             found = edits(before.elements, self.elements)
             if found != nothing(before.elements):

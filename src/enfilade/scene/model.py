@@ -74,13 +74,14 @@ class Scene:
         """The same as JSON."""
         return f'{self.since(None)[:-1]},"sketch":{texts(self.sketch)}}}'
 
-    def since(self, before: Scene | None) -> str:
-        """What leads here from a scene that a browser shows, or from nothing, as JSON; without the sketch."""
+    def since(self, before: Scene | None, named: Callable[[Layer], str] | None = None) -> str:
+        """What leads here from a scene that a browser shows, or from nothing, as JSON; without the sketch. `named` gives fixed
+        layers the names by which they are fetched."""
         layers = {} if before is None else {layer.id: layer for layer in before.layers}
         panels = {} if before is None else {panel.id: panel for panel in before.panels}
         parts = [
             f'"title":{quoted(self.title)},"width":{self.width},"height":{self.height}',
-            f'"layers":[{",".join([layer.since(layers.get(layer.id)) for layer in self.layers])}]',
+            f'"layers":[{",".join([layer.since(layers.get(layer.id), named) for layer in self.layers])}]',
             f'"panels":[{",".join([panel.since(panels.get(panel.id)) for panel in self.panels])}]',
         ]
         if before is None or (before.symbols is not self.symbols and before._symbols() != self._symbols()):

@@ -6,8 +6,11 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
+import pytest
+
 from tests.scene.applied import shown
 from tests.server.chair import Chair, Client, open_table
+from tests.server.frames import NAMES
 
 
 @contextmanager
@@ -43,3 +46,25 @@ def test_who_comes_again_is_sent_the_whole_scene(client: Client) -> None:
         chair.act(chair.legal[0])
         known = shown(chair.frame["scene"], shown(chair.frames[0]["scene"], None))
         assert Chair(socket, secret, changed=True).frame["scene"] == known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_ground_is_fetched_once_by_the_hash_of_what_it_is(client: Client, name: str) -> None:
+    secrets = open_table(client, name)
+    with client.socket() as one, client.socket() as other:
+        whole = Chair(one, secrets["spectator"]).frame["scene"]
+        short = Chair(other, secrets["spectator"], changed=True, drawings=True).frame["scene"]
+    layers = []
+    for layer in short["layers"]:
+        if "drawing" in layer:
+            answer = client.get(f"/api/drawings/{layer.pop('drawing')}")
+            assert "immutable" in answer.headers["cache-control"]
+            layer["elements"] = answer.json()
+        layers.append(layer)
+    assert layers == whole["layers"]
+
+
+def test_a_drawing_that_is_not_held_is_not_there(client: Client) -> None:
+    answer = client.get("/api/drawings/0123456789abcdef0123456789abcdef")
+    assert answer.status_code == 404
+    assert "join without drawings" in answer.json()["error"]

@@ -13,8 +13,9 @@ from enfilade import catalogue, scenario
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.library import scenario_names
-from enfilade.scene.model import Scene
+from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element
+from enfilade.server.table.drawings import Drawings
 from enfilade.server.table.frames import told
 from tests.scene.applied import shown
 from tests.server.frames import NAMES, played, scenes
@@ -70,6 +71,28 @@ def test_tables_of_one_scenario_share_what_looks_the_same(name: str) -> None:
     one, other = scenes(name, 0)[0], scenes(name, 0)[0]
     shared = [first is second for first, second in zip(elements(one), elements(other), strict=True)]
     assert sum(shared) > 0.8 * len(shared)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_fixed_is_the_same_for_every_seat_at_every_moment(name: str) -> None:
+    """Whoever knows its name may fetch it, without a secret."""
+    found: dict[str, str] = {}
+    for table in played(name, 24):
+        for seat in (*table.seats, None):
+            for layer in table.game.scene(table.view(seat)).layers:
+                if layer.fixed:
+                    assert found.setdefault(layer.id, layer.drawn()) == layer.drawn()
+
+
+def test_grounds_that_were_not_looked_at_for_long_make_room() -> None:
+    layers = [Layer("ground", "Ground", [Element("path", {"d": str(number) * 500})], fixed=True) for number in range(4)]
+    drawings = Drawings(most_bytes=170)
+    names = [drawings.name(layer) for layer in layers]
+    assert [drawings.get(name) is not None for name in names] == [False, False, True, True]
+    again = Layer("ground", "Ground", [Element("path", {"d": "3" * 500})], fixed=True)
+    assert drawings.name(again) == names[3], "the same drawing has the same name"
+    assert drawings.name(layers[0]) == names[0]
+    assert drawings.get(names[0]) is not None
 
 
 def elements(scene: Scene) -> list[Element]:

@@ -49,6 +49,7 @@ MOST_WORKER_BYTES: Final = 2 * 1024**3  # of memory, for a process that thinks, 
 WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which players wait for
 REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart
 MOST_SCENARIOS: Final = 128  # kept to be shared by tables
+MOST_DRAWN_BYTES: Final = 16 * 1024 * 1024  # of grounds that browsers fetch, packed
 MOST_DRAWINGS: Final = 64  # boards of the lobby
 
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection

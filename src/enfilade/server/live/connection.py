@@ -11,6 +11,7 @@ from enfilade.kernel.event import Seat
 from enfilade.scene.model import Scene
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
+from enfilade.server.table.drawings import DRAWINGS
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
 TRY_AGAIN: Final = 1013
@@ -29,6 +30,7 @@ class Connection:
         self.moment = -1
         self.need: Need | None = None
         self.wants_changes = False
+        self.fetches_drawings = False
         self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
         self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
         self._bytes = 0  # of what waits
@@ -41,10 +43,13 @@ class Connection:
         self.seat = seat
         self.seen = join.seen
         self.wants_changes = join.changed
+        self.fetches_drawings = join.drawings
 
     def drawn(self, scene: Scene) -> str:
         """A scene as this connection wants it: whole, or what leads to it from the last one that it was sent."""
-        return scene.since(self.scene) if self.wants_changes else scene.json()
+        if not self.wants_changes:
+            return scene.json()
+        return scene.since(self.scene, DRAWINGS.name if self.fetches_drawings else None)
 
     def send(self, message: object) -> None:
         """Put a message in line."""

@@ -52,8 +52,11 @@ export interface Scene {
 /** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
 export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | Shape;
 
+/** A layer whose shapes never change, and are fetched by the name of their drawing. */
+export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
+
 /** A layer, or what leads to it from the one before. */
-export type LayerChange = Layer | { id: string; same: true } | { id: string; edits: Edit[] };
+export type LayerChange = Layer | FetchedLayer | { id: string; same: true } | { id: string; edits: Edit[] };
 
 /** A panel, or what leads to it from the one before: the rows that are other, by their numbers. */
 export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; other: Record<number, string[]> };

@@ -1,5 +1,7 @@
 /** Scenes put together from what was there before and what is sent of the change. What has not changed stays the same object. */
 
+import { drawn } from "./drawings.js";
+
 /** @import { Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape } from "./contents.js" */
 
 /**
@@ -9,11 +11,10 @@
  * @returns {Scene}
  */
 export function shown(scene, before) {
-  if (!before) return /** @type {Scene} */ (scene);
-  const layers = new Map(before.layers.map((layer) => [layer.id, layer]));
-  const panels = new Map(before.panels.map((panel) => [panel.id, panel]));
+  const layers = new Map(before?.layers.map((layer) => [layer.id, layer]));
+  const panels = new Map(before?.panels.map((panel) => [panel.id, panel]));
   return {
-    ...before,
+    .../** @type {Scene} */ (before ?? scene),
     ...scene,
     layers: scene.layers.map((layer) => layerOf(layer, layers.get(layer.id))),
     panels: scene.panels.map((panel) => panelOf(panel, panels.get(panel.id))),
@@ -23,6 +24,7 @@ export function shown(scene, before) {
 /** @param {LayerChange} change @param {Layer} [before] @returns {Layer} */
 function layerOf(change, before) {
   if ("elements" in change) return change;
+  if ("drawing" in change) return drawn(change);
   if (!before) throw new Error(`there is no layer ${change.id} to change`);
   return "same" in change ? before : { ...before, elements: edited(change.edits, before.elements) };
 }

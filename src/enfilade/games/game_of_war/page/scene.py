@@ -49,7 +49,8 @@ def scene(view: View) -> Scene:
     width = LEFT + squares.width * CELL + RIGHT
     height = TOP + squares.height * CELL + 26
     nets = {seat: communications.net(position, seat) for seat in front.seats}
-    layers = [Layer("ground", "Chart", chart(front.ground, view.works))]
+    is_whole = view.works is front.works  # nothing has been destroyed yet
+    layers = [Layer("ground", "Chart", chart(front.ground, view.works), fixed=is_whole)]
     for seat in front.seats:
         layers.append(
             Layer(f"net-{seat}", f"Communications of {side(seat)}", [moved(draw_net(position, seat, nets[seat]))], True)

@@ -31,10 +31,10 @@ def scene(view: View) -> Scene:
     commands = {each.id: in_command(view, mission.units[each.id]) for each in view.units if each.where >= 0}
     layers = [
         Layer("sheet", "Sheet", sheet(mission)),
-        Layer("ground", "City", ground(mission)),
+        Layer("ground", "City", ground(mission), fixed=True),
         Layer("rubble", "Rubble", [each for number in view.rubble for each in ruins(mission, number)]),
         Layer("heights", "High Points", contours(mission) if mission.options.high_points else [], True),
-        Layer("names", "Hex names", names(mission), True),
+        Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
         Layer("hexes", "Hexes", cells(view)),
         Layer("goals", "Objectives", objectives(view)),

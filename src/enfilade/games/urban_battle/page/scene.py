@@ -52,7 +52,7 @@ def scene(view: View) -> Scene:
     board_end = TOP + squares.height * CELL + LETTERS
     reserve = RESERVE * ((len(waiting) * 44 + 92) // width + 1) if waiting else 0
     layers = [
-        Layer("ground", "Ground", ground(mission.board)),
+        Layer("ground", "Ground", ground(mission.board), fixed=True),
         Layer("zones", "Zones", zones(mission, is_deploying(view)), True),
         Layer("squares", "Squares", cells(view)),
         Layer("bases", "Flag bases", bases(mission)),
