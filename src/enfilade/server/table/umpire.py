@@ -219,6 +219,10 @@ class Umpire:
         """The draw that a seat must type in now."""
         return self.pending.need(seat) if self.pending is not None and seat is not None and self.may_type(seat) else None
 
+    def asked(self) -> Seat | None:
+        """Somebody who must decide now."""
+        return None if self.table is None else next(iter(self.table.actors), None)
+
     def asked_computer(self) -> Seat | None:
         """A computer player that must decide now."""
         if self.table is None or self.pending is not None:

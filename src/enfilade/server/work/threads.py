@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from math import inf
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Final, ParamSpec, TypeVar
 
 from enfilade.server.base.limits import (
@@ -81,16 +81,23 @@ class Hands:
         """Decisions, and what they look like: everybody at a table waits for these. Where they take next to nothing they are
         done at once, without a thread: to go there and back takes longer."""
         if self._expected < AT_ONCE_SECONDS:
-            return self._noted(lambda: work(*arguments, **named))
-        return await self._threads.playing.do(self._who, self._usual, lambda: self._noted(lambda: work(*arguments, **named)))
-
-    def _noted(self, work: Callable[[], T]) -> T:
-        """Do it, and expect the next to take about as long."""
+            return self._at_once(lambda: work(*arguments, **named))
         spent = [0.0]
         try:
-            return _timed(work, spent)
+            return await self._threads.playing.do(
+                self._who, self._usual, lambda: _timed(lambda: work(*arguments, **named), spent)
+            )
         finally:
             self._expected = spent[0] if self._expected == UNKNOWN_SECONDS else max(spent[0], FADING * self._expected)
+
+    def _at_once(self, work: Callable[[], T]) -> T:
+        """Do it here. Others wait for it, so what counts is the time on the wall; but that may be long because the machine is
+        busy elsewhere, so a long one is not held against the table for ever."""
+        began = perf_counter()
+        try:
+            return work()
+        finally:
+            self._expected = max(min(perf_counter() - began, 4 * AT_ONCE_SECONDS), FADING * self._expected)
 
     async def look(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
         """Previews and hover cards."""
