@@ -50,11 +50,11 @@ def test_a_table_is_made_anew_by_its_rules_alone_or_by_looking_at_every_moment(n
         game = umpire.game
         text = canonical(umpire.scenario.data)
         again = rebuilt(StoredTable("t", game.id, game.version, text, "seed", "seeded", None, umpire.kinds, lines))
-        for seat, memory in umpire.memories.items():
-            other = again.memories[seat]
-            assert [(each.after, each.told) for each in other.learnt] == [(each.after, each.told) for each in memory.learnt]
+        for each, memory in umpire.memories.items():
+            other = again.memories[each]
+            assert [(one.after, one.told) for one in other.learnt] == [(one.after, one.told) for one in memory.learnt]
             assert (other.turn, other.encoded) == (memory.turn, memory.encoded)
-            assert encode(again.chart(seat)) == encode(umpire.chart(seat))
+            assert encode(again.chart(each)) == encode(umpire.chart(each))
 
 
 def test_a_seat_that_is_not_there_cannot_have_learnt_anything() -> None:

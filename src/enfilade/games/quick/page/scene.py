@@ -453,12 +453,17 @@ def panels(view: View, commands: dict[str, str]) -> list[Panel]:
         holder = view.control[goal.hex]
         held.append([goal.name, mission.city.hexes.names[goal.hex], str(goal.vp), mission.forces[holder].name if holder else "–"])
     found.append(Panel("objectives", "Objectives", held, [mission.city.hexes.names[goal.hex] for goal in mission.objectives]))
-    found.append(Panel("goals", "How to win", [["Goal"], *[[line] for line in goals(mission)]]))
+    return [*found, *printed_panels(mission)]
+
+
+@lru_cache(maxsize=128)
+def printed_panels(mission: Mission) -> list[Panel]:
+    """What does not change in a game: how to win, and what units are worth."""
     chart = [["Type", "Open", "Urban", "Close"]]
     for type in mission.types.values():
         chart.append([type.name, str(type.power["open"]), str(type.power["urban"]), str(type.power["close"])])
-    found.append(Panel("chart", "Combat Power", chart))
-    return found
+    goal = Panel("goals", "How to win", [["Goal"], *[[line] for line in goals(mission)]])
+    return [goal, Panel("chart", "Combat Power", chart)]
 
 
 @lru_cache(maxsize=1)
