@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +63,7 @@ def serve(
 
         app = application(open_store(database), host, hosts, file, PACE_SECONDS, when_up, keep=keep)
         sys.setswitchinterval(SWITCH_SECONDS)
+        allow_many_sockets()
         server(app, trusted).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
@@ -89,6 +91,17 @@ def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
             timeout_graceful_shutdown=3,
         )
     )
+
+
+def allow_many_sockets() -> None:
+    """As many open files as the system lets this process have: usually it starts with far fewer, and every socket is one."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 (there is none on Windows)
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
