@@ -79,7 +79,8 @@ def draw_box(view: View, key: str) -> Element:
     """A box as far as the viewer knows it."""
     seen = view.boxes[key]
     if seen is None:
-        return hidden_box(view.mission, key, view.most(key))
+        is_force = view.mission.model.stock_of(key).role == "force"
+        return hidden_box(view.mission, key, f"≤ {view.most(key)}" if is_force else "hidden")
     index = view.mission.model.instances.index(key)
     mains = tuple([moment[2 + index] for moment in view.history])
     return open_box(view.mission, key, (seen.main, seen.gain, seen.loss), view.starts.get(key), mains)
@@ -106,10 +107,9 @@ def kind_of_box(mission: Mission, key: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def hidden_box(mission: Mission, key: str, at_most: int) -> Element:
+def hidden_box(mission: Mission, key: str, most: str) -> Element:
     """A vessel that nobody but its owner looks into."""
     spot = spots(mission.model)[key]
-    most = f"≤ {at_most}" if mission.model.stock_of(key).role == "force" else "hidden"
     parts = [label(spot.x, spot.y + 14, "?", "uc-count"), label(spot.x, spot.y + 34, most, "uc-of")]
     return group([*vessel(mission, key, -1), *parts], kind_of_box(mission, key), key, f"{box(key)}: {most}")
 
