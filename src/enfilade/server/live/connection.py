@@ -89,24 +89,26 @@ class Connection:
 
     async def _send(self) -> None:
         try:
-            await self._send_all()
+            while await self._send_next():
+                pass
         finally:
             self._is_over = True
             self._went_out.set()
 
-    async def _send_all(self) -> None:
-        while True:
-            item = await self._waiting.get()
-            self._bytes -= _size(item)
-            self._went_out.set()
-            try:
-                if isinstance(item, int):
-                    if self.socket.client_state is WebSocketState.CONNECTED:
-                        await self.socket.close(item)
-                    return
-                await self.socket.send_text(item)
-            except (WebSocketDisconnect, RuntimeError, OSError):
-                return  # gone: the reader notices too
+    async def _send_next(self) -> bool:
+        """Send what is next in line; whether there may be more. Between two, nothing that was sent is held."""
+        item = await self._waiting.get()
+        self._bytes -= _size(item)
+        self._went_out.set()
+        try:
+            if isinstance(item, int):
+                if self.socket.client_state is WebSocketState.CONNECTED:
+                    await self.socket.close(item)
+                return False
+            await self.socket.send_text(item)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return False  # gone: the reader notices too
+        return True
 
 
 def _size(item: str | int) -> int:
