@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks import painted
+from benchmarks import load, painted
 from benchmarks.clock import RandomPlay, in_turns, is_compiled
 from benchmarks.games.urban_battle import SCENARIO
 from benchmarks.measures import GAMES, Figures, measure
@@ -40,6 +40,7 @@ def main() -> int:
     interpreted = [measure(options.seconds) for _ in range(options.rounds)] if compiled is None else compiled[0]
     latency = None if options.no_server else noted(notes, server_latency)
     attacked = None if options.no_server else noted(notes, attacks)
+    loaded = None if options.no_server else noted(notes, load.measure)
     boards = None if options.no_browser else noted(notes, first_boards)
     lab = None if options.no_lab else noted(notes, lambda: in_the_lab(options))
     found: dict[str, Any] = {
@@ -51,6 +52,7 @@ def main() -> int:
         "peers": {peer.name: {**each, "what": peer.what} for peer, each in zip(peers, beside, strict=True)},
         "server_latency_ms": latency,
         "under_attack": attacked,
+        "load": loaded,
         "first_board": boards,
         "lab": lab,
         "notes": notes,
@@ -185,6 +187,8 @@ def show(found: dict[str, Any]) -> None:
         print(f"\na move shown to the other seat: {times['median']:.1f} ms (median), {times['p95']:.1f} ms (95 %)")
     if found["under_attack"]:
         show_attacks(found["under_attack"])
+    if found["load"]:
+        load.show(found["load"])
     if found["first_board"]:
         start = found["first_board"]
         own = f"{start['own_s']:.2f} s of it the server's own time"

@@ -39,13 +39,15 @@ class Client(httpx.Client):
 class Chair:
     """A connection that has joined."""
 
-    def __init__(self, socket: ClientConnection, secret: str, seen: int = 0, changed: bool = False) -> None:
+    def __init__(
+        self, socket: ClientConnection, secret: str, seen: int = 0, changed: bool = False, drawings: bool = False
+    ) -> None:
         self.socket = socket
         self.frames: list[Message] = []
         self.others: list[Message] = []
         self.events: list[Message] = []
         self._count = 0
-        socket.send(json.dumps({"do": "join", "secret": secret, "seen": seen, "changed": changed}))
+        socket.send(json.dumps({"do": "join", "secret": secret, "seen": seen, "changed": changed, "drawings": drawings}))
         self.welcome = self.receive()
         assert self.welcome["type"] == "welcome", self.welcome
         self.wait_frame()

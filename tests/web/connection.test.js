@@ -28,14 +28,14 @@ test("it joins with its secret and asks for changes only", () => {
   connected();
   FakeSocket.last.accept();
   assert.equal(FakeSocket.last.url, "ws://table.test/ws");
-  assert.deepEqual(FakeSocket.last.sent, [{ do: "join", secret: "secret", seen: 0, changed: true }]);
+  assert.deepEqual(FakeSocket.last.sent, [{ do: "join", secret: "secret", seen: 0, changed: true, drawings: true }]);
 });
 
 test("it joins again by itself, from the last event it has seen, and waits longer each time", async () => {
   connected();
   FakeSocket.last.accept();
   FakeSocket.last.say(welcome);
-  FakeSocket.last.say(frame([{ number: 4 }, { number: 7 }], { layers: [] }));
+  FakeSocket.last.say(frame([{ number: 4 }, { number: 7 }], { layers: [], panels: [] }));
   FakeSocket.last.drop();
   assert.deepEqual(states(), ["open", "lost"]);
   await pass(399);
@@ -160,16 +160,46 @@ test("a question that was sent before the line broke may have been heard", async
 test("layers that have not changed are those of the scene before; after a break everything comes anew", async () => {
   connected();
   FakeSocket.last.accept();
-  const whole = { title: "A", width: 10, layers: [layer("ground", "old"), layer("pieces", "old")] };
+  const whole = { title: "A", width: 10, panels: [], layers: [layer("ground", "old"), layer("pieces", "old")] };
   FakeSocket.last.say(frame([], whole));
-  FakeSocket.last.say(frame([], { title: "B", layers: [{ id: "ground", same: true }, layer("pieces", "new")] }));
+  FakeSocket.last.say(frame([], { title: "B", panels: [], layers: [{ id: "ground", same: true }, layer("pieces", "new")] }));
   const { scene } = heard.at(-1)[1];
   assert.deepEqual([scene.title, scene.width], ["B", 10]);
   assert.deepEqual(scene.layers.map(({ elements }) => elements[0].text), ["old", "new"]);
   FakeSocket.last.drop();
   await pass(400);
   FakeSocket.last.accept();
-  FakeSocket.last.say(frame([], { title: "C", layers: [] }));
+  FakeSocket.last.say(frame([], { title: "C", layers: [], panels: [] }));
   await settled();
-  assert.deepEqual(heard.at(-1)[1].scene, { title: "C", layers: [] });
+  assert.deepEqual(heard.at(-1)[1].scene, { title: "C", layers: [], panels: [] });
+});
+
+const fetched = { title: "A", panels: [], layers: [{ id: "ground", title: "ground", optional: false, drawing: "abc" }, layer("pieces", "old")] };
+
+test("a ground that is fetched is waited for, by all that comes after it, and then is known", async (t) => {
+  const asked = [];
+  t.mock.method(globalThis, "fetch", async (path) => (asked.push(path), { ok: true, json: async () => [{ tag: "g", attributes: {} }] }));
+  connected();
+  FakeSocket.last.accept();
+  FakeSocket.last.say(welcome);
+  FakeSocket.last.say(frame([], fetched));
+  FakeSocket.last.say({ type: "seats", seats: [] });
+  assert.equal(heard.at(-1)[0], "state");
+  await settled();
+  assert.deepEqual(heard.slice(-2).map(([what]) => what), ["frame", "seats"]);
+  assert.deepEqual(heard.at(-2)[1].scene.layers[0], { id: "ground", title: "ground", optional: false, elements: [{ tag: "g", attributes: {} }] });
+  FakeSocket.last.say(frame([], fetched));
+  assert.deepEqual(asked, ["/api/drawings/abc"]);
+  assert.equal(heard.at(-1)[0], "frame");
+});
+
+test("where a ground cannot be had, everything is sent instead", async (t) => {
+  t.mock.method(globalThis, "fetch", async () => ({ ok: false }));
+  connected();
+  FakeSocket.last.accept();
+  FakeSocket.last.say(frame([], { ...fetched, layers: [{ ...fetched.layers[0], drawing: "gone" }] }));
+  await settled();
+  await pass(400);
+  FakeSocket.last.accept();
+  assert.equal(FakeSocket.last.sent[0].drawings, false);
 });

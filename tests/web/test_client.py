@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.frames import NAMES, scenes
 from tools.client import ROOT, Missing, is_required, node
 
 UNITS = sorted(Path(__file__).parent.glob("*.test.js"))
@@ -27,6 +28,21 @@ def node_here() -> str:
 def test_units(path: Path, node_here: str) -> None:
     done = subprocess.run([node_here, "--test", str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_client_puts_together_what_the_server_takes_apart(tmp_path: Path, node_here: str) -> None:
+    """Over games of every game: the scene made from edits is the whole scene."""
+    sent = tmp_path / "frames.jsonl"
+    lines: list[str] = []
+    for name in NAMES:
+        before = None
+        for scene in scenes(name, 30):
+            lines.append(f"[{scene.since(before)},{scene.since(None)},{'true' if before is None else 'false'}]")
+            before = scene
+    sent.write_text("\n".join(lines), encoding="utf-8")
+    script = Path(__file__).parent / "replayed.js"
+    done = subprocess.run([node_here, str(script), str(sent)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, str(len(lines))), done.stderr[-2000:]
 
 
 def test_what_npm_fetches_is_named_by_version_and_hash_alone() -> None:

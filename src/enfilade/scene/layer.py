@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from json.encoder import encode_basestring as quoted
 from typing import Final
 
-from enfilade.scene.shape import Element
+from enfilade.scene.edits import edits, nothing
+from enfilade.scene.shape import Element, texts
 
 
 class Layer:
-    """Elements drawn together, under a title by which a viewer may switch them off."""
+    """Elements drawn together, under a title by which a viewer may switch them off.
 
-    def __init__(self, id: str, title: str, elements: list[Element], optional: bool = False) -> None:
+    What is `fixed` is the same for every seat at every moment of a game: the ground that a browser fetches once.
+    """
+
+    def __init__(self, id: str, title: str, elements: list[Element], optional: bool = False, fixed: bool = False) -> None:
         self.id: Final = id
         self.title: Final = title
         self.elements: Final = elements
         self.optional: Final = optional
+        self.fixed: Final = fixed
 
     def __repr__(self) -> str:
         return f"<Layer {self.id}: {self.title}, {len(self.elements)} elements>"
@@ -26,6 +33,28 @@ class Layer:
             "optional": self.optional,
             "elements": [element.to_data() for element in self.elements],
         }
+
+    def json(self) -> str:
+        """The same as JSON."""
+        return f'{self._head()},"elements":{self.drawn()}}}'
+
+    def drawn(self) -> str:
+        """Its elements as JSON."""
+        return f"[{','.join([element.json() for element in self.elements])}]"
+
+    def since(self, before: Layer | None, named: Callable[[Layer], str] | None = None) -> str:
+        """What leads here from an earlier layer of this id; what is fixed only by its name, if `named` gives it one."""
+        if before is None or before._head() != self._head():
+            return self.json() if named is None or not self.fixed else f'{self._head()},"drawing":"{named(self)}"}}'
+        if before.elements is not self.elements:
+            found = edits(before.elements, self.elements)
+            if found != nothing(before.elements):
+                return f'{{"id":{quoted(self.id)},"edits":{found}}}'
+        return f'{{"id":{quoted(self.id)},"same":true}}'
+
+    def _head(self) -> str:
+        optional = "true" if self.optional else "false"
+        return f'{{"id":{quoted(self.id)},"title":{quoted(self.title)},"optional":{optional}'
 
 
 class Panel:
@@ -42,3 +71,21 @@ class Panel:
 
     def to_data(self) -> dict[str, object]:
         return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids}
+
+    def json(self) -> str:
+        """The same as JSON."""
+        rows = ",".join([texts(row) for row in self.rows])
+        return f'{self._head()},"rows":[{rows}],"ids":{texts(self.ids)}}}'
+
+    def since(self, before: Panel | None) -> str:
+        """What leads here from an earlier panel of this id: the rows that are other, by their numbers."""
+        if before is None or len(before.rows) != len(self.rows) or before.ids != self.ids:
+            return self.json()
+        other = [index for index, row in enumerate(self.rows) if row != before.rows[index]]
+        if not other and before.title == self.title:
+            return f'{{"id":{quoted(self.id)},"same":true}}'
+        rows = ",".join([f'"{index}":{texts(self.rows[index])}' for index in other])
+        return f'{self._head()},"other":{{{rows}}}}}'
+
+    def _head(self) -> str:
+        return f'{{"id":{quoted(self.id)},"title":{quoted(self.title)}'

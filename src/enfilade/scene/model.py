@@ -6,11 +6,13 @@ element is the target of actions: whatever is legal to click is found by it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
+from json.encoder import encode_basestring as quoted
 from typing import Final
 
 from enfilade.scene.layer import Layer, Panel
-from enfilade.scene.shape import Element
+from enfilade.scene.shape import Element, texts
 from enfilade.scene.svg import document, scoped
 
 __all__ = ["Layer", "Panel", "Scene"]
@@ -29,7 +31,7 @@ class Scene:
         style: str,
         panels: list[Panel],
         legend: list[tuple[Element, str]],
-        sketch: list[str],
+        sketch: list[str] | Callable[[], list[str]],
     ) -> None:
         self.title: Final = title
         self.width: Final = width
@@ -39,7 +41,12 @@ class Scene:
         self.style: Final = style  # CSS for the classes of this scene's elements, in the names of the palette
         self.panels: Final = panels
         self.legend: Final = legend  # each sample is drawn around the middle of a square of 40
-        self.sketch: Final = sketch  # the board in characters, a line a row, for a terminal
+        self._sketch: Final = sketch  # or what makes it
+
+    @property
+    def sketch(self) -> list[str]:
+        """The board in characters, a line a row, for a terminal. Few ask for it: a game may leave the making until then."""
+        return self._sketch if isinstance(self._sketch, list) else self._sketch()
 
     def __repr__(self) -> str:
         return f"<Scene {self.title}, {self.width:g} × {self.height:g}: {', '.join([layer.id for layer in self.layers])}>"
@@ -65,6 +72,35 @@ class Scene:
             "legend": [{"element": element.to_data(), "text": text} for element, text in self.legend],
             "sketch": self.sketch,
         }
+
+    def json(self) -> str:
+        """The same as JSON."""
+        return f'{self.since(None)[:-1]},"sketch":{texts(self.sketch)}}}'
+
+    def since(self, before: Scene | None, named: Callable[[Layer], str] | None = None) -> str:
+        """What leads here from a scene that a browser shows, or from nothing, as JSON; without the sketch. `named` gives fixed
+        layers the names by which they are fetched."""
+        layers = {} if before is None else {layer.id: layer for layer in before.layers}
+        panels = {} if before is None else {panel.id: panel for panel in before.panels}
+        parts = [
+            f'"title":{quoted(self.title)},"width":{self.width},"height":{self.height}',
+            f'"layers":[{",".join([layer.since(layers.get(layer.id), named) for layer in self.layers])}]',
+            f'"panels":[{",".join([panel.since(panels.get(panel.id)) for panel in self.panels])}]',
+        ]
+        if before is None or (before.symbols is not self.symbols and before._symbols() != self._symbols()):
+            parts.append(f'"symbols":{self._symbols()}')
+        if before is None or before.style != self.style:
+            parts.append(f'"style":{quoted(self.style)}')
+        if before is None or (before.legend is not self.legend and before._samples() != self._samples()):
+            parts.append(f'"legend":{self._samples()}')
+        return f"{{{','.join(parts)}}}"
+
+    def _symbols(self) -> str:
+        return f"[{','.join([symbol.json() for symbol in self.symbols])}]"
+
+    def _samples(self) -> str:
+        samples = [f'{{"element":{element.json()},"text":{quoted(words)}}}' for element, words in self.legend]
+        return f"[{','.join(samples)}]"
 
     def svg(self, theme: str = "light", lit: tuple[str, ...] = (), legend: bool = True) -> str:
         """The scene as an SVG file; the elements with the ids in `lit` are lit, as a choice is."""

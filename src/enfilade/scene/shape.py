@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from json.encoder import encode_basestring as quoted
 from typing import Final
 
 Number = int | float
 
 
+@lru_cache(maxsize=65_536)
 def figure(number: Number) -> str:
     """A coordinate with at most two decimals and no trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
@@ -14,7 +17,10 @@ def figure(number: Number) -> str:
 
 
 class Element:
-    """One drawn thing. `id` is an action target, `name` is spoken, `about` fills the hover card."""
+    """One drawn thing. `id` is an action target, `name` is spoken, `about` fills the hover card.
+
+    It never changes once it is made: scenes share the elements that look the same, and each writes its JSON once.
+    """
 
     def __init__(
         self,
@@ -35,6 +41,7 @@ class Element:
         self.about: Final = about or []
         self.text: Final = text
         self.children: Final = children or []
+        self._json = ""  # once somebody has asked for it
 
     def __repr__(self) -> str:
         return f"<Element {self.tag}{f' {self.id}' if self.id else ''}{f': {self.name}' if self.name else ''}>"
@@ -65,6 +72,35 @@ class Element:
         if self.children:
             data["children"] = [child.to_data() for child in self.children]
         return data
+
+    def json(self) -> str:
+        """The same as JSON."""
+        if not self._json:
+            shell = self.shell()
+            inside = ",".join([child.json() for child in self.children])
+            self._json = f'{shell[:-1]},"children":[{inside}]}}' if self.children else shell
+        return self._json
+
+    def shell(self) -> str:
+        """The JSON of this element without those inside it."""
+        pairs = ",".join([f"{quoted(key)}:{quoted(value)}" for key, value in self.attributes.items()])
+        text = f'{{"tag":{quoted(self.tag)},"attributes":{{{pairs}}}'
+        if self.kind:
+            text += f',"kind":{quoted(self.kind)}'
+        if self.id:
+            text += f',"id":{quoted(self.id)}'
+        if self.name:
+            text += f',"name":{quoted(self.name)}'
+        if self.about:
+            text += f',"about":{texts(self.about)}'
+        if self.text:
+            text += f',"text":{quoted(self.text)}'
+        return text + "}"
+
+
+def texts(words: list[str]) -> str:
+    """A list of texts as JSON."""
+    return f"[{','.join([quoted(each) for each in words])}]"
 
 
 def path(d: str, kind: str, id: str = "", name: str = "", about: list[str] | None = None) -> Element:

@@ -33,6 +33,7 @@ class Join(Struct, tag_field="do", tag="join"):
     secret: Word
     seen: Count = 0
     changed: bool = False
+    drawings: bool = False
 
 
 class Act(Struct, tag_field="do", tag="act"):

@@ -70,6 +70,7 @@ def test_what_cannot_be_shown_has_not_been_done(
     """The rules went through, and then a view or what is made of it fails: the whole action is rolled back."""
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
+        red.ask("chart")  # from now on it is followed
         with monkeypatch.context() as faulty:
             faulty.setattr(sealed.GAME.page, "measures", no_measures)
             assert red.act("bid 2")["error"] == STUMBLED
@@ -83,6 +84,7 @@ def test_after_a_fault_the_table_comes_back_from_the_disk_as_it_was(database: Pa
         secrets = open_table(client)
         with sit(client, secrets["red"]) as red:
             red.act("bid 2")
+            red.ask("chart")
             with monkeypatch.context() as faulty:
                 faulty.setattr(sealed.GAME.page, "measures", no_measures)
                 assert red.act("seal")["error"] == STUMBLED

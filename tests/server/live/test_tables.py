@@ -28,8 +28,9 @@ from enfilade.server.testing.thread import Serving
 from enfilade.server.work import foreign
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
+from tests.scene.applied import shown
 from tests.server.apart import run_apart
-from tests.server.chair import PATIENCE, Client, open_table, sit
+from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
 
 
 def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
@@ -195,3 +196,59 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path) 
         await store.close()
 
     run_apart(fill())
+
+
+def test_a_table_rests_while_people_sit_there_and_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in memory of a table follows from what is stored: dropped again and again, it makes no difference to players."""
+    monkeypatch.setattr(tables, "REST_SECONDS", 0.001)
+    made: list[str] = []
+
+    class Counted(Rebuild):
+        def __init__(self, stored: StoredTable, limits: Limits) -> None:
+            super().__init__(stored, limits)
+            made.append(stored.id)
+
+    monkeypatch.setattr(tables, "Rebuild", Counted)
+    with Serving(database) as serving, Client(serving) as client:
+        secrets = open_table(client, "urban-battle/lone-heavy")
+        with client.socket() as first, client.socket() as second:
+            chairs = {seat: Chair(socket, secrets[seat], changed=True) for seat, socket in (("white", first), ("black", second))}
+            seen = {seat: shown(chair.frame["scene"], None) for seat, chair in chairs.items()}
+            for _ in range(12):
+                [seat] = chairs["white"].view["actors"]
+                assert chairs[seat].act(chairs[seat].legal[0])["type"] == "done"
+                for each, chair in chairs.items():
+                    if each != seat:
+                        chair.wait_frame()
+                    sent = chair.frame["scene"]
+                    seen[each] = shown(sent, None if "symbols" in sent else seen[each])
+                assert chairs[seat].ask("chart")["chart"]["length"] == chairs[seat].frame["length"]
+            with client.socket() as third:
+                known = Chair(third, secrets["white"], changed=True)
+                assert known.frame["scene"] == seen["white"]
+                assert known.events == chairs["white"].events
+    assert made
+
+
+def test_what_is_not_stored_keeps_a_table_from_resting(database: Path) -> None:
+    """Dice that are awaited, a proposal, somebody who is being answered."""
+
+    async def look() -> None:
+        store = open_store(database)
+        held = tables_of(store)
+        typed = await held.open(library.scenario("sealed/roll"), {}, "typed")
+        plain = await held.open(library.scenario("sealed/plain"), {}, "seeded")
+        busy = held._live[plain.table]
+        async with busy._busy():
+            await held.rest(inf)
+        assert set(held._live) == {typed.table, plain.table}
+        await held.rest(inf)
+        assert list(held._live) == [typed.table]
+        found = await held.live(plain.table)
+        assert found is not None
+        assert found is not busy
+        assert found.umpire.commitment == busy.umpire.commitment
+        assert await held.live("nowhere") is None
+        await store.close()
+
+    run_apart(look())

@@ -2,56 +2,112 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import Any
 
 import msgspec
 import pytest
 
-from enfilade import Seeded, Table, scenario
+from enfilade import catalogue, scenario
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event
-from enfilade.library import AnyTable
-from enfilade.server.table.frames import EncodedScene, told
+from enfilade.kernel.event import Event, Seat
+from enfilade.library import scenario_names
+from enfilade.scene.model import Layer, Scene
+from enfilade.scene.shape import Element
+from enfilade.server.table.drawings import Drawings
+from enfilade.server.table.frames import told
+from tests.scene.applied import shown
+from tests.server.frames import NAMES, played, scenes
 
-NAMES = ("urban-battle/convoy", "game-of-war/duel", "urban-calculus/tarn", "quick/lesson", "urban-operations/first-door")
+
+def sent_to(frame: Scene, before: Scene | None, known: Any) -> Any:
+    """What a browser shows after what is sent of a scene."""
+    return shown(json.loads(frame.since(before)), known)
 
 
-def scenes(name: str) -> list[Any]:
-    """What the first seat sees after each of some decisions."""
-    table: AnyTable = Table(scenario(name), seed=2)
-    dice = Seeded("scenes")
-    found = [table.game.scene(table.view(table.seats[0]))]
-    for _ in range(12):
-        legal = table.legal(table.actors[0])
-        table.act(table.actors[0], legal[dice.below(len(legal))])
-        found.append(table.game.scene(table.view(table.seats[0])))
-    return found
+def assert_shown(name: str, most: int) -> None:
+    """Every seat sees the whole scene whenever it gets changes: one by one, after some left out, and after a break."""
+    latest: dict[Seat | None, tuple[Scene | None, Any]] = {}
+    rare: dict[Seat | None, tuple[Scene | None, Any]] = {}
+    for number, table in enumerate(played(name, most)):
+        for seat in (*table.seats, None):
+            scene = table.game.scene(table.view(seat))
+            whole = json.loads(json.dumps(scene.to_data()))
+            assert json.loads(scene.json()) == whole
+            del whole["sketch"]
+            for known, every in ((latest, 1), (rare, 7)):
+                if number % every == 0:
+                    before = (None, None) if number % 10 == 9 else known.get(seat, (None, None))
+                    known[seat] = (scene, sent_to(scene, *before))
+                    assert known[seat][1] == whole
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_scene_encoded_from_the_one_before_is_the_same_as_one_encoded_from_nothing(name: str) -> None:
-    before = None
-    for scene in scenes(name):
-        before = EncodedScene(scene, before)
-        shown = msgspec.json.decode(before.whole())
-        assert (
-            shown == msgspec.json.decode(EncodedScene(scene).whole()) == msgspec.json.decode(msgspec.json.encode(scene.to_data()))
-        )
+def test_changes_lead_to_the_whole_scene(name: str) -> None:
+    assert_shown(name, 24)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for game in catalogue() for name in scenario_names(game)])
+def test_changes_lead_to_the_whole_scene_over_whole_games(name: str) -> None:
+    assert_shown(name, 2_000)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_has_not_changed_is_only_named(name: str) -> None:
-    """Put together with what was there before, a change gives the whole scene again."""
-    first, *rest = scenes(name)
-    last = EncodedScene(first)
-    known = msgspec.json.decode(last.whole())
-    for scene in rest:
-        encoded = EncodedScene(scene, last)
-        change = msgspec.json.decode(encoded.since(last))
-        layers = {layer["id"]: layer for layer in known["layers"]}
-        known = {**known, **change, "layers": [layers[each["id"]] if each.get("same") else each for each in change["layers"]]}
-        assert known == msgspec.json.decode(encoded.whole())
-        last = encoded
+def test_what_is_drawn_twice_is_sent_alike(name: str) -> None:
+    """What is remembered of earlier drawings does not show: a scene drawn from nothing gives the same bytes."""
+    remembered = scenes(name, 12)
+    forget()
+    drawn = scenes(name, 12)
+    assert [each.json() for each in drawn] == [each.json() for each in remembered]
+    for number in range(1, 12):
+        change = drawn[number].since(drawn[number - 1])
+        assert change == remembered[number].since(remembered[number - 1]) == drawn[number].since(remembered[number - 1])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tables_of_one_scenario_share_what_looks_the_same(name: str) -> None:
+    one, other = scenes(name, 0)[0], scenes(name, 0)[0]
+    shared = [first is second for first, second in zip(elements(one), elements(other), strict=True)]
+    assert sum(shared) > 0.8 * len(shared)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_fixed_is_the_same_for_every_seat_at_every_moment(name: str) -> None:
+    """Whoever knows its name may fetch it, without a secret."""
+    found: dict[str, str] = {}
+    for table in played(name, 24):
+        for seat in (*table.seats, None):
+            for layer in table.game.scene(table.view(seat)).layers:
+                if layer.fixed:
+                    assert found.setdefault(layer.id, layer.drawn()) == layer.drawn()
+
+
+def test_grounds_that_were_not_looked_at_for_long_make_room() -> None:
+    layers = [Layer("ground", "Ground", [Element("path", {"d": str(number) * 500})], fixed=True) for number in range(4)]
+    drawings = Drawings(most_bytes=170)
+    names = [drawings.name(layer) for layer in layers]
+    assert [drawings.get(name) is not None for name in names] == [False, False, True, True]
+    again = Layer("ground", "Ground", [Element("path", {"d": "3" * 500})], fixed=True)
+    assert drawings.name(again) == names[3], "the same drawing has the same name"
+    assert drawings.name(layers[0]) == names[0]
+    assert drawings.get(names[0]) is not None
+
+
+def elements(scene: Scene) -> list[Element]:
+    """All that is drawn; what is inside a sheet without a name counts by itself."""
+    drawn = [element for layer in scene.layers for element in layer.elements]
+    return [part for element in drawn for part in ([element] if element.id or not element.children else element.children)]
+
+
+def forget() -> None:
+    """Empty every memory of drawings."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("enfilade.games.") and ".page" in name:
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 def sent(name: str, event: str, values: dict[str, Data]) -> Any:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from enfilade import Seeded
+from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.messages import encode
 from enfilade.server.store.base import StoredTable
-from enfilade.server.table.umpires import rebuilt
+from enfilade.server.table.umpire import Umpire
+from enfilade.server.table.umpires import rebuilt, stored_line
+from tests.server.frames import NAMES, shared
 
 
 def test_a_game_of_other_rules_is_not_played_on() -> None:
@@ -21,4 +26,40 @@ def test_altered_entries_are_noticed() -> None:
     kinds = {"red": "human", "blue": "human"}
     lines = ['{"do": "act", "seat": "red", "text": "bid 1", "draws": [3]}']
     with pytest.raises(EnfiladeError, match="the seed gives"):
+        rebuilt(StoredTable("t", "sealed", 1, scenario, "x", "seeded", [], kinds, lines))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_is_made_anew_by_its_rules_alone_or_by_looking_at_every_moment(name: str) -> None:
+    """Entries say who learnt something from them; those of older servers do not, and lead to the same."""
+    umpire = Umpire(shared(name), dict.fromkeys(shared(name).seats, "human"), "seeded", "seed")
+    assert umpire.table is not None
+    dice = Seeded("umpires")
+    noted: list[str] = []
+    plain: list[str] = []
+    for number in range(24):
+        seat = umpire.table.actors[0]
+        legal = umpire.table.legal(seat)
+        act = legal[dice.below(len(legal))].text
+        may_undo = number % 6 == 5 and not umpire.table.why_no_undo(seat)
+        entry = umpire.undo(seat, None) if may_undo else umpire.act(seat, act, umpire.memories[seat].told, None)
+        assert entry is not None
+        noted.append(stored_line(umpire, entry))
+        plain.append(entry.line())
+    for lines in (noted, plain):
+        game = umpire.game
+        text = canonical(umpire.scenario.data)
+        again = rebuilt(StoredTable("t", game.id, game.version, text, "seed", "seeded", None, umpire.kinds, lines))
+        for each, memory in umpire.memories.items():
+            other = again.memories[each]
+            assert [(one.after, one.told) for one in other.learnt] == [(one.after, one.told) for one in memory.learnt]
+            assert (other.turn, other.encoded) == (memory.turn, memory.encoded)
+            assert encode(again.chart(each)) == encode(umpire.chart(each))
+
+
+def test_a_seat_that_is_not_there_cannot_have_learnt_anything() -> None:
+    scenario = '{"game": "sealed", "id": "plain", "title": "Two rounds"}'
+    kinds = {"red": "human", "blue": "human"}
+    lines = ['{"do": "act", "seat": "red", "text": "bid 1", "learnt": ["green"]}']
+    with pytest.raises(EnfiladeError, match="green is kept to have learnt something"):
         rebuilt(StoredTable("t", "sealed", 1, scenario, "x", "seeded", [], kinds, lines))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from time import thread_time
 
-from enfilade.server.base.limits import PAST
+from enfilade.server.base.limits import AT_ONCE_SECONDS, PAST
 from enfilade.server.work.threads import Threads
 from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE
@@ -38,3 +39,27 @@ def test_a_crowd_in_the_past_keeps_no_player_waiting() -> None:
         threads.stop()
 
     run_apart(crowd())
+
+
+def test_decisions_that_take_next_to_nothing_are_made_at_once() -> None:
+    """The first of a table is tried in a thread; a long one goes back there, until quick ones have followed."""
+    here = threading.get_ident
+
+    async def decide() -> None:
+        threads = Threads()
+        hands = threads.of("a table")
+        assert await hands.play(here) != here()
+        assert await hands.play(here) == here()
+        await hands.play(_compute, 2 * AT_ONCE_SECONDS)
+        assert await hands.play(here) != here()
+        while await hands.play(here) != here():
+            pass
+        threads.stop()
+
+    run_apart(decide())
+
+
+def _compute(seconds: float) -> None:
+    end = thread_time() + seconds
+    while thread_time() < end:
+        pass

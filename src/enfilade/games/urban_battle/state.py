@@ -18,6 +18,9 @@ WRECK: Final = "wreck"
 EXITED: Final = "exited"
 
 
+PieceKey = tuple[str, Seat, Unit, bool, int, int, str, bool, bool, str, bool]
+
+
 @mypyc_attr(acyclic=True)
 class Piece(Plain):
     """One vehicle as it stands now (UB 2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
@@ -47,6 +50,22 @@ class Piece(Plain):
         self.fired: Final = fired
         self.hook: Final = hook  # ARV: the wreck it attended at the end of its owner's last Turn (UB 6.1)
         self.start_wreck: Final = start_wreck  # began as a wreck and was never repaired
+
+    def key(self) -> PieceKey:
+        """All that it is, to make an equal one of."""
+        return (
+            self.id,
+            self.seat,
+            self.unit,
+            self.command,
+            self.square,
+            self.facing,
+            self.status,
+            self.moved,
+            self.fired,
+            self.hook,
+            self.start_wreck,
+        )
 
     @property
     def is_operational(self) -> bool:

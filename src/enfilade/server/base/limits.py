@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 
+REST_SECONDS: Final = 60.0  # without anything asked for, after which a table is dropped from memory and made anew when needed
 DAY_SECONDS: Final = 86_400.0
 FINISHED_DAYS: Final = 30.0  # after which a game that is over is forgotten, unless the operator says otherwise
 ABANDONED_DAYS: Final = 180.0  # and one at which nothing was done
@@ -24,7 +25,7 @@ MOST_REPLAYS: Final = 1_000
 MOST_ENTRIES: Final = 20_000  # of an uploaded record, what was taken back included
 MOST_REPLAY_BYTES: Final = 256 * 1024 * 1024  # held in memory, roughly; those looked at last stay
 MOST_PLAIN_AN_ADDRESS: Final = 64  # connections that are no WebSockets; not for this machine's own address
-MOST_AT_ONCE: Final = 1_000  # connections and requests in all; beyond that a request is answered with 503
+MOST_AT_ONCE: Final = 5_000  # connections and requests in all; beyond that a request is answered with 503
 MOST_CONNECTIONS_A_SEAT: Final = 32
 MOST_WAITING: Final = 512  # messages that a slow connection may lag behind
 MOST_WAITING_BYTES: Final = 4 * 1024 * 1024  # and how much they may be in all
@@ -49,6 +50,7 @@ WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which pl
 SLICE_SECONDS: Final = 0.1  # of the processor, after which a table that is brought back lets others go on
 REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart
 MOST_SCENARIOS: Final = 128  # kept to be shared by tables
+MOST_DRAWN_BYTES: Final = 16 * 1024 * 1024  # of grounds that browsers fetch, packed
 MOST_DRAWINGS: Final = 64  # boards of the lobby
 
 MESSAGES: Final = (60.0, 240)  # a second for long, at once: of one connection
@@ -64,13 +66,17 @@ LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
 PLAYING: Final = (4, 2, 0.05)  # decisions are carried out and drawn
 LOOKING: Final = (2, 1, 0.05)  # previews are computed
 PAST: Final = (2, 1, 0.5)  # games of the past are gone through, and scenarios set up
+AT_ONCE_SECONDS: Final = 0.003  # of the processor: a decision that takes less needs no thread
 MOST_IN_LINE: Final = 1_024  # pieces of work that wait for a thread
 MOST_OF_ONE_IN_LINE: Final = 64  # for one table in the name of one address
 MOST_OF_A_PARTY_IN_LINE: Final = 256  # in the name of one address
 CREDIT_SECONDS: Final = 2.0  # of the processor, that whoever used little is ahead of others at most
 MOST_ACCOUNTS: Final = 4_096  # of who used how much
 SWITCH_SECONDS: Final = 0.001  # after which a thread that computes lets another go on
-COLLECTIONS: Final = (20_000, 20, 50)  # objects and rounds after which the collector looks for what is no longer used
+COLLECTIONS: Final = (50_000, 50, 1_000)  # objects and rounds after which the collector looks for what is no longer used
+COLLECT_SECONDS: Final = 2.0  # between two looks whether there is little to do, so that it may do so now
+MOST_COLLECT_SECONDS: Final = 600.0  # after which it does so anyway
+IDLE_SHARE: Final = 0.05  # of the processor: below this there is little to do
 MOST_BUCKETS: Final = 4_096
 
 
@@ -86,12 +92,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """What the operator may set otherwise. An address is one party, as `party_at` counts; this machine's own is not limited."""
 
     tables: Count = 20_000  # kept in the database
-    live_tables: Count = 256  # held in memory; those where nobody sits make room
+    live_tables: Count = 256  # held in memory; those where nothing happens make room
     live_bytes: Count = 1024**3  # of memory that they take together, roughly
     table_entries: Count = 20_000  # done at a table: more than in any game that ends
     table_undos: Count = 2_000  # things taken back at a table: the game itself goes on
     table_bytes: Count = 32 * 1024**2  # of memory that the log of a table takes, roughly, and as much again for its past
-    connections: Count = 512  # WebSockets
+    connections: Count = 4_096  # WebSockets
     address_connections: Count = 64  # of one address
     address_live_bytes: Count = 256 * 1024**2  # of memory, for the tables at which one address sits
     address_processor: Amount = 0.75  # seconds of the processor, a second, that one address may use for long

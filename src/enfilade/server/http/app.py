@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -20,6 +21,7 @@ from starlette.websockets import WebSocket
 from enfilade import fonts
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.budgets import Budgets, asking
+from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.base.metrics import Metrics
 from enfilade.server.http.desk import Desk
@@ -33,6 +35,7 @@ from enfilade.server.live.tables import Tables
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
+from enfilade.server.table.drawings import DRAWINGS
 from enfilade.server.table.replays import Replays
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
@@ -64,7 +67,7 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads, metrics = Workers(), Threads(), Metrics()
         tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics), keep)
-        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat())]
+        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat(), collect_when_idle())]
         builds = Builds(catalogue, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
@@ -105,6 +108,7 @@ def application(
 def _api() -> list[BaseRoute]:
     return [
         Route("/api/games", _desk(Desk.games)),
+        Route("/api/drawings/{name}", _drawing),
         Route("/api/rules/{game}", _desk(Desk.rules)),
         Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
         Route("/api/tables", _desk(Desk.open_table), methods=["POST"]),
@@ -144,6 +148,17 @@ def _page(path: Path) -> Endpoint:
         return FileResponse(path, media_type="text/html; charset=utf-8")
 
     return endpoint
+
+
+async def _drawing(request: Request) -> Response:
+    """The ground of a board by the hash of what it is: it never changes, and a browser asks for it once."""
+    packed = DRAWINGS.get(request.path_params["name"])
+    if packed is None:
+        raise HTTPException(404, "there is no such drawing any more: join without drawings")
+    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
+    return Response(packed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})
 
 
 def _font(request: Request) -> Response:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import gc
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,8 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.server.base.limits import COLLECTIONS, SWITCH_SECONDS, Limits, Retention
+from enfilade.server.base.collector import settle
+from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -58,6 +59,7 @@ def serve(
         page = f"{here}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
+            settle()
             _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
@@ -77,7 +79,7 @@ def serve(
             watchers=watching,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
-        gc.set_threshold(*COLLECTIONS)  # with many tables most of what there is stays
+        allow_many_sockets()
         server(app, trusted).run(sockets=[listening])
     except KeyboardInterrupt:
         _say("Enfilade has stopped.")
@@ -98,12 +100,24 @@ def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
             ws="websockets-sansio",
             ws_max_size=MOST_WIRE_BYTES,
             ws_max_queue=8,
+            ws_per_message_deflate=False,  # frames are small: packing them costs a third of an act, and every socket 45 kB
             proxy_headers=bool(trusted),
             forwarded_allow_ips=trusted,
             server_header=False,
             timeout_graceful_shutdown=3,
         )
     )
+
+
+def allow_many_sockets() -> None:
+    """As many open files as the system lets this process have: usually it starts with far fewer, and every socket is one."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 (there is none on Windows)
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int | None) -> socket.socket:

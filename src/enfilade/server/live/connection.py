@@ -8,10 +8,11 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enfilade.kernel.event import Seat
+from enfilade.scene.model import Scene
 from enfilade.server.base.budgets import Budget, asking
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
-from enfilade.server.table.frames import EncodedScene
+from enfilade.server.table.drawings import DRAWINGS
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
 TRY_AGAIN: Final = 1013
@@ -32,7 +33,8 @@ class Connection:
         self.moment = -1
         self.need: Need | None = None
         self.wants_changes = False
-        self.scene: EncodedScene | None = None  # the last one it was sent, if it wants changes only
+        self.fetches_drawings = False
+        self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
         self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
         self._bytes = 0  # of what waits
         self._went_out: Final = asyncio.Event()
@@ -44,6 +46,13 @@ class Connection:
         self.seat = seat
         self.seen = join.seen
         self.wants_changes = join.changed
+        self.fetches_drawings = join.drawings
+
+    def drawn(self, scene: Scene) -> str:
+        """A scene as this connection wants it: whole, or what leads to it from the last one that it was sent."""
+        if not self.wants_changes:
+            return scene.json()
+        return scene.since(self.scene, DRAWINGS.name if self.fetches_drawings else None)
 
     def send(self, message: object) -> None:
         """Put a message in line."""
@@ -83,25 +92,27 @@ class Connection:
 
     async def _send(self) -> None:
         try:
-            await self._send_all()
+            while await self._send_next():
+                pass
         finally:
             self._is_over = True
             self._went_out.set()
 
-    async def _send_all(self) -> None:
-        while True:
-            item = await self._waiting.get()
-            self._bytes -= _size(item)
-            self._went_out.set()
-            try:
-                if isinstance(item, int):
-                    if self.socket.client_state is WebSocketState.CONNECTED:
-                        await self.socket.close(item)
-                    return
-                self.budget.spend_bytes(len(item))
-                await self.socket.send_text(item)
-            except (WebSocketDisconnect, RuntimeError, OSError):
-                return  # gone: the reader notices too
+    async def _send_next(self) -> bool:
+        """Send what is next in line; whether there may be more. Between two, nothing that was sent is held."""
+        item = await self._waiting.get()
+        self._bytes -= _size(item)
+        self._went_out.set()
+        try:
+            if isinstance(item, int):
+                if self.socket.client_state is WebSocketState.CONNECTED:
+                    await self.socket.close(item)
+                return False
+            self.budget.spend_bytes(len(item))
+            await self.socket.send_text(item)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return False  # gone: the reader notices too
+        return True
 
 
 def _size(item: str | int) -> int:

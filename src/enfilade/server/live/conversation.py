@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import messages
-from enfilade.server.base.faults import Fault
+from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import (
     JOIN_SECONDS,
     LIMITS,
@@ -26,7 +26,8 @@ from enfilade.server.base.metrics import Metrics
 from enfilade.server.base.secrets import INVITATION
 from enfilade.server.live.connection import ELSEWHERE, MUST_RETURN, NO_SUCH_SECRET, POLICY, SET_ASIDE, TRY_AGAIN, Connection
 from enfilade.server.live.live_table import LiveTable
-from enfilade.server.live.tables import Tables
+from enfilade.server.live.presence import Presence
+from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.store.base import Elsewhere, SetAside
 
 logger = logging.getLogger("enfilade.server")
@@ -62,16 +63,16 @@ class Conversations:
             await connection.finish()
 
     async def _speak(self, connection: Connection) -> None:
-        table = await self._welcome(connection)
-        if table is None:
+        presence = await self._welcome(connection)
+        if presence is None:
             return
         try:
-            await self._answer_all(connection, table)
+            await self._answer_all(connection, presence.id)
         finally:
-            table.leave(connection)
+            await self._tables.leave(presence, connection)
 
-    async def _welcome(self, connection: Connection) -> LiveTable | None:
-        """The table that a connection joins with its first message."""
+    async def _welcome(self, connection: Connection) -> Presence | None:
+        """Those at the table that a connection joins with its first message. The table itself may go while they stay."""
         try:
             first = messages.message(await asyncio.wait_for(_receive(connection.socket), JOIN_SECONDS))
             if not isinstance(first, messages.Join):
@@ -107,7 +108,7 @@ class Conversations:
             connection.send(messages.Error("something went wrong here: this table cannot be shown"))
             connection.close(MUST_RETURN)
         else:
-            return table
+            return None if table is None else table.presence
         return None
 
     async def _sit(self, connection: Connection, join: messages.Join) -> LiveTable | None:
@@ -120,7 +121,7 @@ class Conversations:
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
         return table if sits else None
 
-    async def _answer_all(self, connection: Connection, table: LiveTable) -> None:
+    async def _answer_all(self, connection: Connection, id: str) -> None:
         bucket = Bucket(MESSAGES)
         faults = 0
         while True:
@@ -140,23 +141,37 @@ class Conversations:
                     return
                 continue
             connection.budget.spend_bytes(len(text))
-            connection.send(await self._answer(connection, table, request))
-            table.send_away()
+            await self._answer(connection, id, request)
 
-    async def _answer(self, connection: Connection, table: LiveTable, request: messages.Request) -> messages.Answer:
+    async def _answer(self, connection: Connection, id: str, request: messages.Request) -> None:
+        """Answer a message, at a table that is made anew if it rested."""
         began = monotonic()
         try:
             connection.budget.check()
-            answer = await table.answer(connection.seat, request)
+            table = await self._tables.live(id, connection.budget.party)
+            if table is None:
+                raise NoSuchSeat
         except NoRoom as error:
-            return messages.Error(str(error), request.id)
+            connection.send(messages.Error(str(error), request.id))
+        except Elsewhere as error:
+            connection.send(messages.Elsewhere(error.address))
+            connection.close(ELSEWHERE)
+        except EnfiladeError as error:
+            logger.error("table %s cannot be gone on with: %s", id, error)
+            connection.send(messages.Error(told(error), request.id))
+        else:
+            connection.send(await self._ask(table, connection, request))
+            self._metrics.answers.note(type(request).__name__.lower(), monotonic() - began)
+            table.send_away()
+
+    async def _ask(self, table: LiveTable, connection: Connection, request: messages.Request) -> messages.Answer:
+        try:
+            return await table.answer(connection.seat, request)
         except Exception:
             self._metrics.note_fault()
             # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.
             logger.exception("table %s: a message failed", table.id)
             return messages.Error("something went wrong here; the game is unharmed", request.id)
-        self._metrics.answers.note(type(request).__name__.lower(), monotonic() - began)
-        return answer
 
 
 async def _receive(socket: WebSocket) -> str | bytes:

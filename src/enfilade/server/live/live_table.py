@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Final
 
 from enfilade.kernel.errors import DrawNeeded, EnfiladeError, IllegalAction
@@ -18,29 +20,57 @@ from enfilade.server.live.records import Records
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.showing import Showing
 from enfilade.server.live.turns import Turns
-from enfilade.server.store.base import Held, StoredTable
+from enfilade.server.store.base import StoredTable
 from enfilade.server.table.umpire import Umpire
 
 
 class LiveTable:
-    """An umpire and those who serve around it: who is here, what is done, shown, agreed, asked, thought and taken home."""
+    """An umpire and those who serve around it: who is here, what is done, shown, agreed, asked, thought and taken home.
 
-    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared, held: Mapping[Seat, Held]) -> None:
+    All of it but the `presence` follows from what is stored. Where nothing happens it is dropped, though people may sit there,
+    and made anew when somebody asks for something.
+    """
+
+    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared, presence: Presence) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
+        self.presence: Final = presence
         hands = shared.threads.of(stored.id)
-        self._presence: Final = Presence(umpire.scenario, umpire.kinds, held)
+        self._presence: Final = presence
         self._consent: Final = Consent(umpire, self._presence)
         self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
+        self._asking = 0  # how many are being answered
+        self.used = monotonic()  # when something was last asked for
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether nothing is being done, thought or awaited here that is not stored."""
+        busy = self._asking or self._turns.lock.locked() or self._opponents.are_thinking
+        return not (busy or self.umpire.pending is not None or self._consent.proposal is not None)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody sits here, nothing is being done and nobody thinks."""
-        return not (self._presence.connections or self._turns.lock.locked() or self._opponents.are_thinking)
+        """The same, and nobody sits here."""
+        return self.may_rest and not self._presence.connections
+
+    def rest(self) -> None:
+        """What was drawn for those who sit here is forgotten: the next frame that they are sent is whole."""
+        for connection in self._presence.connections:
+            connection.scene = None
+
+    @asynccontextmanager
+    async def _busy(self) -> AsyncIterator[None]:
+        """While something is asked for, it cannot rest."""
+        self._asking += 1
+        try:
+            yield
+        finally:
+            self._asking -= 1
+            self.used = monotonic()
 
     @property
     def weight(self) -> int:
@@ -62,7 +92,7 @@ class LiveTable:
         self, connection: Connection, seat: Seat | None, join: messages.Join, may_sit: Callable[[], Awaitable[bool]]
     ) -> bool:
         """Welcome a connection to a seat and show it the table; False if its secret has been changed meanwhile."""
-        async with self._turns.lock:
+        async with self._busy(), self._turns.lock:
             self._presence.check_room(seat)
             connection.sit(seat, join)
             await self._showing.prepare([seat])
@@ -77,13 +107,10 @@ class LiveTable:
             self._opponents.think()
         return True
 
-    def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:
-        """Somebody was invited to a seat, or has claimed it."""
-        self._presence.reseat(held, seat)
-
-    def leave(self, connection: Connection) -> None:
-        """A connection has ended."""
-        self._presence.remove(connection)
+    def look_away(self, seat: Seat | None) -> None:
+        """Somebody has left a seat: what nobody looks at need not be kept drawn."""
+        if all([each.seat != seat for each in self._presence.connections]):
+            self.umpire.memories[seat].scene = None
 
     def send_away(self) -> None:
         """If what is in memory does not count, everybody must come again to see what does."""
@@ -91,13 +118,12 @@ class LiveTable:
             self._presence.send_away()
 
     def lose(self) -> None:
-        """The table is not this server's any more: everybody must come again, here or wherever it is."""
+        """The table is not this server's any more: what is in memory does not count."""
         self._turns.lose()
-        self.send_away()
 
     def _stop_here(self, reason: str) -> None:
         """A computer player cannot go on: those who wait for it are told."""
-        self._tell(reason)
+        self._presence.tell_players(messages.Error(reason))
         self.send_away()
 
     async def stop(self) -> None:
@@ -129,11 +155,12 @@ class LiveTable:
     async def answer(self, seat: Seat | None, request: messages.Request) -> messages.Answer:
         """Do what a seat asks, and say how that went."""
         try:
-            if isinstance(request, messages.Question):
-                return await self._questions.answer(seat, request)
-            async with self._turns.lock:
-                await self._turns.take(seat, request)
-                self._opponents.think()
+            async with self._busy():
+                if isinstance(request, messages.Question):
+                    return await self._questions.answer(seat, request)
+                async with self._turns.lock:
+                    await self._turns.take(seat, request)
+                    self._opponents.think()
         except IllegalAction as refused:
             return messages.Refused(request.id, refused.reason, refused.rule, refused.legal)
         except DrawNeeded as needed:
@@ -145,4 +172,5 @@ class LiveTable:
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown."""
-        return await self._records.get(seat)
+        async with self._busy():
+            return await self._records.get(seat)

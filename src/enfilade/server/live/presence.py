@@ -15,9 +15,10 @@ from enfilade.server.store.base import Held
 
 
 class Presence:
-    """The connections at one table. `kinds` says who plays each seat, `held` who may sit there."""
+    """The connections at the table of an id. `kinds` says who plays each seat, `held` who may sit there."""
 
-    def __init__(self, scenario: AnyScenario, kinds: Mapping[Seat, str], held: Mapping[Seat, Held]) -> None:
+    def __init__(self, id: str, scenario: AnyScenario, kinds: Mapping[Seat, str], held: Mapping[Seat, Held]) -> None:
+        self.id: Final = id
         self._scenario: Final = scenario
         self._kinds: Final = kinds
         self._held = held

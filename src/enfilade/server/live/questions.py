@@ -43,8 +43,7 @@ class Questions:
                 return messages.Done(question.id, frame=frame)
             case messages.Chart():
                 async with self._lock:  # it grows while something is done
-                    memory = umpire.memories[seat]
-                    return messages.Done(question.id, chart=memory.chart.state(memory.moment))
+                    return messages.Done(question.id, chart=await self._hands.past(umpire.chart, seat))
             case messages.Amendable():
                 options = [option.to_data() for option in umpire.amendable(seat)]
                 return messages.Done(question.id, options=messages.raw(options))

@@ -44,12 +44,12 @@ class Showing:
 
     def show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""
-        frame = self._umpire.frame(connection.seat, connection.seen, connection.scene)
-        if connection.wants_changes:
-            connection.scene = self._umpire.scene(connection.seat)
+        frame = self._umpire.frame(connection.seat, connection.seen, connection.drawn)
         connection.seen = self._umpire.memories[connection.seat].told
         connection.moment, connection.need = frame.length, frame.needs
         connection.send(FrameMessage(**msgspec.structs.asdict(frame)))
+        if connection.wants_changes:
+            connection.scene = self._umpire.scene(connection.seat)
 
     def _make_scenes(self, seats: Collection[Seat | None]) -> None:
         for seat in seats:

@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import token_urlsafe
+from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -16,13 +17,15 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import BEAT_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import BEAT_SECONDS, REST_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
+from enfilade.server.live.connection import Connection
 from enfilade.server.live.live_table import LiveTable
+from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, StoredTable
-from enfilade.server.table.umpire import SEEDED
+from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, Held, SetAside, StoredTable
+from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
 logger = logging.getLogger("enfilade.server")
@@ -54,6 +57,7 @@ class Tables:
         self._store: Final = shared.store
         self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
         self._store.when_lost = self._lose
+        self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
 
     @property
@@ -86,7 +90,7 @@ class Tables:
             {digest(invitation): seat for seat, invitation in invitations.items()},
             digest(creator),
         )
-        await self._hold(LiveTable(stored, umpire, self._shared, await self._store.held(id)))
+        await self._hold(LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, await self._store.held(id))))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
@@ -95,15 +99,28 @@ class Tables:
         if found is None:
             return None
         id, seat = found
-        async with self._taken(id):
-            live = self._live.get(id)
-            if live is None or live.is_broken:
-                await self._check_memory()
-                live = await self._read(id)
-                if live is None:
-                    return None  # forgotten just now
-            await self._hold(live)
-        return live, seat
+        live = await self._read_anew(id)
+        return None if live is None else (live, seat)
+
+    async def live(self, id: str, party: str = "") -> LiveTable | None:
+        """The table of an id at which somebody sits, if need be made anew for an address; None if it has been forgotten."""
+        live = self._live.get(id)
+        if live is not None:
+            self._live.move_to_end(id)
+            return live
+        live = await self._read_anew(id)
+        if live is not None:
+            self.check_share(live, party)
+        return live
+
+    async def leave(self, presence: Presence, connection: Connection) -> None:
+        """Somebody has left a table."""
+        presence.remove(connection)
+        live = self._live.get(presence.id)
+        if live is None:
+            await self._release(presence.id)
+        else:
+            live.look_away(connection.seat)
 
     async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
         """Whether a secret still opens the seat that it opened just now."""
@@ -153,7 +170,19 @@ class Tables:
         return Invited(invitation)
 
     async def sweep(self) -> None:
-        """Forget what was kept for long enough, now and every hour."""
+        """Forget what was kept for long enough, now and every hour; and let tables rest at which nothing happens."""
+        await asyncio.gather(self._retire_all(), self._rest_all())
+
+    async def _rest_all(self) -> None:
+        while True:
+            await asyncio.sleep(REST_SECONDS / 4)
+            await self.rest(monotonic() - REST_SECONDS)
+
+    async def rest(self, before: float) -> None:
+        """Drop tables from memory where nothing was asked for since a time."""
+        await self._drop([id for id, each in self._live.items() if each.used < before and each.may_rest])
+
+    async def _retire_all(self) -> None:
         while True:
             try:
                 await self._retire(self._retention)
@@ -184,7 +213,7 @@ class Tables:
 
     @asynccontextmanager
     async def _taken(self, id: str) -> AsyncIterator[None]:
-        """Have a table to oneself, as long as it is in memory or this lasts; raises Elsewhere if another server has it."""
+        """Have a table to oneself, as long as it is used here or this lasts; raises Elsewhere if another server has it."""
         async with self._reading.setdefault(id, asyncio.Lock()):
             live = self._live.get(id)
             if live is None or live.is_broken:
@@ -192,35 +221,59 @@ class Tables:
             try:
                 yield
             finally:
-                if id not in self._live:
+                if not self._is_used(id):
                     await self._store.give_up(id)
 
+    def _is_used(self, id: str) -> bool:
+        """Whether a table is in memory, or rests while somebody sits there."""
+        found = self._presences.get(id)
+        return id in self._live or (found is not None and bool(found.connections))
+
+    async def _release(self, id: str) -> None:
+        """Let other servers have a table that is not used here. Whoever has it taken just now does so afterwards."""
+        taken = self._reading.get(id)
+        if not (self._is_used(id) or (taken is not None and taken.locked())):
+            with suppress(BadDatabase):  # then the session is lost, and what it had is nobody's
+                await self._store.give_up(id)
+
     def _lose(self) -> None:
-        """None of the tables in memory is this server's any more."""
+        """None of the tables is this server's any more: everybody must come again, here or wherever they are."""
         for live in self._live.values():
             live.lose()
         self._live.clear()
+        for presence in list(self._presences.values()):
+            presence.send_away()
 
     async def _hold(self, live: LiveTable) -> None:
-        """Keep a table in memory; those where nobody sits and nobody thinks make room, the longest unused first."""
+        """Keep a table in memory. It is put there last, so that nobody lets it go before whoever asked for it uses it."""
+        await self._let_go(live)
         self._live[live.id] = live
         self._live.move_to_end(live.id)
-        await self._let_go(but=live.id)
 
-    async def _let_go(self, but: str = "") -> int:
-        """Let tables go that are not used while there are too many, or they take too much memory; how much is taken then."""
-        count, weight = len(self._live), sum([each.weight for each in self._live.values()])
-        for id, each in list(self._live.items()):
+    async def _let_go(self, coming: LiveTable | None = None) -> int:
+        """Let tables go where nothing happens, the longest unused first, while there are too many with one that comes, or they
+        take too much memory; how much is taken then."""
+        held = {**self._live} if coming is None else {**self._live, coming.id: coming}
+        count, weight = len(held), sum([each.weight for each in held.values()])
+        gone: list[str] = []
+        for id, each in held.items():
             if count <= self._limits.live_tables and weight <= self._limits.live_bytes:
                 break
-            if each.is_idle and id != but:
+            if each.may_rest and each is not coming:
                 count, weight = count - 1, weight - each.weight
-                del self._live[id]
-                await self._store.give_up(id)
+                gone.append(id)
+        await self._drop(gone)
         return weight
 
+    async def _drop(self, ids: Collection[str]) -> None:
+        """Forget of tables what follows from the store."""
+        for id in ids:
+            self._live.pop(id).rest()
+        for id in ids:
+            await self._release(id)
+
     async def _check_memory(self) -> None:
-        """Raises NoRoom if tables at which somebody sits take as much memory as there is for them."""
+        """Raises NoRoom if tables at which something happens take as much memory as there is for them."""
         if await self._let_go() > self._limits.live_bytes:
             raise NoRoom("the games in progress take as much memory as there is for them here: try again in a while")
 
@@ -235,16 +288,36 @@ class Tables:
 
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
-        for id in await self._store.retire(retention, [id for id, each in self._live.items() if not each.is_idle]):
+        wanted = [id for id, each in self._live.items() if not each.is_idle]
+        wanted += [id for id, each in self._presences.items() if each.connections]
+        for id in await self._store.retire(retention, wanted):
             self._live.pop(id, None)
             await self._store.give_up(id)
 
     async def _tell_seats(self, id: str, seat: Seat) -> None:
-        """If a table is in memory, let those who sit there know of a new invitation or claim."""
+        """Let those who sit at a table know of a new invitation or claim."""
         held = await self._store.held(id)
-        live = self._live.get(id)
-        if live is not None:
-            live.reseat(held, seat)
+        found = self._presences.get(id)
+        if found is not None:
+            found.reseat(held, seat)
+
+    def _presence_at(self, id: str, umpire: Umpire, held: Mapping[Seat, Held]) -> Presence:
+        """Those at a table: they stay when it rests and is made anew."""
+        found = self._presences.get(id)
+        if found is None:
+            found = self._presences[id] = Presence(id, umpire.scenario, umpire.kinds, held)
+        return found
+
+    async def _read_anew(self, id: str) -> LiveTable | None:
+        """A table out of the store, unless it is in memory and what is there counts; None if it was forgotten just now."""
+        async with self._taken(id):
+            live = self._live.get(id)
+            if live is None or live.is_broken:
+                await self._check_memory()
+                live = await self._read(id)
+            if live is not None:
+                await self._hold(live)
+            return live
 
     async def _read(self, id: str) -> LiveTable | None:
         stored = await self._store.table(id)
@@ -263,7 +336,7 @@ class Tables:
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None
-        return LiveTable(stored, umpire, self._shared, held)
+        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held))
 
 
 def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:

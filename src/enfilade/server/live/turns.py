@@ -15,6 +15,7 @@ from enfilade.server.live.consent import Consent
 from enfilade.server.live.showing import Showing
 from enfilade.server.store.base import BadDatabase, Store
 from enfilade.server.table.umpire import Umpire
+from enfilade.server.table.umpires import stored_line
 from enfilade.server.work.threads import Hands
 
 logger = logging.getLogger("enfilade.server")
@@ -83,7 +84,7 @@ class Turns:
         table = self._umpire.table
         if entry is not None:
             assert table is not None
-            await self._store.add_entry(self._id, len(table.entries), entry.line(), self._umpire.is_over)
+            await self._store.add_entry(self._id, len(table.entries), stored_line(self._umpire, entry), self._umpire.is_over)
         elif table is not None and not had_begun:
             await self._store.set_opening(self._id, table.opening)
 

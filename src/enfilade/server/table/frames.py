@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec import UNSET, Raw
 
 from enfilade.contract.scenario import OWN
@@ -11,52 +9,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
-from enfilade.scene.model import Scene
-from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, WayState, encode, raw
-
-
-class EncodedScene:
-    """A scene as JSON, part by part, so that only what has changed need be sent.
-
-    What is the very same object in the scene before, as the ground of a board is, is not written anew.
-    """
-
-    def __init__(self, scene: Scene, before: EncodedScene | None = None) -> None:
-        self._scene: Final = scene
-        self._head: Final = {"title": scene.title, "width": scene.width, "height": scene.height}
-        self._parts: Final[dict[str, bytes]] = {
-            "style": encode(scene.style),
-            "panels": encode([panel.to_data() for panel in scene.panels]),
-            "legend": encode([{"element": element.to_data(), "text": text} for element, text in scene.legend]),
-            "sketch": encode(scene.sketch),
-        }
-        if before is not None and before._scene.symbols is scene.symbols:
-            self._parts["symbols"] = before._parts["symbols"]
-        else:
-            self._parts["symbols"] = encode([symbol.to_data() for symbol in scene.symbols])
-        kept = {} if before is None else {layer.id: layer.elements for layer in before._scene.layers}
-        self._layers: Final[dict[str, bytes]] = {}
-        for layer in scene.layers:
-            if before is not None and kept.get(layer.id) is layer.elements:
-                self._layers[layer.id] = before._layers[layer.id]
-            else:
-                self._layers[layer.id] = encode(layer.to_data())
-
-    def whole(self) -> Raw:
-        """Everything."""
-        return self.since(None)
-
-    def since(self, before: EncodedScene | None) -> Raw:
-        """What is not the same as before, with a note where a layer is."""
-        data: dict[str, object] = dict(self._head)
-        for key, part in self._parts.items():
-            if before is None or before._parts[key] != part:
-                data[key] = Raw(part)
-        data["layers"] = [
-            {"id": id, "same": True} if before is not None and before._layers.get(id) == layer else Raw(layer)
-            for id, layer in self._layers.items()
-        ]
-        return raw(data)
+from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, WayState, raw
 
 
 def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[EventState]:
@@ -70,7 +23,7 @@ def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Even
     return Frame(
         told(table.scenario, events, since),
         raw(view.to_data()),
-        EncodedScene(table.game.scene(view)).whole(),
+        Raw(table.game.scene(view).json().encode()),
         labels(table.game, view),
         standing_orders(table.game, view),
         why_no_undo(table, seat),

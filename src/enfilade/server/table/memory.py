@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.kernel.view import View
+from enfilade.scene.model import Scene
 from enfilade.server.table.charts import Chart
-from enfilade.server.table.frames import EncodedScene
 
 
 class Learnt:
@@ -25,9 +25,8 @@ class Memory:
         self.turn = 0  # the moment before its own last decision
         self.view: View | None = None
         self.encoded = b""
-        self.scene: EncodedScene | None = None  # of the view, made when somebody wants to see it
-        self.last_scene: EncodedScene | None = None  # the last one that was made
-        self.chart = Chart()
+        self.scene: Scene | None = None  # of the view, made when somebody wants to see it
+        self.chart: Chart | None = None  # once somebody has asked for it
 
     @property
     def moment(self) -> int:

@@ -119,8 +119,23 @@ class Timeline:
         with self._charting:
             after = len(self.entries)
             if seat not in self._charts or self._charts[seat].length != after:
-                self._charts[seat] = self._chart(seat, after).state(after)
+                self._charts[seat] = self.followed(seat, list(range(after + 1))).state(after)
             return self._charts[seat]
+
+    def followed(self, seat: Seat | None, after: list[int]) -> Chart:
+        """The figures as a seat could see them after each of these growing counts of entries, which are its moments."""
+        chart = Chart()
+        table = self._begin()
+        told = 0
+        end = monotonic() + self._seconds
+        for moment, count in enumerate(after):
+            for entry in self.entries[len(table.entries) : count]:
+                _hurry(end)
+                table.redo(entry)
+            events = table.events(seat, told)
+            told += len(events)
+            chart.note(moment, table.game.page.measures(table.view(seat)), events)
+        return chart
 
     def last(self) -> AnyTable:
         """The table after all entries; the caller must not play on it."""
@@ -134,20 +149,6 @@ class Timeline:
 
     def _begin(self) -> AnyTable:
         return Table(self.scenario, dice=Recorded(self._opening))
-
-    def _chart(self, seat: Seat | None, after: int) -> Chart:
-        chart = Chart()
-        table = self._begin()
-        end = monotonic() + self._seconds
-        chart.note(0, table.game.page.measures(table.view(seat)), table.events(seat))
-        told = len(table.events(seat))
-        for moment, entry in enumerate(self.entries[:after], 1):
-            _hurry(end)
-            table.redo(entry)
-            events = table.events(seat, told)
-            told += len(events)
-            chart.note(moment, table.game.page.measures(table.view(seat)), events)
-        return chart
 
     def _at(self, after: int) -> AnyTable:
         self._go_to(after)

@@ -24,12 +24,12 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
+from enfilade.scene.model import Scene
 from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.messages import Frame, Need, encode
+from enfilade.server.messages import ChartState, Frame, Need, encode
 from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
-from enfilade.server.table.frames import EncodedScene
 from enfilade.server.table.memory import Learnt, Memory
 from enfilade.server.table.pending import Pending
 from enfilade.server.table.timeline import OBJECTS, LogMeasure, Timeline
@@ -177,8 +177,9 @@ class Umpire:
             self._amend(self.table, seat, key, value)
             return self._done("")
 
-    def redo(self, entry: Entry) -> None:
-        """Do again what was kept as done."""
+    def redo(self, entry: Entry, learnt: list[Seat | None] | None = None) -> None:
+        """Do again what was kept as done, and note who learnt something from it, if that was kept too: then nobody need be
+        shown it again until `look` is called."""
         assert self.table is not None
         dice = self.table.play.dice
         if isinstance(dice, Scripted):
@@ -187,9 +188,29 @@ class Umpire:
         self._undos += entry.kind == "undo"
         if self.table.entries[-1].draws != entry.draws:
             raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
-        self._learn(entry.seat)
+        if learnt is None:
+            self._learn(entry.seat)
+            return
+        for seat in learnt:
+            if seat not in self.memories:
+                raise BadRecord(f"{seat} is kept to have learnt something, which is no seat here")
+            self._note(seat, entry.seat)
+
+    def look(self) -> None:
+        """Let every seat see how things stand."""
+        if self.table is not None:
+            self._measure.note(self.table)
+        for seat, memory in self.memories.items():
+            memory.view = self._view(seat)
+            memory.encoded = encode(memory.view.to_data())
 
     # What it tells.
+
+    @property
+    def learnt(self) -> list[Seat | None]:
+        """Who learnt something from the last entry."""
+        after = 0 if self.table is None else len(self.table.entries)
+        return [seat for seat, memory in self.memories.items() if memory.learnt and memory.learnt[-1].after == after]
 
     @property
     def is_over(self) -> bool:
@@ -216,22 +237,26 @@ class Umpire:
         """The draw that a seat must type in now."""
         return self.pending.need(seat) if self.pending is not None and seat is not None and self.may_type(seat) else None
 
+    def asked(self) -> Seat | None:
+        """Somebody who must decide now."""
+        return None if self.table is None else next(iter(self.table.actors), None)
+
     def asked_computer(self) -> Seat | None:
         """A computer player that must decide now."""
         if self.table is None or self.pending is not None:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
-    def scene(self, seat: Seat | None) -> EncodedScene:
+    def scene(self, seat: Seat | None) -> Scene:
         """What a seat's view looks like now."""
         memory = self.memories[seat]
         if memory.scene is None:
             assert memory.view is not None
-            memory.scene = memory.last_scene = EncodedScene(self.game.scene(memory.view), memory.last_scene)
+            memory.scene = self.game.scene(memory.view)
         return memory.scene
 
-    def frame(self, seat: Seat | None, since: int, before: EncodedScene | None = None) -> Frame:
-        """What a seat sees now, with its events after number `since`, and what looks other than `before`."""
+    def frame(self, seat: Seat | None, since: int, drawn: Callable[[Scene], str] = Scene.json) -> Frame:
+        """What a seat sees now, with its events after number `since`; `drawn` says how its scene is written."""
         memory = self.memories[seat]
         table = self.table
         last = memory.told
@@ -239,7 +264,7 @@ class Umpire:
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
-            self.scene(seat).since(before),
+            Raw(drawn(self.scene(seat)).encode()),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
             self._why_no_undo(seat),
@@ -269,6 +294,17 @@ class Umpire:
             return self._past().view(self._learnt_at(seat, moment).after, seat)
         assert found is not None
         return found
+
+    def chart(self, seat: Seat | None) -> ChartState:
+        """The figures of the game over a seat's moments. The first time it is asked for, the game is gone through once more."""
+        memory = self.memories[seat]
+        if memory.chart is None:
+            if self.table is None:
+                memory.chart = Chart()
+                memory.chart.note(0, self.game.page.measures(self.view(seat)), ())
+            else:
+                memory.chart = self._past().followed(seat, [each.after for each in memory.learnt])
+        return memory.chart.state(memory.moment)
 
     def log(self, seat: Seat | None) -> Callable[[], bytes]:
         """Everything that a seat was told and shown: what it may keep before the game is over.
@@ -341,25 +377,33 @@ class Umpire:
 
     def _learn(self, actor: Seat) -> None:
         """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""
-        after = 0 if self.table is None else len(self.table.entries)
         if self.table is not None:
             self._measure.note(self.table)
-        news: list[tuple[Seat | None, View, bytes, tuple[Event, ...], list[Measure]]] = []
+        news: list[tuple[Seat | None, View, bytes, tuple[Event, ...], list[Measure] | None]] = []
         for seat, memory in self.memories.items():
             view = self._view(seat)
             encoded = encode(view.to_data())
             events = () if self.table is None else self.table.events(seat, memory.told)
             if not memory.learnt or encoded != memory.encoded or events or seat == actor:
-                news.append((seat, view, encoded, events, self.game.page.measures(view)))
+                measures = None if memory.chart is None else self.game.page.measures(view)
+                news.append((seat, view, encoded, events, measures))
         for seat, view, encoded, events, measures in news:  # all of it could be made
-            memory = self.memories[seat]
-            memory.learnt.append(Learnt(after, memory.told + len(events)))
-            if seat == actor:
-                memory.turn = memory.moment - 1
-            memory.chart.note(memory.moment, measures, events)
+            memory = self._note(seat, actor)
+            if memory.chart is not None and measures is not None:
+                memory.chart.note(memory.moment, measures, events)
             memory.view = view
             memory.encoded = encoded
             memory.scene = None
+
+    def _note(self, seat: Seat | None, actor: Seat) -> Memory:
+        """A seat has learnt something: a moment of its own."""
+        memory = self.memories[seat]
+        after = 0 if self.table is None else len(self.table.entries)
+        told = 0 if self.table is None else len(self.table.events(seat, memory.told))
+        memory.learnt.append(Learnt(after, memory.told + told))
+        if seat == actor:
+            memory.turn = memory.moment - 1
+        return memory
 
     def _view(self, seat: Seat | None) -> View:
         if self.table is not None:
@@ -385,7 +429,7 @@ class Umpire:
             self.pending = None
             for memory in self.memories.values():
                 memory.learnt.clear()
-                memory.chart = Chart()
+                memory.chart = None
 
     def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw], typing: Seat | None) -> None:
         """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""

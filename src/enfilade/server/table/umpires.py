@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Mapping
 from math import inf
@@ -20,6 +21,8 @@ from enfilade.server.store.base import StoredTable
 from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.umpire import TYPED, Umpire
 from enfilade.server.work.foreign import TooLarge
+
+LEARNT: Final = "learnt"
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, programs: Iterable[str] = ()) -> dict[Seat, str]:
@@ -42,8 +45,9 @@ def new_umpire(scenario: AnyScenario, kinds: dict[Seat, str], dice: str, seed: s
     """The umpire of a new table, if what its seats see can be sent to them again and again."""
     umpire = Umpire(scenario, kinds, dice, seed, None, limits)
     for seat, memory in umpire.memories.items():
-        if len(memory.encoded) + len(bytes(umpire.scene(seat).whole())) > MOST_FRAME_BYTES:
+        if len(memory.encoded) + len(umpire.scene(seat).json()) > MOST_FRAME_BYTES:
             raise TooLarge(TOO_LARGE)
+        memory.scene = None  # nobody looks at it yet
     return umpire
 
 
@@ -54,7 +58,7 @@ class Rebuild:
         self._stored: Final = stored
         self._limits: Final = limits
         self._umpire: Umpire | None = None
-        self._entries: Final[deque[Entry]] = deque()  # still to be done again
+        self._entries: Final[deque[tuple[Entry, str]]] = deque()  # still to be done again, each with its line
 
     def go_on(self, seconds: float) -> Umpire | None:
         """Do more of it, for about so many seconds of the processor; the umpire, once it is there."""
@@ -62,9 +66,11 @@ class Rebuild:
         if self._umpire is None:
             self._umpire = self._begun()
         while self._entries:
-            self._umpire.redo(self._entries.popleft())
+            entry, line = self._entries.popleft()
+            self._umpire.redo(entry, learnt_from(line))
             if self._entries and thread_time() > end:
                 return None
+        self._umpire.look()
         return self._umpire
 
     def _begun(self) -> Umpire:
@@ -76,7 +82,8 @@ class Rebuild:
                 f"this Enfilade has version {scenario.game.version}"
             )
         header = record.Header(stored.game, stored.rules, {}, None, "").line()
-        self._entries.extend(record.parse("\n".join([header, *stored.lines, ""]), "table").entries)
+        entries = record.parse("\n".join([header, *stored.lines, ""]), "table").entries
+        self._entries.extend(zip(entries, stored.lines, strict=True))
         return Umpire(scenario, stored.kinds, stored.dice, stored.seed, stored.opening, self._limits)
 
 
@@ -85,3 +92,15 @@ def rebuilt(stored: StoredTable) -> Umpire:
     umpire = Rebuild(stored).go_on(inf)
     assert umpire is not None
     return umpire
+
+
+def stored_line(umpire: Umpire, entry: Entry) -> str:
+    """The last entry of a table as it is kept: its line in the record, and who learnt something from it, so that the rules alone
+    need be gone through when it is made anew."""
+    return f'{entry.line()[:-1]}, "{LEARNT}": {json.dumps(umpire.learnt, ensure_ascii=False)}}}'
+
+
+def learnt_from(line: str) -> list[Seat | None] | None:
+    """Who learnt something from an entry that was kept; None where that was not noted, as it was not always."""
+    found = json.loads(line).get(LEARNT)
+    return found if isinstance(found, list) else None

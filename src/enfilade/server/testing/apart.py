@@ -51,6 +51,15 @@ class Apart:
             raise EnfiladeError("the time that another process has used can only be read on Linux") from None
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory_mib(self) -> float:
+        """How much memory the process has in use; its workers' is not in it."""
+        assert self._process is not None
+        try:
+            lines = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii").splitlines()
+        except OSError:
+            raise EnfiladeError("the memory that another process has in use can only be read on Linux") from None
+        return int(next(line.split()[1] for line in lines if line.startswith("VmRSS"))) / 1024
+
     def kill(self) -> None:
         """End the process at once, as a power cut would: it can tidy nothing up."""
         assert self._process is not None

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, Final
@@ -24,7 +24,16 @@ from enfilade.contract.table import Table
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server import messages
+from enfilade.server.base.limits import REST_SECONDS
+from enfilade.server.base.secrets import SPECTATOR
+from enfilade.server.live.shared import Shared
+from enfilade.server.live.tables import Tables
+from enfilade.server.store import open_store
+from enfilade.server.table.umpire import SEEDED
 from enfilade.server.testing.apart import Apart
+from enfilade.server.work.threads import Threads
+from enfilade.server.work.workers import Workers
 
 PATIENCE_SECONDS: Final = 60.0
 CALM: Final = "urban-battle/first-patrol"
@@ -37,35 +46,61 @@ Message = dict[str, Any]
 
 
 class Player:
-    """A socket that has joined a table, and the last frame that came by it."""
+    """A socket that has joined a table, and what was last shown by it. It listens for as long as it is open."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket: Final = socket
         self.frame: Message = {}
         self.seen = 0
+        self.sizes: Final[list[int]] = []  # of frames, in bytes
+        self._answers: Final[asyncio.Queue[Message]] = asyncio.Queue()
+        self._news: Final = asyncio.Condition()
+        self._listening: Final = asyncio.create_task(self._listen())
 
-    async def send(self, do: str, **rest: object) -> None:
+    @property
+    def legal(self) -> list[str]:
+        """What it may decide now."""
+        found: list[str] = self.frame["view"]["legal"]
+        return found
+
+    async def join(self, secret: str) -> None:
+        """Sit down and wait for the first frame."""
+        await self.socket.send(json.dumps({"do": "join", "secret": secret, "changed": True, "drawings": True}))
+        await self.wait_for(lambda: bool(self.frame))
+        self.sizes.clear()
+
+    async def ask(self, do: str, **rest: object) -> Message:
+        """The answer to a message; the frame that it leads to has come before."""
         await self.socket.send(json.dumps({"do": do, "id": 1, **rest}))
-
-    async def until(self, *types: str) -> Message:
-        """Read on until messages of these types have come; the last of them."""
-        missing = set(types)
-        message: Message = {}
-        while missing:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE_SECONDS))
-            if message["type"] == "frame":
-                self.frame = message
-                self.seen = message["events"][-1]["number"] if message["events"] else self.seen
-            elif message["type"] in ("refused", "error"):
-                return message
-            missing.discard(message["type"])
-        return message
+        answer: Message = await asyncio.wait_for(self._answers.get(), PATIENCE_SECONDS)
+        return answer
 
     async def act(self, dice: Seeded) -> Message:
-        """Choose any action; the answer, once the new frame is there too."""
-        legal = self.frame["view"]["legal"]
-        await self.send("act", action=legal[dice.below(len(legal))], seen=self.seen, length=self.frame["length"])
-        return await self.until("done", "frame")
+        """Choose any action; the answer."""
+        action = self.legal[dice.below(len(self.legal))]
+        return await self.ask("act", action=action, seen=self.seen, length=self.frame["length"])
+
+    async def wait_for(self, is_so: Callable[[], bool]) -> None:
+        """Wait until what is shown makes something true."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(is_so), PATIENCE_SECONDS)
+
+    async def leave(self) -> None:
+        await self.socket.close()
+        await self._listening
+
+    async def _listen(self) -> None:
+        with suppress(ConnectionClosed):
+            async for text in self.socket:
+                message = json.loads(text)
+                if message["type"] == "frame":
+                    self.sizes.append(len(text))
+                    self.seen = message["events"][-1]["number"] if message["events"] else self.seen
+                    async with self._news:
+                        self.frame = message
+                        self._news.notify_all()
+                elif "id" in message:
+                    self._answers.put_nowait(message)
 
 
 class Party:
@@ -77,27 +112,29 @@ class Party:
 
     @property
     def actor(self) -> Player | None:
-        """Who must decide; None: the game is over."""
-        actors = next(iter(self.players.values())).frame["view"]["actors"]
-        return self.players[actors[0]] if actors else None
+        """Somebody who may decide; None: the game is over."""
+        return next((player for player in self.players.values() if player.legal), None)
 
     async def act(self) -> float:
-        """The seconds until an act was acknowledged and shown; then everybody else has seen it too."""
+        """The seconds until an act was acknowledged and shown; then whoever must decide next has seen it too."""
         actor = self.actor
         assert actor is not None
-        began = perf_counter()
+        length, began = actor.frame["length"], perf_counter()
         answer = await actor.act(self.dice)
         took = perf_counter() - began
+        if answer["type"] == "refused" and answer["reason"].startswith("the table has changed"):
+            await actor.wait_for(lambda: actor.frame["length"] != length)  # what changed it was on its way
+            return await self.act() if self.actor is not None else took
         if answer["type"] in ("refused", "error"):
             raise EnfiladeError(f"the server answers {answer}")
-        for player in self.players.values():
-            if player is not actor:
-                await player.until("frame")
+        for seat in actor.frame["view"]["actors"]:
+            if self.actor is None:
+                await self.players[seat].wait_for(lambda: self.actor is not None)
         return took
 
     async def leave(self) -> None:
         for player in self.players.values():
-            await player.socket.close()
+            await player.leave()
 
 
 async def party(serving: Apart, scenario: str, seed: str) -> Party:
@@ -106,13 +143,16 @@ async def party(serving: Apart, scenario: str, seed: str) -> Party:
     while True:
         status, answer = await asyncio.to_thread(post, serving.address, "tables", {"scenario": scenario, "mine": seats})
         if status == 200:
-            break
+            return await seated(serving, answer["secrets"], seed)
         await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def seated(serving: Apart, secrets: dict[str, str], seed: str) -> Party:
+    """The people of a table that is there."""
     players: dict[str, Player] = {}
-    for seat in seats:
-        players[seat] = Player(await connect(serving.socket_address, max_size=None))
-        await players[seat].send("join", secret=answer["secrets"][seat], changed=True)
-        await players[seat].until("frame")
+    for seat in [seat for seat in secrets if seat != SPECTATOR]:
+        players[seat] = Player(await connect(serving.socket_address, max_size=None, compression=None))
+        await players[seat].join(secrets[seat])
     return Party(players, Seeded(seed))
 
 
@@ -131,20 +171,40 @@ def post(address: str, path: str, body: object) -> tuple[int, Message]:
 # What an act costs.
 
 
+class Cost:
+    """What acts cost a server: milliseconds of its own time for one, how many a second of it holds, and kilobytes of a frame."""
+
+    def __init__(self, acts: int, seconds: float, sizes: list[int]) -> None:
+        self.acts: Final = acts
+        self.ms: Final = 1000 * seconds / acts
+        self.a_second: Final = acts / seconds
+        self.kilobytes: Final = sum(sizes) / len(sizes) / 1000
+        self.most_kilobytes: Final = quantiles(sizes, n=100)[-1] / 1000  # of 99 in 100
+
+
 def cost_ms(tables: int, acts: int = 30, scenario: str = CALM) -> float:
     """Milliseconds of the server's own time for an act, with so many tables in play."""
+    return cost(tables, acts, scenario).ms
+
+
+def cost(tables: int, acts: int, scenario: str) -> Cost:
+    """What an act costs with so many tables at which so many are made each, or as many as the game has."""
     with TemporaryDirectory() as folder, Apart(Path(folder) / "load.db") as serving:
-        return asyncio.run(_cost_ms(serving, tables, acts, scenario))
+        return asyncio.run(_cost(serving, tables, acts, scenario))
 
 
-async def _cost_ms(serving: Apart, tables: int, acts: int, scenario: str) -> float:
+async def _cost(serving: Apart, tables: int, acts: int, scenario: str) -> Cost:
+    warm = await party(serving, scenario, "warm")  # what is drawn for the first time is no part of it
+    await _play(warm, acts)
+    await warm.leave()
     parties = [await party(serving, scenario, str(number)) for number in range(tables)]
     began = serving.processor_seconds()
     done = sum(await asyncio.gather(*[_play(each, acts) for each in parties]))
     spent = serving.processor_seconds() - began
+    sizes = [size for each in parties for player in each.players.values() for size in player.sizes]
     for each in parties:
         await each.leave()
-    return 1000 * spent / done
+    return Cost(done, spent, sizes)
 
 
 async def _play(each: Party, acts: int) -> int:
@@ -153,6 +213,73 @@ async def _play(each: Party, acts: int) -> int:
             return number
         await each.act()
     return acts
+
+
+def paced(rate: float, seconds: float, tables: int = 32, scenario: str = CALM) -> Calm:
+    """How long acts take at tables at which so many are made a second, all together."""
+    with TemporaryDirectory() as folder, Apart(Path(folder) / "paced.db") as serving:
+        return asyncio.run(_paced(serving, rate, seconds, tables, scenario))
+
+
+async def _paced(serving: Apart, rate: float, seconds: float, tables: int, scenario: str) -> Calm:
+    parties = [await party(serving, scenario, str(number)) for number in range(tables)]
+    end = perf_counter() + seconds
+    times = await asyncio.gather(*[_in_time(each, tables / rate, end) for each in parties])
+    for each in parties:
+        await each.leave()
+    return Calm([took for each in times for took in each])
+
+
+async def _in_time(each: Party, pause: float, end: float) -> list[float]:
+    times: list[float] = []
+    due = perf_counter() + pause * each.dice.below(1000) / 1000
+    while due < end and each.actor is not None:
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        times.append(await each.act())
+        due += pause
+    return times
+
+
+def idle_mib(tables: int, scenario: str = CALM, acts: int = 12) -> float:
+    """How many MiB a server takes with so many tables begun, somebody in every seat, at which nothing happens any more."""
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "idle.db"
+        opened = asyncio.run(_begun(database, tables, scenario, acts))
+        with Apart(database) as serving:
+            return asyncio.run(_idle(serving, opened))
+
+
+async def _begun(database: Path, tables: int, scenario: str, acts: int) -> list[dict[str, str]]:
+    """The secrets of tables that lie in a store, each with some acts."""
+    store, workers, threads = open_store(database), Workers(1), Threads()
+    held = Tables(Shared(store, workers, threads))
+    played = library.scenario(scenario)
+    secrets: list[dict[str, str]] = []
+    for number in range(tables):
+        opened = await held.open(played, {}, SEEDED, played.seats)
+        secrets.append(opened.secrets)
+        live, dice = await held.live(opened.table), Seeded(str(number))
+        assert live is not None
+        for _ in range(acts):
+            seat = live.umpire.asked()
+            if seat is None:
+                break
+            memory = live.umpire.memories[seat]
+            legal = live.umpire.view(seat).legal
+            await live.answer(seat, messages.Act(None, legal[dice.below(len(legal))].text, memory.told))
+    threads.stop()
+    await workers.stop()
+    await store.close()
+    return secrets
+
+
+async def _idle(serving: Apart, opened: list[dict[str, str]]) -> float:
+    parties = [await seated(serving, secrets, str(number)) for number, secrets in enumerate(opened)]
+    await asyncio.sleep(1.5 * REST_SECONDS)
+    found = serving.memory_mib()
+    for each in parties:
+        await each.leave()
+    return found
 
 
 # How long one takes while others do their worst.
@@ -164,6 +291,7 @@ class Calm:
     def __init__(self, times: list[float]) -> None:
         self.acts: Final = len(times)
         self.median_ms: Final = 1000 * median(times)
+        self.p99_ms: Final = 1000 * quantiles(times, n=100)[-1]
         self.worst_ms: Final = 1000 * max(times)
 
 
@@ -238,11 +366,7 @@ async def undo(address: str) -> None:
     each = await party(_elsewhere(address), HEAVY, "undo")
     while (actor := each.actor) is not None:
         await each.act()
-        await actor.send("undo", length=actor.frame["length"])
-        if (await actor.until("done", "frame"))["type"] not in ("refused", "error"):
-            for player in each.players.values():
-                if player is not actor:
-                    await player.until("frame")
+        await actor.ask("undo", length=actor.frame["length"])
 
 
 async def previews(address: str) -> None:
@@ -251,9 +375,8 @@ async def previews(address: str) -> None:
     for _ in range(20):
         await each.act()
     while (actor := each.actor) is not None:
-        for action in actor.frame["view"]["legal"]:
-            await actor.send("preview", action=action)
-            await actor.until("done")
+        for action in actor.legal:
+            await actor.ask("preview", action=action)
         await each.act()
 
 
@@ -263,8 +386,7 @@ async def floods(address: str) -> None:
     player = next(iter(each.players.values()))
     with suppress(ConnectionClosed):
         while True:
-            await player.send("inspect", element="x" * 200)
-            await player.until("done")
+            await player.ask("inspect", element="x" * 200)
 
 
 ATTACKS: Final[dict[str, tuple[int, Callable[[str], Awaitable[None]]]]] = {

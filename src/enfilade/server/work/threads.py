@@ -6,13 +6,23 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from time import thread_time
+from math import inf
+from time import perf_counter, thread_time
 from typing import Final, ParamSpec, TypeVar
 
 from enfilade.server.base.budgets import asking
-from enfilade.server.base.limits import LOOKING, MOST_IN_LINE, MOST_OF_ONE_IN_LINE, PAST, PLAYING, SLICE_SECONDS
-from enfilade.server.work.fair import Fair
+from enfilade.server.base.limits import (
+    AT_ONCE_SECONDS,
+    LOOKING,
+    MOST_IN_LINE,
+    MOST_OF_ONE_IN_LINE,
+    PAST,
+    PLAYING,
+    SLICE_SECONDS,
+)
+from enfilade.server.work.fair import FADING, Fair
 
+UNKNOWN_SECONDS: Final = inf
 A = ParamSpec("A")
 T = TypeVar("T")
 
@@ -78,10 +88,31 @@ class Hands:
         self._threads: Final = threads
         self._who: Final = who
         self._usual: Final = usual
+        self._expected = UNKNOWN_SECONDS  # what a decision takes
 
     async def play(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
-        """Decisions, and what they look like: everybody at a table waits for these."""
-        return await self._threads.playing.do(self._who, self._usual, lambda: work(*arguments, **named))
+        """Decisions, and what they look like: everybody at a table waits for these. Where they take next to nothing they are
+        done at once, without a thread: to go there and back takes longer."""
+        if self._expected < AT_ONCE_SECONDS:
+            return self._at_once(lambda: work(*arguments, **named))
+        spent = [0.0]
+        try:
+            return await self._threads.playing.do(
+                self._who, self._usual, lambda: _timed(lambda: work(*arguments, **named), spent)
+            )
+        finally:
+            self._expected = spent[0] if self._expected == UNKNOWN_SECONDS else max(spent[0], FADING * self._expected)
+
+    def _at_once(self, work: Callable[[], T]) -> T:
+        """Do it here. Others wait for it, so what counts is the time on the wall; but that may be long because the machine is
+        busy elsewhere, so a long one is not held against the table for ever."""
+        spent = [0.0]
+        began = perf_counter()
+        try:
+            return _timed(work, spent)
+        finally:
+            asking().spend_processor(spent[0])
+            self._expected = max(min(perf_counter() - began, 4 * AT_ONCE_SECONDS), FADING * self._expected)
 
     async def look(self, work: Callable[A, T], *arguments: A.args, **named: A.kwargs) -> T:
         """Previews and hover cards."""

@@ -1,9 +1,9 @@
 /** The board: a scene on the page, and moving what has moved. */
 
 import { isStill, s } from "../base/dom.js";
-import { draw, halo, sheetOf } from "./draw.js";
+import { draw, drawnIn, halo, redraw, sheetOf } from "./draw.js";
 
-/** @import { Scene, Shape } from "../net/contents.js" */
+/** @import { Layer, Scene, Shape } from "../net/contents.js" */
 /** @import { Where } from "./draw.js" */
 
 /**
@@ -15,7 +15,7 @@ import { draw, halo, sheetOf } from "./draw.js";
 const SLIDE = 260;
 const FADE = 300;
 
-/** The board: the latest scene, drawn; layers that did not change are left alone. */
+/** The board: the latest scene, drawn; what did not change is left alone. */
 export class Board {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -67,13 +67,7 @@ export class Board {
     if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
       this.defs.replaceChildren(...scene.symbols.map(draw));
     }
-    this.layers.replaceChildren(
-      ...scene.layers.map((layer) => {
-        const last = old.get(layer.id);
-        const isSame = last && (last.layer === layer || JSON.stringify(last.layer) === JSON.stringify(layer));
-        return isSame ? last.drawn : s("g", { "data-layer": layer.id }, ...layer.elements.map(draw));
-      }),
-    );
+    this.layers.replaceChildren(...scene.layers.map((layer) => layerDrawn(layer, old.get(layer.id))));
     this.scene = scene;
     this.svg.setAttribute("aria-label", scene.title);
     this.index();
@@ -326,6 +320,20 @@ export class Board {
       }),
     );
   }
+}
+
+/**
+ * A layer, out of what is drawn of the last one as far as that is the same.
+ * @param {Layer} layer
+ * @param {{ layer: Layer, drawn: Element }} [last]
+ * @returns {Element}
+ */
+function layerDrawn(layer, last) {
+  if (last?.layer === layer) return last.drawn;
+  const known = last ? drawnIn(last.layer.elements, last.drawn) : new Map();
+  const isWhole = !layer.elements.some((shape) => known.has(shape)); // sent without regard to the last one
+  if (last && isWhole && JSON.stringify(last.layer) === JSON.stringify(layer)) return last.drawn;
+  return s("g", { "data-layer": layer.id }, ...layer.elements.map((shape) => redraw(shape, known)));
 }
 
 /** @param {Scene | null} scene @returns {Map<string, string>} the transforms of what has one */

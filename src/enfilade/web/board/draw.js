@@ -20,16 +20,43 @@ function isTag(tag) {
 /**
  * One drawn thing with all that is inside it. The id of an action's target becomes `data-id`.
  * @param {Shape} shape
- * @returns {SVGElement}
+ * @returns {Element}
  */
 export function draw(shape) {
+  return redraw(shape, new Map());
+}
+
+/**
+ * The same out of what is drawn already, as far as that goes: a shape that is known is put here, not drawn again.
+ * @param {Shape} shape
+ * @param {Map<Shape, Element>} known
+ * @returns {Element}
+ */
+export function redraw(shape, known) {
+  const drawn = known.get(shape);
+  if (drawn) return drawn;
   if (!isTag(shape.tag)) throw new Error(`a scene cannot contain <${shape.tag}>`);
   const element = s(shape.tag, shape.attributes);
   if (shape.kind) element.setAttribute("class", shape.kind);
   if (shape.id) element.dataset.id = shape.id;
   if (shape.text) element.textContent = shape.text;
-  for (const child of shape.children ?? []) element.append(draw(child));
+  for (const child of shape.children ?? []) element.append(redraw(child, known));
   return element;
+}
+
+/**
+ * Which element shows each of some shapes, and each of those inside them.
+ * @param {Shape[]} shapes
+ * @param {Element} parent what they are drawn in
+ * @param {Map<Shape, Element>} [known]
+ */
+export function drawnIn(shapes, parent, known = new Map()) {
+  shapes.forEach((shape, index) => {
+    const element = parent.children[index];
+    known.set(shape, element);
+    drawnIn(shape.children ?? [], element, known);
+  });
+  return known;
 }
 
 /** @type {Map<string, CSSStyleSheet>} */

@@ -1,6 +1,9 @@
 /** Talking to the server: plain requests, and a connection that mends itself. */
 
-/** @import { Reply, Scene, SceneChange, Unsent } from "./contents.js" */
+import { fetchDrawings, missing } from "./drawings.js";
+import { shown } from "./edits.js";
+
+/** @import { Reply, Scene, Unsent } from "./contents.js" */
 /** @import { Answer, Elsewhere, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
 
 /** What went wrong with a request, in the server's words. */
@@ -97,6 +100,9 @@ export class Connection {
     this.isJoined = false;
     this.error = "";
     this.timer = 0;
+    this.fetches = true; // drawings that never change
+    /** @type {(Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer)[] | null} what has come while drawings are fetched */
+    this.held = null;
     /** @type {Scene | null} the last one, of which the next may leave out what has not changed */
     this.scene = null;
     /** @type {Map<unknown, (reply: Reply) => void>} */
@@ -113,10 +119,11 @@ export class Connection {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.giveUp();
     this.scene = null;
+    this.held = null;
     const socket = (this.socket = new WebSocket(url));
     const isCurrent = () => this.socket === socket; // one that was given up may still speak
-    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true });
-    socket.onmessage = (message) => isCurrent() && this.hear(JSON.parse(message.data));
+    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true, drawings: this.fetches });
+    socket.onmessage = (message) => isCurrent() && this.receive(JSON.parse(message.data));
     socket.onclose = (event) => isCurrent() && (FINAL.has(event.code) ? this.reject(this.error) : this.lose());
     return socket;
   }
@@ -139,6 +146,42 @@ export class Connection {
     this.open();
   }
 
+  /**
+   * Messages are heard in their order; where a drawing must be fetched first, all of them wait for it.
+   * @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer} message
+   */
+  receive(message) {
+    if (this.held) {
+      this.held.push(message);
+      return;
+    }
+    const wanted = message.type === "frame" ? missing(message.scene) : [];
+    if (!wanted.length) {
+      this.hear(message);
+      return;
+    }
+    const { socket } = this;
+    this.held = [message];
+    fetchDrawings(wanted).then(
+      () => this.socket === socket && this.release(),
+      () => this.socket === socket && this.doWithout(),
+    );
+  }
+
+  /** What was wanted is here. */
+  release() {
+    const { held } = this;
+    this.held = null;
+    for (const message of held ?? []) this.receive(message);
+  }
+
+  /** A drawing cannot be had: come again, and have everything sent. */
+  doWithout() {
+    this.fetches = false;
+    this.socket.close();
+    this.lose();
+  }
+
   /** @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer} message */
   hear(message) {
     switch (message.type) {
@@ -154,7 +197,7 @@ export class Connection {
         break;
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
-        this.scene = whole(message.scene, this.scene);
+        this.scene = shown(message.scene, this.scene);
         this.listener.frame({ ...message, scene: this.scene });
         break;
       case "seats":
@@ -219,16 +262,4 @@ export class Connection {
       this.send({ ...message, id });
     });
   }
-}
-
-/**
- * A scene with what was left out because it had not changed since the last one.
- * @param {Scene | SceneChange} scene the first one leaves nothing out
- * @param {Scene | null} before
- * @returns {Scene}
- */
-function whole(scene, before) {
-  if (!before) return /** @type {Scene} */ (scene);
-  const known = new Map(before.layers.map((layer) => [layer.id, layer]));
-  return { ...before, ...scene, layers: scene.layers.flatMap((layer) => ("same" in layer ? (known.get(layer.id) ?? []) : [layer])) };
 }

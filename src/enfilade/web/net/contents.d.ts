@@ -46,11 +46,23 @@ export interface Scene {
   style: string;
   panels: Panel[];
   legend: { element: Shape; text: string }[];
-  sketch: string[];
+  sketch?: string[];
 }
 
+/** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
+export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | Shape;
+
+/** A layer whose shapes never change, and are fetched by the name of their drawing. */
+export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
+
+/** A layer, or what leads to it from the one before. */
+export type LayerChange = Layer | FetchedLayer | { id: string; same: true } | { id: string; edits: Edit[] };
+
+/** A panel, or what leads to it from the one before: the rows that are other, by their numbers. */
+export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; other: Record<number, string[]> };
+
 /** A scene without what has not changed since the one before. */
-export type SceneChange = Partial<Omit<Scene, "layers">> & { layers: (Layer | { id: string; same: true })[] };
+export type SceneChange = Partial<Omit<Scene, "layers" | "panels">> & { layers: LayerChange[]; panels: PanelChange[] };
 
 /** A way to a place: the choices that lead there, the places on it, and what it costs. */
 export interface Route {

@@ -8,6 +8,7 @@ export interface Join {
   secret: string;
   seen?: number;
   changed?: boolean;
+  drawings?: boolean;
 }
 
 /** Carry out an action, chosen while looking at a frame. */

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from enfilade.boards.squares import OFF, column_name
-from enfilade.games.game_of_war.box.board import ONWARD, TERRAIN
+from enfilade.games.game_of_war.box.board import ONWARD, TERRAIN, Ground
 from enfilade.games.game_of_war.box.front import Front
+from enfilade.games.game_of_war.box.works import Works
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
@@ -20,7 +21,7 @@ from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.communications import Net
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, PACK, SABOTAGE, Order
-from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.games.game_of_war.state.position import Piece, PieceKey, Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect, use
@@ -48,14 +49,15 @@ def scene(view: View) -> Scene:
     width = LEFT + squares.width * CELL + RIGHT
     height = TOP + squares.height * CELL + 26
     nets = {seat: communications.net(position, seat) for seat in front.seats}
-    layers = [Layer("ground", "Chart", [moved(draw_ground(front.ground)), moved(draw_works(front.ground, view.works))])]
+    is_whole = view.works is front.works  # nothing has been destroyed yet
+    layers = [Layer("ground", "Chart", chart(front.ground, view.works), fixed=is_whole)]
     for seat in front.seats:
         layers.append(
             Layer(f"net-{seat}", f"Communications of {side(seat)}", [moved(draw_net(position, seat, nets[seat]))], True)
         )
     layers += [
         Layer("tiles", "Tiles", [moved(cells(position))]),
-        Layer("buildings", "Buildings", [moved(buildings(position))]),
+        Layer("buildings", "Buildings", [buildings(front, *houses(position))]),
         Layer("pieces", "Units", [moved([*couplings(position), *pieces(view, position)])]),
         Layer("deeds", "Who holds what", [moved(deeds(position))]),
         Layer("net-planned", "Communications after your plan", [moved(planned_nets(view, position))], True),
@@ -71,13 +73,24 @@ def scene(view: View) -> Scene:
         STYLE,
         panels(view, position, nets),
         legend(front),
-        sketch(position),
+        partial(sketch, position),
     )
 
 
 def moved(elements: list[Element]) -> Element:
     """Drawn in the middle of the sheet."""
     return Element("g", {"transform": f"translate({LEFT} {TOP})"}, children=elements)
+
+
+@lru_cache(maxsize=256)
+def chart(ground: Ground, works: Works) -> list[Element]:
+    """The ground, and on it what can be destroyed."""
+    return [sheet(ground), moved(draw_works(ground, works))]
+
+
+@lru_cache(maxsize=128)
+def sheet(ground: Ground) -> Element:
+    return moved(draw_ground(ground))
 
 
 @lru_cache(maxsize=128)
@@ -89,13 +102,18 @@ def all_symbols(front: Front) -> list[Element]:
 
 
 def draw_net(position: Position, seat: Seat, net: Net) -> list[Element]:
-    """Every line that a side's Sources, relays and offices emit, as far as it reaches, and a bar where an enemy cuts it."""
-    ground = position.front.ground
+    """Every line that a side's Sources, relays and offices emit."""
     cut = communications.blockers(position, seat)
-    colour = tint(position.front, seat)
+    words = net_words(position, seat, net)
+    return [net_lines(position.front.ground, net.emitters, cut, tint(position.front, seat), words)]
+
+
+@lru_cache(maxsize=512)
+def net_lines(ground: Ground, emitters: tuple[tuple[int, bool], ...], cut: int, colour: str, words: str) -> Element:
+    """Each line as far as it reaches, and a bar where an enemy cuts it."""
     lines: list[str] = []
     stops: list[str] = []
-    for tile, over in net.emitters:
+    for tile, over in emitters:
         x, y = centre(ground, tile)
         rays = ground.over[tile] if over else ground.rays[tile]
         for way in range(8):
@@ -112,11 +130,11 @@ def draw_net(position: Position, seat: Seat, net: Net) -> list[Element]:
                     f"M{figure(bar_x - dy * 6)} {figure(bar_y + dx * 6)}L{figure(bar_x + dy * 6)} {figure(bar_y - dx * 6)}"
                 )
     d = "".join(lines)
-    nodes = [circle(*centre(ground, tile), 20, f"gw-net-node gw-ink-{colour}") for tile, _ in net.emitters]
+    nodes = [circle(*centre(ground, tile), 20, f"gw-net-node gw-ink-{colour}") for tile, _ in emitters]
     drawn = [path(d, f"gw-net-soft gw-ink-{colour}"), path(d, f"gw-net-line gw-ink-{colour}"), *nodes] if d else nodes
     if stops:
         drawn.append(path("".join(stops), f"gw-net-cut gw-ink-{colour}"))
-    return [group(drawn, f"gw-net-{colour}", name=net_words(position, seat, net))]
+    return group(drawn, f"gw-net-{colour}", name=words)
 
 
 def _end_of(line_of_tiles: list[int], ray: int, met: int, way: int) -> tuple[int, bool]:
@@ -152,49 +170,84 @@ def planned_nets(view: View, position: Position) -> list[Element]:
 
 def cells(position: Position) -> list[Element]:
     """Every tile, clear to the eye but there for the pointer and the ear."""
-    found: list[Element] = []
-    ground = position.front.ground
-    for tile, glyph in enumerate(ground.glyphs):
-        x, y = centre(ground, tile)
-        box = {"x": figure(x - CELL / 2), "y": figure(y - CELL / 2), "width": str(CELL), "height": str(CELL)}
-        lines = tile_lines(position, tile)
-        ground_word = "open ground" if glyph == "P" and tile not in position.works.plaza else TERRAIN[glyph]
-        spoken = ", ".join([ground.name(tile), ground_word, *lines, *_standing(position, tile)])
-        found.append(Element("rect", box, "gw-cell", ground.name(tile), spoken, lines))
+    ground, works = position.front.ground, position.works
+    found = list(empty_cells(ground, works, *houses(position)))
+    for tile in position.on_tile:
+        found[tile] = cell(
+            ground, tile, ground_word(ground, works, tile), tuple(tile_lines(position, tile)), _standing(position, tile)
+        )
     return found
 
 
-def _standing(position: Position, tile: int) -> list[str]:
+Houses = tuple[tuple[int, Seat], ...]  # tiles with buildings, and who has them
+
+
+def houses(position: Position) -> tuple[Houses, Houses, Houses]:
+    """Stations, telegraph stations and arsenals."""
+    return tuple(position.stations.items()), tuple(position.telegraphs.items()), tuple(position.arsenals.items())
+
+
+@lru_cache(maxsize=256)
+def empty_cells(ground: Ground, works: Works, stations: Houses, telegraphs: Houses, arsenals: Houses) -> list[Element]:
+    """Every tile without what stands on it."""
+    buildings = (dict(stations), dict(telegraphs), dict(arsenals))
+    return [
+        cell(ground, tile, ground_word(ground, works, tile), tuple(lines_of(works, *buildings, tile)), "")
+        for tile in range(len(ground.glyphs))
+    ]
+
+
+@lru_cache(maxsize=8192)
+def cell(ground: Ground, tile: int, word: str, lines: tuple[str, ...], standing: str) -> Element:
+    x, y = centre(ground, tile)
+    box = {"x": figure(x - CELL / 2), "y": figure(y - CELL / 2), "width": str(CELL), "height": str(CELL)}
+    spoken = ", ".join([ground.name(tile), word, *lines, *([standing] if standing else [])])
+    return Element("rect", box, "gw-cell", ground.name(tile), spoken, list(lines))
+
+
+def ground_word(ground: Ground, works: Works, tile: int) -> str:
+    glyph = ground.glyphs[tile]
+    return "open ground" if glyph == "P" and tile not in works.plaza else TERRAIN[glyph]
+
+
+def _standing(position: Position, tile: int) -> str:
     piece = position.piece_at(tile)
-    return [f"{piece.unit.name} {piece.id}"] if piece is not None else []
+    return f"{piece.unit.name} {piece.id}" if piece is not None else ""
 
 
 def tile_lines(position: Position, tile: int) -> list[str]:
     """What a tile bears besides its ground."""
-    found = [FEATURES[each] for each in position.features(tile) if each not in ("station", "telegraph", "plaza")]
-    for what, places in (("railway station", position.stations), ("telegraph station", position.telegraphs)):
+    return lines_of(position.works, position.stations, position.telegraphs, position.arsenals, tile)
+
+
+def lines_of(
+    works: Works, stations: dict[int, Seat], telegraphs: dict[int, Seat], arsenals: dict[int, Seat], tile: int
+) -> list[str]:
+    """What lies on a tile, and the buildings with their owners."""
+    found = [FEATURES[each] for each in works.features(tile) if each != "plaza"]
+    for what, places in (("railway station", stations), ("telegraph station", telegraphs)):
         if tile in places:
             found.append(f"{what} of {side(places[tile])}" if places[tile] else f"neutral {what}")
-    if tile in position.arsenals:
-        found.append(f"arsenal of {side(position.arsenals[tile])}")
+    if tile in arsenals:
+        found.append(f"arsenal of {side(arsenals[tile])}")
     return found
 
 
-def buildings(position: Position) -> list[Element]:
+@lru_cache(maxsize=256)
+def buildings(front: Front, stations: Houses, telegraphs: Houses, arsenals: Houses) -> Element:
     """Stations, telegraph stations and arsenals in the colours of those who have them."""
-    front = position.front
     ground = front.ground
     drawn: list[Element] = []
-    for tile, owner in position.stations.items():
+    for tile, owner in stations:
         colour = tint(front, owner) if owner else "none"
         drawn.append(group(station_shape(colour), at=centre(ground, tile), name=f"Railway station {ground.name(tile)}"))
-    for tile, owner in position.telegraphs.items():
+    for tile, owner in telegraphs:
         colour = tint(front, owner) if owner else "none"
         drawn.append(group(office_shape(colour), at=centre(ground, tile), name=f"Telegraph station {ground.name(tile)}"))
-    for tile, owner in position.arsenals.items():
+    for tile, owner in arsenals:
         name = f"Arsenal of {side(owner)}, {ground.name(tile)}"
         drawn.append(group(arsenal_shape(tint(front, owner)), at=centre(ground, tile), name=name))
-    return drawn
+    return moved(drawn)
 
 
 def deeds(position: Position) -> list[Element]:
@@ -204,15 +257,19 @@ def deeds(position: Position) -> list[Element]:
     for letter, places in (("S", position.stations), ("T", position.telegraphs), ("A", position.arsenals)):
         for tile, owner in places.items():
             if tile in position.on_tile:
-                x, y = centre(front.ground, tile)
-                colour = tint(front, owner) if owner else "none"
-                seal = [
-                    circle(0, 0, 6.5, f"gw-deed gw-fill-{'none' if colour == 'white' else colour}"),
-                    label(0, 3.2, letter, "gw-deed-text"),
-                ]
-                worn = "" if colour in ("white", "none") else "gw-seal"
-                drawn.append(group(seal, worn, at=(x + (16 if letter == "T" else -16), y + 15)))
+                drawn.append(seal(front.ground, tile, letter, tint(front, owner) if owner else "none"))
     return drawn
+
+
+@lru_cache(maxsize=1024)
+def seal(ground: Ground, tile: int, letter: str, colour: str) -> Element:
+    x, y = centre(ground, tile)
+    parts = [
+        circle(0, 0, 6.5, f"gw-deed gw-fill-{'none' if colour == 'white' else colour}"),
+        label(0, 3.2, letter, "gw-deed-text"),
+    ]
+    worn = "" if colour in ("white", "none") else "gw-seal"
+    return group(parts, worn, at=(x + (16 if letter == "T" else -16), y + 15))
 
 
 def station_shape(colour: str) -> list[Element]:
@@ -245,13 +302,10 @@ def arsenal_shape(colour: str) -> list[Element]:
 # Units.
 
 
-def unit_lines(position: Position, piece: Piece) -> list[str]:
+def unit_lines(piece: Piece, status: str) -> list[str]:
     """The card of a unit."""
     unit = piece.unit
-    lines = [
-        f"Attack {unit.attack}, defence {unit.defence}, range {unit.range}, movement {unit.move}",
-        status_words(position, piece),
-    ]
+    lines = [f"Attack {unit.attack}, defence {unit.defence}, range {unit.range}, movement {unit.move}", status]
     if unit.charges:
         lines.append("Charges: +3 attack when adjacent to the target (X.2)")
     if unit.relays:
@@ -314,22 +368,25 @@ def couplings(position: Position) -> list[Element]:
 
 def pieces(view: View, position: Position) -> list[Element]:
     """Blocks on the board; during a hidden set-up one's own as they are placed."""
+    front = view.front
     drawn: list[Element] = []
+    is_calm = not any([bool(each) for each in position.active.values()])
     for piece in view.pieces:
         tile = view.placed.get(piece.id, piece.tile)
         if piece.alive and not piece.carrier and tile != OFF:
-            drawn.append(block(position, piece, tile))
+            active, flees = position.is_active(piece.id) or is_calm, piece.id in position.must_retreat or piece.lifted
+            drawn.append(block(front, piece.key(), tile, active, flees, heading(position, piece), status_words(position, piece)))
     return drawn
 
 
-def block(position: Position, piece: Piece, tile: int) -> Element:
-    front = position.front
-    active = position.is_active(piece.id) or not any([bool(each) for each in position.active.values()])
-    parts = [halo(), *counter(piece, tint(front, piece.seat), active, heading(position, piece))]
-    if piece.id in position.must_retreat or piece.lifted:
+@lru_cache(maxsize=4096)
+def block(front: Front, key: PieceKey, tile: int, active: bool, flees: bool, heading: int | None, status: str) -> Element:
+    piece = Piece(*key)
+    parts = [halo(), *counter(piece, tint(front, piece.seat), active, heading)]
+    if flees:
         parts.append(circle(0, 0, 21, "gw-flee"))
-    name = f"{piece.id}, {piece.unit.name} of {side(piece.seat)} on {front.name(tile)}, {status_words(position, piece)}"
-    return group(parts, "gw-piece", piece.id, name, unit_lines(position, piece), centre(front.ground, tile))
+    name = f"{piece.id}, {piece.unit.name} of {side(piece.seat)} on {front.name(tile)}, {status}"
+    return group(parts, "gw-piece", piece.id, name, unit_lines(piece, status), centre(front.ground, tile))
 
 
 # Plans.
@@ -390,10 +447,13 @@ def begun_order(view: View, position: Position) -> list[Element]:
 
 
 def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: str) -> list[Element]:
-    """A bent arrow through the middles of tiles, with its number at the tip."""
-    if len(tiles) < 2:
-        return []
-    ground = position.front.ground
+    """A bent arrow through the middles of tiles; none for one who stays."""
+    return [bent_arrow(position.front.ground, tuple(tiles), colour, mark, name)] if len(tiles) > 1 else []
+
+
+@lru_cache(maxsize=2048)
+def bent_arrow(ground: Ground, tiles: tuple[int, ...], colour: str, mark: str, name: str) -> Element:
+    """It goes through the middles of tiles, with its number at the tip."""
     points = [centre(ground, tile) for tile in tiles]
     (x1, y1), (x2, y2) = points[-2], points[-1]
     long = max(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1)
@@ -411,7 +471,7 @@ def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: st
         path(head, f"gw-arrow-tip gw-tip-{colour}"),
         badge(x2 + 13, y2 - 13, mark, ""),
     ]
-    return [group(parts, "gw-order", name=name)]
+    return group(parts, "gw-order", name=name)
 
 
 def badge(x: float, y: float, text: str, name: str) -> Element:
@@ -449,6 +509,11 @@ def foot(view: View, top: float, width: float) -> list[Element]:
     limit = view.front.options.turn_limit
     turn = f"Turn {view.turn}" + (f" of {limit}" if limit else "")
     state = [f"{side(seat)} {len(view.active[seat])} active" for seat in view.front.seats]
+    return below(view.front.title, " · ".join([turn, *state]), top, width)
+
+
+@lru_cache(maxsize=512)
+def below(title: str, words: str, top: float, width: float) -> list[Element]:
     rose = [
         circle(0, 0, 15, "gw-compass-ring"),
         path("M0 -20L4.5 0L0 4L-4.5 0Z", "gw-compass"),
@@ -456,8 +521,8 @@ def foot(view: View, top: float, width: float) -> list[Element]:
         label(0, -23, "N", "gw-small"),
     ]
     return [
-        label(LEFT, top + 22, view.front.title, "gw-title", "start"),
-        label(LEFT, top + 42, " · ".join([turn, *state]), "gw-small", "start"),
+        label(LEFT, top + 22, title, "gw-title", "start"),
+        label(LEFT, top + 42, words, "gw-small", "start"),
         group(rose, at=(width - RIGHT - 24, top + 34)),
     ]
 
@@ -493,6 +558,7 @@ def forces(view: View, position: Position, seat: Seat) -> Panel:
     return Panel(f"forces-{seat}", f"{side(seat)}'s army", rows, [piece.id for piece in own])
 
 
+@lru_cache(maxsize=128)
 def legend(front: Front) -> list[tuple[Element, str]]:
     """What the signs mean: those that occur on this front."""
     one = tint(front, front.seats[0])

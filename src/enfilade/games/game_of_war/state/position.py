@@ -13,6 +13,8 @@ from enfilade.kernel import play
 from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.event import Seat
 
+PieceKey = tuple[str, Seat, Unit, int, bool, bool, str, tuple[str, ...], int, bool]
+
 
 class Piece(Plain):
     """One unit as it is now (§2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
@@ -40,6 +42,21 @@ class Piece(Plain):
         self.cargo: Final = cargo
         self.behind: Final = behind  # trams and lone engines: the track tile they came from
         self.lifted: Final = lifted  # squished, and not yet put down again (VIII.3.b)
+
+    def key(self) -> PieceKey:
+        """All that it is, to make an equal one of."""
+        return (
+            self.id,
+            self.seat,
+            self.unit,
+            self.tile,
+            self.alive,
+            self.deployed,
+            self.carrier,
+            self.cargo,
+            self.behind,
+            self.lifted,
+        )
 
     @property
     def on_board(self) -> bool:

@@ -34,6 +34,16 @@ class UnitView(Plain):
             "exact": self.exact,
         }
 
+    def key(self) -> tuple[str, int, bool, Kit | None, Kit, bool]:
+        """All that it is, by which it is equal to another."""
+        return self.id, self.where, self.reduced, self.enablers, self.floor, self.exact
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, UnitView) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
 
 class SideView(Plain):
     """A side's cubes and boxes as a seat sees them. What is None is hidden."""

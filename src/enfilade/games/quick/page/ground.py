@@ -147,6 +147,7 @@ def park(x: float, y: float, chips: Chips, is_lonely: bool) -> list[Element]:
     return [way, *trees] if is_lonely else trees
 
 
+@lru_cache(maxsize=1024)
 def ruins(mission: Mission, number: int) -> list[Element]:
     """Broken walls over whatever stood in a hex."""
     x, y = plan_of(mission).middles[number]
@@ -168,6 +169,7 @@ def ruins(mission: Mission, number: int) -> list[Element]:
     return [path(dust, "qk-ruin-dust"), path(stones, "qk-ruin")]
 
 
+@lru_cache(maxsize=128)
 def contours(mission: Mission) -> list[Element]:
     """High Points as two lines of height (7.5)."""
     drawn: list[Element] = []

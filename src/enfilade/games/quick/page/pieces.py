@@ -6,6 +6,7 @@ symbols of a few strokes each; so they are drawn here, around the origin, 26 wid
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.scene.shape import Element, circle, line, path, rect, symbol
@@ -14,6 +15,7 @@ WIDTH: Final = 26
 HEIGHT: Final = 17
 
 
+@lru_cache(maxsize=1)
 def symbols() -> list[Element]:
     """Every symbol of the Unit Identification Chart, and the works of the city (7.3)."""
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES, TYPES, Kit
@@ -19,6 +20,7 @@ from enfilade.scene.shape import Element, Number, circle, group, label, line, pa
 TRAY: Final = 176.0  # the width of the trays beside the map
 FIRST: Final = 58.0  # where the contents of a row begin
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
+NONE: Final[Kit] = (0, 0, 0, 0)
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -26,16 +28,17 @@ def scene(view: View) -> Scene:
     """A view as a picture."""
     mission = view.mission
     plan = plan_of(mission)
+    commands = {each.id: in_command(view, mission.units[each.id]) for each in view.units if each.where >= 0}
     layers = [
-        Layer("sheet", "Sheet", [rect(0, 0, plan.width + TRAY, plan.height, "qk-sheet")]),
-        Layer("ground", "City", ground(mission)),
+        Layer("sheet", "Sheet", sheet(mission)),
+        Layer("ground", "City", ground(mission), fixed=True),
         Layer("rubble", "Rubble", [each for number in view.rubble for each in ruins(mission, number)]),
         Layer("heights", "High Points", contours(mission) if mission.options.high_points else [], True),
-        Layer("names", "Hex names", names(mission), True),
+        Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
-        Layer("hexes", "Hexes", [cell(view, number) for number in range(len(mission.city.hexes))]),
+        Layer("hexes", "Hexes", cells(view)),
         Layer("goals", "Objectives", objectives(view)),
-        Layer("units", "Units", [counter(view, each) for each in view.units if each.where >= 0]),
+        Layer("units", "Units", counters(view, commands)),
         Layer("crowds", "Civilian groups", crowds(view)),
         Layer("trays", "Cubes", trays(view, plan.width)),
     ]
@@ -46,15 +49,22 @@ def scene(view: View) -> Scene:
         layers,
         symbols(),
         STYLE,
-        panels(view),
+        panels(view, commands),
         legend(),
-        sketch(view),
+        partial(sketch, view),
     )
 
 
 # The map.
 
 
+@lru_cache(maxsize=128)
+def sheet(mission: Mission) -> list[Element]:
+    plan = plan_of(mission)
+    return [rect(0, 0, plan.width + TRAY, plan.height, "qk-sheet")]
+
+
+@lru_cache(maxsize=128)
 def names(mission: Mission) -> list[Element]:
     """At the foot of each hex; beside the left corner where the foot bears the name of an objective."""
     plan = plan_of(mission)
@@ -68,19 +78,38 @@ def names(mission: Mission) -> list[Element]:
     return found
 
 
-def terrain_of(view: View, number: int) -> str:
-    return "close" if number in view.rubble else view.mission.city.terrain[number]
-
-
-def cell(view: View, number: int) -> Element:
-    """A hex, clear to the eye but there for the pointer and the ear."""
+def cells(view: View) -> list[Element]:
+    """Every hex as it is now."""
     mission = view.mission
+    here: dict[int, tuple[str, ...]] = {}
+    for each in view.units:
+        here[each.where] = (*here.get(each.where, ()), each.id)
+    civ: dict[int, tuple[str, ...]] = {}
+    for id, hex in view.civ.items():
+        civ[hex] = (*civ.get(hex, ()), id)
+    found: list[Element] = []
+    for number in range(len(mission.city.hexes)):
+        holder = view.control[number] if number in mission.objective_at else ""
+        state = (number in view.rubble, number in view.destroyed)
+        found.append(cell(mission, number, here.get(number, ()), civ.get(number, ()), holder, *state))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def cell(
+    mission: Mission,
+    number: int,
+    here: tuple[str, ...],
+    civ: tuple[str, ...],
+    holder: Seat,
+    is_rubble: bool,
+    is_destroyed: bool,
+) -> Element:
+    """A hex, clear to the eye but there for the pointer and the ear."""
     name = mission.city.hexes.names[number]
-    terrain = terrain_of(view, number)
-    here = [each.id for each in view.units if each.where == number]
-    civ = [id for id, hex in view.civ.items() if hex == number]
-    words = [name, "Rubble" if number in view.rubble else TERRAIN_NAMES[terrain]]
-    about = [f"{name}: {TERRAIN_NAMES[terrain]}" + (", in rubble (4.4)" if number in view.rubble else "")]
+    terrain = "close" if is_rubble else mission.city.terrain[number]
+    words = [name, "Rubble" if is_rubble else TERRAIN_NAMES[terrain]]
+    about = [f"{name}: {TERRAIN_NAMES[terrain]}" + (", in rubble (4.4)" if is_rubble else "")]
     if terrain == "close":
         about.append("A defender here has +1 (6.7a)")
     if number in mission.high_points and mission.options.high_points:
@@ -88,12 +117,11 @@ def cell(view: View, number: int) -> Element:
         about.append("High Point: a defender here has +1 (7.5)")
     objective = mission.objective_at.get(number)
     if objective is not None:
-        holder = view.control[number]
         owner = mission.forces[holder].name if holder else "nobody"
         words.append(f"{objective.name}, {objective.vp} points, held by {owner}")
         about.append(f"{objective.name}: {objective.vp} points, held by {owner} (4.3)")
         if objective.infra:
-            state = "destroyed" if number in view.destroyed else "intact"
+            state = "destroyed" if is_destroyed else "intact"
             about.append(f"{INFRA_NAMES[objective.infra]}, {state} (7.3)")
     if civ:
         words.append(f"civilians {' '.join(civ)}")
@@ -110,25 +138,30 @@ def side_kind(seat: Seat) -> str:
 
 
 def objectives(view: View) -> list[Element]:
-    """A ringed badge with the value, and the name below it."""
-    plan = plan_of(view.mission)
+    """The badge and the name of each."""
     found: list[Element] = []
-    for each in view.mission.objectives:
-        x, y = plan.middles[each.hex]
-        value = each.vp - (1 if each.hex in view.destroyed else 0)
-        badge = [
-            circle(0, 0, 8.5, "qk-goal"),
-            circle(0, 0, 8.5, f"qk-goal-ring {side_kind(view.control[each.hex])}"),
-            label(0, 3.3, str(max(0, value)), "qk-goal-value"),
-        ]
-        if each.infra:
-            works = [rect(-8, -8, 16, 16, "qk-works-plate", corner=4), use(f"qk-{each.infra}")]
-            if each.hex in view.destroyed:
-                works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
-            badge.append(group(works, at=(20, 0)))
-        found.append(group(badge, at=(x - 10 if each.infra else x, y - SIZE * 0.6)))
-        found.append(label(x, y + SIZE * 0.75, each.name, "qk-goal-name"))
+    for number, each in enumerate(view.mission.objectives):
+        found += objective(view.mission, number, view.control[each.hex], each.hex in view.destroyed)
     return found
+
+
+@lru_cache(maxsize=1024)
+def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -> list[Element]:
+    """A ringed badge with the value, and the name below it."""
+    each = mission.objectives[number]
+    x, y = plan_of(mission).middles[each.hex]
+    badge = [
+        circle(0, 0, 8.5, "qk-goal"),
+        circle(0, 0, 8.5, f"qk-goal-ring {side_kind(holder)}"),
+        label(0, 3.3, str(max(0, each.vp - int(is_destroyed))), "qk-goal-value"),
+    ]
+    if each.infra:
+        works = [rect(-8, -8, 16, 16, "qk-works-plate", corner=4), use(f"qk-{each.infra}")]
+        if is_destroyed:
+            works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
+        badge.append(group(works, at=(20, 0)))
+    at = (x - 10 if each.infra else x, y - SIZE * 0.6)
+    return [group(badge, at=at), label(x, y + SIZE * 0.75, each.name, "qk-goal-name")]
 
 
 def civilian_zones(view: View) -> list[Element]:
@@ -158,11 +191,16 @@ def crowds(view: View) -> list[Element]:
         place = seen.get(hex, 0)
         seen[hex] = place + 1
         x, y = plan.middles[hex]
-        people = [person(dx, dy) for dx, dy in ((-5, 0), (5, 0), (0, 2))]
         at = (x + SIZE * 0.5 - place * 9, y + SIZE * 0.28)
-        about = [f"Civilians {id}", "No attack into or out of this hex (R20)", "They wander one hex a round (5.1d)"]
-        found.append(group(people, "qk-crowd", id, f"Civilians {id} in {view.mission.city.hexes.names[hex]}", about, at))
+        found.append(crowd(id, view.mission.city.hexes.names[hex], at))
     return found
+
+
+@lru_cache(maxsize=1024)
+def crowd(id: str, hex: str, at: tuple[float, float]) -> Element:
+    people = [person(dx, dy) for dx, dy in ((-5, 0), (5, 0), (0, 2))]
+    about = [f"Civilians {id}", "No attack into or out of this hex (R20)", "They wander one hex a round (5.1d)"]
+    return group(people, "qk-crowd", id, f"Civilians {id} in {hex}", about, at)
 
 
 def person(dx: Number, dy: Number) -> Element:
@@ -174,9 +212,22 @@ def person(dx: Number, dy: Number) -> Element:
 # Units.
 
 
-def counter(view: View, unit: UnitView) -> Element:
+def counters(view: View, commands: dict[str, str]) -> list[Element]:
+    """The units on the map; those of a hex are laid side by side, a little over each other."""
+    here: dict[int, list[str]] = {}
+    for each in view.units:
+        here.setdefault(each.where, []).append(each.id)
+    found: list[Element] = []
+    for each in view.units:
+        if each.where >= 0:
+            index, count = here[each.where].index(each.id), len(here[each.where])
+            found.append(counter(view.mission, each, commands[each.id], index, count))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def counter(mission: Mission, unit: UnitView, command: str, index: int, count: int) -> Element:
     """A counter with its symbol, name, size mark, formation and what is known of its Enablers."""
-    mission = view.mission
     of = mission.units[unit.id]
     seat = of.seat
     parts: list[Element] = [
@@ -193,16 +244,14 @@ def counter(view: View, unit: UnitView) -> Element:
     if unit.reduced:
         parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
     parts += chips(unit)
-    about = card(view, unit, of)
-    kind = "qk-unit qk-astray" if in_command(view, of) == "out of command" else "qk-unit"
-    return group(parts, kind, unit.id, spoken(view, unit, of), about, place_of(view, unit))
+    about = card(unit, of, command)
+    kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
+    return group(parts, kind, unit.id, spoken(mission, unit, of, command), about, place_of(mission, unit.where, index, count))
 
 
-def place_of(view: View, unit: UnitView) -> tuple[float, float]:
-    """Units of a hex are laid side by side, a little over each other."""
-    x, y = plan_of(view.mission).middles[unit.where]
-    here = [each.id for each in view.units if each.where == unit.where]
-    index, count = here.index(unit.id), len(here)
+def place_of(mission: Mission, hex: int, index: int, count: int) -> tuple[float, float]:
+    """Where one of so many units of a hex lies."""
+    x, y = plan_of(mission).middles[hex]
     if count == 1:
         return x, y + 1
     if count == 2:
@@ -234,13 +283,13 @@ def in_command(view: View, of: UnitLine) -> str:
     """In command or not, from the places that everybody sees (4.1)."""
     if of.type.kind == "post":
         return ""
-    places = {each.id: each.where for each in view.units}
     mission = view.mission
     anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.seat, of.formation]
     reach = 3 if of.type.kind == "hq" else 2
     if of.type.kind == "hq" and mission.options.infrastructure_effects and telecom(view, of.seat):
         reach = 4
-    if places[anchor] < 0 or mission.city.hexes.distance(places[of.id], places[anchor]) > reach:
+    here, there = view.unit(of.id).where, view.unit(anchor).where
+    if there < 0 or mission.city.hexes.distance(here, there) > reach:
         return "out of command"
     if of.type.kind == "mu" and mission.options.command_chain:  # R3
         return in_command(view, mission.units[anchor])
@@ -256,13 +305,13 @@ def telecom(view: View, seat: Seat) -> bool:
     )
 
 
-def spoken(view: View, unit: UnitView, of: UnitLine) -> str:
-    name = f"{unit.id}, {of.type.name} of the {view.mission.forces[of.seat].name}"
+def spoken(mission: Mission, unit: UnitView, of: UnitLine, command: str) -> str:
+    name = f"{unit.id}, {of.type.name} of the {mission.forces[of.seat].name}"
     state = ", Reduced" if unit.reduced else ""
-    return f"{name}, in {view.mission.city.hexes.names[unit.where]}{state}, {in_command(view, of)}".rstrip(", ")
+    return f"{name}, in {mission.city.hexes.names[unit.where]}{state}, {command}".rstrip(", ")
 
 
-def card(view: View, unit: UnitView, of: UnitLine) -> list[str]:
+def card(unit: UnitView, of: UnitLine, command: str) -> list[str]:
     power = of.type.power
     lines = [
         f"{of.type.name} {unit.id}" + (f", formation {of.formation}" if of.formation else ""),
@@ -270,7 +319,7 @@ def card(view: View, unit: UnitView, of: UnitLine) -> list[str]:
     ]
     if of.type.kind != "post":
         lines.append(f"Enablers: {enabler_words(unit)} (2.2)")
-        lines.append(f"{in_command(view, of).capitalize()} (4.1)")
+        lines.append(f"{command.capitalize()} (4.1)")
     if unit.reduced:
         lines.append("Reduced: −1 when attacking (6.7a)")
     return lines
@@ -283,10 +332,11 @@ def cube(x: float, y: float, kind: str) -> list[Element]:
     return [rect(x, y, 9, 9, f"qk-cube-{kind}", corner=1.5), rect(x + 1.2, y + 1.2, 6.6, 2.2, "qk-cube-top")]
 
 
-def cube_row(x: float, y: float, title: str, cubes: Cubes | None, unknown: int = 0) -> list[Element]:
+@lru_cache(maxsize=4096)
+def cube_row(x: float, y: float, title: str, blue: int, pink: int, unknown: int) -> list[Element]:
     """A place where cubes lie; those that cannot be seen are grey."""
     found = [label(x, y + 8, title, "qk-tray-row", "start")]
-    kinds = ["unknown"] * unknown if cubes is None else ["blue"] * cubes.blue + ["pink"] * cubes.pink
+    kinds = ["unknown"] * unknown + ["blue"] * blue + ["pink"] * pink
     for index, kind in enumerate(kinds[:20]):
         found += cube(x + FIRST + index % 10 * 10.5, y + index // 10 * 10.5, kind)
     if not kinds:
@@ -328,16 +378,17 @@ def tray(view: View, seat: Seat, side: SideView, x: float, y: float) -> list[Ele
     ]
     place = y + 18
     for title, cubes, unknown in rows:
-        found += cube_row(x, place, title, cubes, unknown)
         count = unknown if cubes is None else cubes.total
+        blue, pink = (0, 0) if cubes is None else (cubes.blue, cubes.pink)
+        found += cube_row(x, place, title, blue, pink, count - blue - pink)
         place += 16 + (11 if count > 10 else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
         found.append(label(x, place + 6, words, "qk-tray-note", "start"))
     place += 13
     for box, title in BOXES:
-        types = ["unknown"] * side.counts[box] if side.boxes is None else counters_in(side.boxes[box])
-        found += box_row(x, place, title, types)
+        unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
+        found += box_row(x, place, title, unknown, kit)
         place += 13
     if view.mission.options.popular_support:
         found += support_row(x, place + 3, side.support)
@@ -353,8 +404,10 @@ def chip(x: float, y: float, type: str) -> list[Element]:
     return [circle(x, y, 4.6, f"qk-chip qk-chip-{type}"), label(x, y + 2.2, LETTERS.get(type, "?"), "qk-chip-text")]
 
 
-def box_row(x: float, y: float, title: str, types: list[str]) -> list[Element]:
+@lru_cache(maxsize=4096)
+def box_row(x: float, y: float, title: str, unknown: int, kit: Kit) -> list[Element]:
     """A box of the Organization Display with its counters (2.2)."""
+    types = ["unknown"] * unknown + counters_in(kit)
     found = [label(x, y + 8, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
         found += chip(x + FIRST + 5 + index * 10.2, y + 4.8, type)
@@ -363,6 +416,7 @@ def box_row(x: float, y: float, title: str, types: list[str]) -> list[Element]:
     return found
 
 
+@lru_cache(maxsize=256)
 def support_row(x: float, y: float, support: int) -> list[Element]:
     """The track of Popular Support, 0 to 10 (7.2)."""
     found = [label(x, y + 8, "Support", "qk-tray-row", "start")]
@@ -377,7 +431,7 @@ def support_row(x: float, y: float, support: int) -> list[Element]:
 # Beside the map.
 
 
-def panels(view: View) -> list[Panel]:
+def panels(view: View, commands: dict[str, str]) -> list[Panel]:
     mission = view.mission
     found: list[Panel] = []
     for seat in mission.seats:
@@ -390,7 +444,7 @@ def panels(view: View) -> list[Panel]:
             where = mission.city.hexes.names[each.where] if each.where >= 0 else ("lost" if each.where == REMOVED else "off")
             state = ["Reduced"] if each.reduced else []
             if each.where >= 0 and of.type.kind != "post":
-                state.append(in_command(view, of))
+                state.append(commands[each.id])
             rows.append([each.id, of.type.name, where, enabler_words(each) if of.type.kind != "post" else "–", ", ".join(state)])
             ids.append(each.id)
         found.append(Panel(f"forces-{seat}", mission.forces[seat].name, rows, ids))
@@ -399,14 +453,20 @@ def panels(view: View) -> list[Panel]:
         holder = view.control[goal.hex]
         held.append([goal.name, mission.city.hexes.names[goal.hex], str(goal.vp), mission.forces[holder].name if holder else "–"])
     found.append(Panel("objectives", "Objectives", held, [mission.city.hexes.names[goal.hex] for goal in mission.objectives]))
-    found.append(Panel("goals", "How to win", [["Goal"], *[[line] for line in goals(mission)]]))
+    return [*found, *printed_panels(mission)]
+
+
+@lru_cache(maxsize=128)
+def printed_panels(mission: Mission) -> list[Panel]:
+    """What does not change in a game: how to win, and what units are worth."""
     chart = [["Type", "Open", "Urban", "Close"]]
     for type in mission.types.values():
         chart.append([type.name, str(type.power["open"]), str(type.power["urban"]), str(type.power["close"])])
-    found.append(Panel("chart", "Combat Power", chart))
-    return found
+    goal = Panel("goals", "How to win", [["Goal"], *[[line] for line in goals(mission)]])
+    return [goal, Panel("chart", "Combat Power", chart)]
 
 
+@lru_cache(maxsize=1)
 def legend() -> list[tuple[Element, str]]:
     """Samples, each around the middle of a square of 40."""
     block = rect(-18, -16, 36, 33, "qk-counter qk-div", corner=3)

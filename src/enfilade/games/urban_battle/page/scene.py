@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, pi, sin
 from typing import Final
 
@@ -15,7 +15,8 @@ from enfilade.games.urban_battle.page.ground import CELL, draw_ground, outline_p
 from enfilade.games.urban_battle.page.look import STYLE
 from enfilade.games.urban_battle.page.pieces import shape_of, symbols
 from enfilade.games.urban_battle.page.words import counted, goals, short, side, terrain_card, terrain_name
-from enfilade.games.urban_battle.state import EXITED, Flag, Piece
+from enfilade.games.urban_battle.state import EXITED, Flag, Piece, PieceKey
+from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.outline import Cell, inset, loops
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect, use
@@ -51,15 +52,15 @@ def scene(view: View) -> Scene:
     board_end = TOP + squares.height * CELL + LETTERS
     reserve = RESERVE * ((len(waiting) * 44 + 92) // width + 1) if waiting else 0
     layers = [
-        Layer("ground", "Ground", ground(mission.board)),
-        Layer("zones", "Zones", zones(view), True),
+        Layer("ground", "Ground", ground(mission.board), fixed=True),
+        Layer("zones", "Zones", zones(mission, is_deploying(view)), True),
         Layer("squares", "Squares", cells(view)),
-        Layer("bases", "Flag bases", bases(view)),
+        Layer("bases", "Flag bases", bases(mission)),
         Layer("pieces", "Vehicles", pieces(view)),
         Layer("flags", "Flags", [standing_flag(mission, flag) for flag in view.flags if flag.square != OFF]),
         Layer("placing", "Placing", placing(view)),
         Layer("reserve", "Off the board", reserves(view, waiting, board_end, width)),
-        Layer("dice", "Dice", tray(view, board_end + reserve)),
+        Layer("dice", "Dice", tray(tuple(view.dice), board_end + reserve)),
         Layer("frame", "Frame", [*frame(mission.board), *foot(view, board_end + reserve, width)]),
     ]
     return Scene(
@@ -71,7 +72,7 @@ def scene(view: View) -> Scene:
         STYLE,
         panels(view),
         legend(mission),
-        sketch(view),
+        partial(sketch, view),
     )
 
 
@@ -122,6 +123,7 @@ def empty_cells(mission: Mission, chosen: bool) -> list[Element]:
     return [cell(mission, square, "", chosen) for square in range(len(mission.board.glyphs))]
 
 
+@lru_cache(maxsize=8192)
 def cell(mission: Mission, square: int, standing: str, chosen: bool) -> Element:
     x, y = middle(mission, square)
     glyph = mission.board.glyphs[square]
@@ -140,10 +142,14 @@ def cells(view: View) -> list[Element]:
     return found
 
 
-def zones(view: View) -> list[Element]:
+def is_deploying(view: View) -> bool:
+    """Whether a vehicle waits for its place."""
+    return any([piece.square == OFF and piece.status != EXITED for piece in view.pieces])
+
+
+@lru_cache(maxsize=256)
+def zones(mission: Mission, deploying: bool) -> list[Element]:
     """Tinted zones; those for deployment only while somebody deploys."""
-    mission = view.mission
-    deploying = any([piece.square == OFF and piece.status != EXITED for piece in view.pieces])
     worth = dict(mission.control)
     drawn: list[Element] = []
     for name, squares in mission.zones.items():
@@ -205,12 +211,12 @@ def status_words(piece: Piece) -> str:
     return ", ".join(done) or "ready"
 
 
-def card(piece: Piece, flags: list[Flag]) -> list[str]:
+def card(piece: Piece, carried: tuple[Seat, ...]) -> list[str]:
     """The row of the unit chart and how the vehicle fares."""
     lines = [f"{piece.unit.name} of {side(piece.seat)}", *chart_lines(piece.unit), f"Status: {status_words(piece)}"]
     if piece.command:
         lines.append("Command vehicle (UB 7.3)")
-    lines += [f"Carries {side(flag.seat)}'s flag (UB 7.4)" for flag in flags if flag.carrier == piece.id]
+    lines += [f"Carries {side(seat)}'s flag (UB 7.4)" for seat in carried]
     return lines
 
 
@@ -232,34 +238,41 @@ def pieces(view: View) -> list[Element]:
     """Wrecks first, so that what runs lies above them; chains between recovery vehicles and their wrecks."""
     mission = view.mission
     placed = [piece for piece in view.pieces if piece.square != OFF]
+    chosen = chooses_squares(view)
     drawn = [chain(mission, piece, view.piece(piece.hook)) for piece in placed if piece.hook]
     for is_wreck in (True, False):
         for piece in placed:
             if piece.is_wreck == is_wreck:
-                drawn.append(vehicle(view, piece, middle(mission, piece.square)))
+                drawn.append(vehicle(mission, piece.key(), carried_by(view, piece), chosen, middle(mission, piece.square)))
     return drawn
 
 
-def vehicle(view: View, piece: Piece, at: tuple[float, float]) -> Element:
+def carried_by(view: View, piece: Piece) -> tuple[Seat, ...]:
+    """The sides whose flags ride on a vehicle."""
+    return tuple([flag.seat for flag in view.flags if flag.carrier == piece.id])
+
+
+@lru_cache(maxsize=4096)
+def vehicle(mission: Mission, key: PieceKey, carried: tuple[Seat, ...], chosen: bool, at: tuple[float, float]) -> Element:
     """A vehicle, turned as it faces, with its label and what else stands upright on it."""
-    flags = view.flags
+    piece = Piece(*key)
     upright: list[Element] = []
     if piece.is_wreck:
-        body = wreck(piece, view.mission.options.wreck_style)
+        body = wreck(piece, mission.options.wreck_style)
         upright += smoke()
     else:
         body = running(piece)
     if piece.command:
         upright += antenna()
-    upright += [small_flag(flag.seat) for flag in flags if flag.carrier == piece.id]
+    upright += [small_flag(seat) for seat in carried]
     upright += tag(piece)
     turn = piece.facing * 45
     back = {"transform": f"rotate({-turn})"} if turn else {}
     parts = [halo(19), *body, Element("g", back, children=upright)]
     where = "" if piece.square == OFF else f", facing {COMPASS[DIRECTIONS[piece.facing]]}"
     name = f"{piece.id}, {short(piece.unit.name)} of {side(piece.seat)}{where}, {status_words(piece)}"
-    id = piece_id(view.mission, piece.id, chooses_squares(view))
-    return group(parts, f"ub-piece ub-piece-{piece.seat}", id, name, card(piece, flags), at, turn)
+    id = piece_id(mission, piece.id, chosen)
+    return group(parts, f"ub-piece ub-piece-{piece.seat}", id, name, card(piece, carried), at, turn)
 
 
 def halo(radius: float) -> Element:
@@ -330,16 +343,17 @@ def chain(mission: Mission, arv: Piece, hooked: Piece) -> Element:
 # Flags.
 
 
-def bases(view: View) -> list[Element]:
+@lru_cache(maxsize=128)
+def bases(mission: Mission) -> list[Element]:
     """A dashed ring where each flag belongs."""
     return [
         Element(
             "circle",
-            circle(*middle(view.mission, square), 17.5, "").attributes,
+            circle(*middle(mission, square), 17.5, "").attributes,
             "ub-base",
-            name=f"Base of {side(seat)}'s flag, {view.mission.board.name_of(square)}",
+            name=f"Base of {side(seat)}'s flag, {mission.board.name_of(square)}",
         )
-        for seat, square in view.mission.flags.items()
+        for seat, square in mission.flags.items()
     ]
 
 
@@ -400,7 +414,8 @@ def reserves(view: View, waiting: list[Piece], top: float, width: float) -> list
     for piece in waiting:
         if x + 22 > width:
             x, y = LEFT + 112.0, y + RESERVE
-        drawn.append(vehicle(view, piece.changed(facing=0), (x, y)))
+        key = piece.changed(facing=0).key()
+        drawn.append(vehicle(view.mission, key, carried_by(view, piece), chooses_squares(view), (x, y)))
         x += 44
     return drawn
 
@@ -408,13 +423,14 @@ def reserves(view: View, waiting: list[Piece], top: float, width: float) -> list
 # Dice, dial and frame.
 
 
-def tray(view: View, top: float) -> list[Element]:
+@lru_cache(maxsize=1024)
+def tray(dice: tuple[int, ...], top: float) -> list[Element]:
     """The blue numbers still to assign in the order they fell (UB 4.1); equal ones are one choice and lie together."""
     y = top + 14
     drawn = [rect(LEFT, y - 5, 158, 46, "ub-tray", corner=6)]
     x = LEFT + 7.0
-    for value in dict.fromkeys(view.dice):
-        alike = view.dice.count(value)
+    for value in dict.fromkeys(dice):
+        alike = dice.count(value)
         parts: list[Element] = []
         for index in range(alike):
             parts += die(x + index * 37, y + 1, value)
@@ -425,7 +441,7 @@ def tray(view: View, top: float) -> list[Element]:
         name = f"{counted(alike, 'die', 'dice').capitalize()} showing {value}"
         drawn.append(group(parts, "ub-dice", str(value), name, ["Blue: the most Steps for one vehicle (UB 4.2)"]))
         x += alike * 37
-    for index in range(len(view.dice), 3):
+    for index in range(len(dice), 3):
         drawn.append(rect(LEFT + 8 + index * 37, y + 1, 34, 34, "ub-slot", corner=6))
     return drawn
 
@@ -453,13 +469,16 @@ def frame(board: Board) -> list[Element]:
 
 def foot(view: View, top: float, width: float) -> list[Element]:
     """Title, north and the dial (UB 3.6)."""
-    y = top + 32
-    mission = view.mission
-    drawn: list[Element] = []
-    x = width - RIGHT - 26
-    drawn += dial(view, x, y)
-    words = f"Round {view.round}" + (f" of {mission.max_rounds}" if mission.max_rounds else "")
-    drawn += [label(x - 32, y - 3, words, "ub-figure", "end"), label(x - 32, y + 14, phase(view), "ub-small", "end")]
+    mission, round = view.mission, view.round
+    return [*dial(mission, round, width - RIGHT - 26, top + 32), *titles(mission, round, phase(view), top, width)]
+
+
+@lru_cache(maxsize=512)
+def titles(mission: Mission, round: int, phase: str, top: float, width: float) -> list[Element]:
+    """What is written below the board, and where north is."""
+    x, y = width - RIGHT - 26, top + 32
+    words = f"Round {round}" + (f" of {mission.max_rounds}" if mission.max_rounds else "")
+    drawn = [label(x - 32, y - 3, words, "ub-figure", "end"), label(x - 32, y + 14, phase, "ub-small", "end")]
     north = [
         polygon([(0, -19), (6, 6), (0, 2)], "ub-north"),
         polygon([(0, -19), (-6, 6), (0, 2)], "ub-north-half"),
@@ -486,8 +505,9 @@ def phase(view: View) -> str:
     return f"{who} {doing}".strip() if who else ""
 
 
-def dial(view: View, x: float, y: float) -> list[Element]:
-    most = view.mission.max_rounds
+@lru_cache(maxsize=512)
+def dial(mission: Mission, round: int, x: float, y: float) -> list[Element]:
+    most = mission.max_rounds
     parts = [circle(0, 0, 22, "ub-dial")]
     if most:
         ticks: list[str] = []
@@ -497,17 +517,17 @@ def dial(view: View, x: float, y: float) -> list[Element]:
                 f"M{figure(17 * sin(angle))} {figure(-17 * cos(angle))}L{figure(21 * sin(angle))} {figure(-21 * cos(angle))}"
             )
         parts.append(path("".join(ticks), "ub-tick"))
-        angle = 2 * pi * (view.round - 1) / most
-        if view.round > 1:
+        angle = 2 * pi * (round - 1) / most
+        if round > 1:
             far = 1 if angle > pi else 0
             end = f"{figure(13 * sin(angle))} {figure(-13 * cos(angle))}"
             parts.append(path(f"M0 -13A13 13 0 {far} 1 {end}", "ub-gone"))
         parts.append(path(f"M0 0L{figure(17 * sin(angle))} {figure(-17 * cos(angle))}", "ub-hand"))
         parts.append(circle(0, 0, 2.4, "ub-post"))
     else:
-        parts.append(label(0, 6, str(view.round), "ub-figure"))
+        parts.append(label(0, 6, str(round), "ub-figure"))
     last = f" of {most}" if most else ""
-    return [group(parts, "ub-clock", name=f"Dial: Round {view.round}{last}", at=(x, y))]
+    return [group(parts, "ub-clock", name=f"Dial: Round {round}{last}", at=(x, y))]
 
 
 # Beside the board.
@@ -516,16 +536,26 @@ def dial(view: View, x: float, y: float) -> list[Element]:
 def panels(view: View) -> list[Panel]:
     mission = view.mission
     found = [forces(view, seat) for seat in mission.seats]
-    found.append(Panel("goals", "Goals", [["Goal", "Rule"], *[[text, rule] for _, text, rule in goals(mission)]]))
+    found.append(goal_panel(mission))
     standing = score_rows(view)
     if len(standing) > 1:
         found.append(Panel("score", "Score and flags", standing))
+    found.append(chart_panel(mission))
+    return found
+
+
+@lru_cache(maxsize=128)
+def goal_panel(mission: Mission) -> Panel:
+    return Panel("goals", "Goals", [["Goal", "Rule"], *[[text, rule] for _, text, rule in goals(mission)]])
+
+
+@lru_cache(maxsize=128)
+def chart_panel(mission: Mission) -> Panel:
     chart = [["Type", "Move", "Dice", "Front", "Side", "Rear", "Points"]]
     for unit in mission.units.values():
         armor = [str(unit.armor[sector]) for sector in ("front", "side", "rear")]
         chart.append([unit.name, f"{unit.move_mod:+d}" if unit.move_mod else "0", str(unit.firepower), *armor, str(unit.points)])
-    found.append(Panel("chart", "Unit chart", chart))
-    return found
+    return Panel("chart", "Unit chart", chart)
 
 
 def forces(view: View, seat: str) -> Panel:

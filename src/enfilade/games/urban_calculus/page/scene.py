@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, other
+from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, Model, other
 from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
@@ -16,7 +16,7 @@ from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, badge
 from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box, goals
-from enfilade.games.urban_calculus.state import Box, Position
+from enfilade.games.urban_calculus.state import Box, Counts, Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
@@ -35,25 +35,25 @@ def scene(view: View) -> Scene:
     position = board_of(view)
     arrows, badges = reverberation(view, position)
     layers = [
-        Layer("sheet", "Sheet", sheet(view)),
+        Layer("sheet", "Sheet", sheet(view.mission)),
         Layer("links", "Links", arrows),
-        Layer("boxes", "Boxes", [draw_box(view, key, spot) for key, spot in places.items()]),
+        Layer("boxes", "Boxes", [draw_box(view, key) for key in places]),
         Layer("numbers", "Target numbers", [*badges, *recruitment(view, position, places)]),
         Layer("actions", "Strategic actions", actions(view, position)),
         Layer("battleground", "Battleground", battleground(view, position)),
-        Layer("time", "Time", track(view)),
+        Layer("time", "Time", track(view.mission, view.turn, view.week, view.ceasefire_week)),
         Layer("cards", "Cards", cards(view)),
         Layer("choices", "Choices", choices(view, places)),
     ]
-    panels = [goal_panel(view), stock_panel(view), number_panel(view, position)]
+    panels = [goal_panel(view.mission), stock_panel(view), number_panel(view, position)]
     if view.mission.cards:
-        panels.append(card_panel(view))
+        panels.append(card_panel(view.mission))
     title = view.mission.title
-    return Scene(title, WIDTH, HEIGHT, layers, [], STYLE, panels, legend(), sketch(view))
+    return Scene(title, WIDTH, HEIGHT, layers, [], STYLE, panels, legend(), partial(sketch, view))
 
 
-def sheet(view: View) -> list[Element]:
-    mission = view.mission
+@lru_cache(maxsize=128)
+def sheet(mission: Mission) -> list[Element]:
     return [
         rect(0, 0, WIDTH, HEIGHT, "uc-sheet"),
         rect(14, 76, 432, 826, "uc-half-red", corner=10),
@@ -75,38 +75,65 @@ def role(mission: Mission, seat: Seat) -> str:
 # Boxes.
 
 
-def draw_box(view: View, key: str, spot: Spot) -> Element:
-    """A vessel: its name, its count, cubes and discs, the dashed tray of what is pending."""
-    stock = view.mission.model.stock_of(key)
-    owner = key.partition(".")[0]
+def draw_box(view: View, key: str) -> Element:
+    """A box as far as the viewer knows it."""
     seen = view.boxes[key]
+    if seen is None:
+        is_force = view.mission.model.stock_of(key).role == "force"
+        return hidden_box(view.mission, key, f"≤ {view.most(key)}" if is_force else "hidden")
+    index = view.mission.model.instances.index(key)
+    mains = tuple([moment[2 + index] for moment in view.history])
+    return open_box(view.mission, key, (seen.main, seen.gain, seen.loss), view.starts.get(key), mains)
+
+
+def vessel(mission: Mission, key: str, full: float) -> list[Element]:
+    """A vessel with its name, filled to a level."""
+    spot = spots(mission.model)[key]
     left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
-    kind = f"uc-{owner}" + (" uc-harm" if is_harm(stock) else "")
     parts = [
         rect(left + 4, top + 5, spot.wide, spot.high, "uc-shade", corner=8),
         rect(left, top, spot.wide, spot.high, "uc-box", corner=8),
     ]
-    if seen is not None and key in view.starts and view.starts[key] and stock.sense == "good":
-        full = min(1.0, seen.main / view.starts[key])
+    if full >= 0:
         parts.append(
             rect(left + 2, top + 2 + (spot.high - 4) * (1 - full), spot.wide - 4, (spot.high - 4) * full, "uc-level", corner=6)
         )
-    parts.append(label(left + 9, top + 17, short_name(stock.name, spot.wide), "uc-name", "start"))
-    spoken = box(key)
-    if seen is None:
-        most = f"≤ {view.most(key)}" if stock.role == "force" else "hidden"
-        parts += [label(spot.x, spot.y + 14, "?", "uc-count"), label(spot.x, spot.y + 34, most, "uc-of")]
-        return group(parts, kind, key, f"{spoken}: {most}")
+    parts.append(label(left + 9, top + 17, short_name(mission.model.stock_of(key).name, spot.wide), "uc-name", "start"))
+    return parts
+
+
+def kind_of_box(mission: Mission, key: str) -> str:
+    return f"uc-{key.partition('.')[0]}" + (" uc-harm" if is_harm(mission.model.stock_of(key)) else "")
+
+
+@lru_cache(maxsize=1024)
+def hidden_box(mission: Mission, key: str, most: str) -> Element:
+    """A vessel that nobody but its owner looks into."""
+    spot = spots(mission.model)[key]
+    parts = [label(spot.x, spot.y + 14, "?", "uc-count"), label(spot.x, spot.y + 34, most, "uc-of")]
+    return group([*vessel(mission, key, -1), *parts], kind_of_box(mission, key), key, f"{box(key)}: {most}")
+
+
+@lru_cache(maxsize=4096)
+def open_box(
+    mission: Mission, key: str, content: tuple[int, Counts, Counts], start: int | None, mains: tuple[int, ...]
+) -> Element:
+    """A vessel: its name, its count, cubes and discs, the dashed tray of what is pending."""
+    seen = Box(*content)
+    spot = spots(mission.model)[key]
+    left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
+    is_good = mission.model.stock_of(key).sense == "good"
+    parts = vessel(mission, key, min(1.0, seen.main / start) if start and is_good else -1)
     parts.append(label(left + spot.wide - 10, top + 44, str(seen.main), "uc-count", "end"))
-    if key in view.starts and stock.sense == "good" and view.starts[key] != seen.main:
-        parts.append(label(left + spot.wide - 10, top + 57, f"of {view.starts[key]}", "uc-of", "end"))
-    fill = "uc-fill-city" if owner == CITY else f"uc-fill-{owner}"
-    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, fill)
-    parts += sparkline(view, key, left + spot.wide - 52, top + spot.high - 30)
-    pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if view.history else spot.wide - 16)
+    if start is not None and is_good and start != seen.main:
+        parts.append(label(left + spot.wide - 10, top + 57, f"of {start}", "uc-of", "end"))
+    owner = key.partition(".")[0]
+    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, "uc-fill-city" if owner == CITY else f"uc-fill-{owner}")
+    parts += sparkline(mains, left + spot.wide - 52, top + spot.high - 30)
+    pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if mains else spot.wide - 16)
     waiting = f", {seen.pending_gain} gained and {seen.pending_loss} lost pending" if pending else ""
     about = [f"{seen.main} in the main area", *([waiting.removeprefix(", ")] if waiting else [])]
-    return group([*parts, *pending], kind, key, f"{spoken}: {seen.main}{waiting}", about)
+    return group([*parts, *pending], kind_of_box(mission, key), key, f"{box(key)}: {seen.main}{waiting}", about)
 
 
 def short_name(name: str, wide: float) -> str:
@@ -149,10 +176,8 @@ def tray(seen: Box, x: float, y: float, wide: float) -> list[Element]:
     return parts
 
 
-def sparkline(view: View, key: str, x: float, y: float) -> list[Element]:
+def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
     """The course of a box over the turns."""
-    index = view.mission.model.instances.index(key)
-    mains = [moment[2 + index] for moment in view.history]
     if len(mains) < 2 or UNKNOWN in mains:
         return []
     most = max(1, *mains)
@@ -188,9 +213,19 @@ def reverberation(view: View, position: Position) -> tuple[list[Element], list[E
 def arrow(
     view: View, position: Position, source: str, target: str, tests: list[tuple[Link, Seat]]
 ) -> tuple[Element, list[Element]]:
-    way = ways(view.mission.model)[f"{source} {target}"]
     link = tests[0][0]
     seats = [seat for _, seat in tests]
+    deaf = all([view.knows_numbers(seat) and position.tn(seat, link, source) >= NEVER for seat in seats])
+    body = arrow_body(view.mission, source, target, link.code, deaf)
+    at = badge_places(view.mission.model)
+    badges = [badge(view, position, link, seat, source, *at[f"{source} {target} {link.code} {seat}"]) for seat in seats]
+    return body, badges
+
+
+@lru_cache(maxsize=2048)
+def arrow_body(mission: Mission, source: str, target: str, code: str, is_deaf: bool) -> Element:
+    """An arrow from box to box; one that no number lets pass is faint."""
+    way = ways(mission.model)[f"{source} {target}"]
     owner = target.partition(".")[0]
     kind = "both" if owner == CITY else owner
     bend = way.bend
@@ -205,39 +240,39 @@ def arrow(
         (way.end[0] - 11 * cos(angle - 0.42), way.end[1] - 11 * sin(angle - 0.42)),
         (way.end[0] - 11 * cos(angle + 0.42), way.end[1] - 11 * sin(angle + 0.42)),
     ]
-    deaf = all([view.knows_numbers(seat) and position.tn(seat, link, source) >= NEVER for seat in seats])
-    body = group(
+    return group(
         [path(d, "uc-arrow"), polygon([(x, y) for x, y in head], "uc-head"), path(d, "uc-near")],
-        f"uc-link-{kind}" + (" uc-never" if deaf else ""),
+        f"uc-link-{kind}" + (" uc-never" if is_deaf else ""),
         f"{source}>{target}",
-        f"{link.code}: {box(source)} acts on {box(target)}",
+        f"{code}: {box(source)} acts on {box(target)}",
     )
-    at = badge_places(view.mission.model)
-    badges = [badge(view, position, link, seat, source, *at[f"{source} {target} {link.code} {seat}"]) for seat in seats]
-    return body, badges
 
 
 def badge(view: View, position: Position, link: Link, seat: Seat, source: str, x: float, y: float) -> Element:
+    """A target number as far as the viewer knows it."""
+    tn = position.tn(seat, link, source) if view.knows_numbers(seat) else UNKNOWN
+    turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if link.ratchet and tn != UNKNOWN else 0
+    support = bool(link.to) and view.mission.model.stocks[link.to].role == "support" and tn != UNKNOWN
+    sign = ("+" if position.sign(seat, link.code) > 0 else "−") if support else ""
+    return number(link, seat, tn, turned, sign, (x, y))
+
+
+@lru_cache(maxsize=4096)
+def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[float, float]) -> Element:
     """A target number in its circle, with the letter of the link, its sign and its ratchet."""
-    tn = position.tn(seat, link, source)
-    known = view.knows_numbers(seat)
-    text = "?" if not known else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
+    text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
     parts: list[Element] = []
     if link.ratchet is not None:
-        parts.append(group([wheel(11.5)], at=(13, -11)))
-        turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if known else 0
-        parts.append(label(13, -7.5, str(turned), "uc-code"))
+        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7.5, str(turned), "uc-code")]
     parts += [
         circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
         label(0, 4.3, text, "uc-tn-text"),
         label(-15, -7, link.code, "uc-code"),
     ]
-    support = link.to and view.mission.model.stocks[link.to].role == "support"
-    sign = "+" if position.sign(seat, link.code) > 0 else "−"
-    if support and known:
+    if sign:
         parts.append(label(17, 12, sign, "uc-sign"))
     spoken = f"{link.code}, {link.name}: {seat} {text if text == '?' else 'no capability' if tn == NA else text + ' or more'}"
-    return group(parts, "uc-badge", f"link-{link.code}-{seat}", spoken, [link.about] if link.about else None, at=(x, y))
+    return group(parts, "uc-badge", f"link-{link.code}-{seat}", spoken, [link.about] if link.about else None, at=at)
 
 
 @lru_cache(maxsize=4)
@@ -297,6 +332,12 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
     tn = position.tn(seat, link, f"{seat}.{link.source}")
     text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
     sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
+    return draw_chip(link, seat, seat == view.seat, text, sign, count, x, y)
+
+
+@lru_cache(maxsize=4096)
+def draw_chip(link: Link, seat: Seat, is_own: bool, text: str, sign: str, count: int, x: float, y: float) -> Element:
+    """What a chip says: letter, number, aim and effect, and the cubes that lie on it."""
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
     effect = f"{link.to.upper()[:6]} {sign}{link.amount}".strip() if link.to else "cards +1"
     parts = [
@@ -311,7 +352,7 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
     for index in range(min(count, 3)):
         parts.append(rect(x + 60 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
     name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
-    id = link.code if seat == view.seat else f"link-{link.code}-{seat}"
+    id = link.code if is_own else f"link-{link.code}-{seat}"
     return group(parts, "uc-action", id, name, [link.about] if link.about else None)
 
 
@@ -322,21 +363,14 @@ def battleground(view: View, position: Position) -> list[Element]:
     """Red's arms across, Blue's down: attack numbers at the tail of the arrow, saves at its point (§4.3)."""
     forces = view.mission.model.forces
     size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
-    found = [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
+    found = list(grid_title())
     for column, red in enumerate(forces):
-        suits = view.mission.damage_suits[f"red.{red.id}"]
-        middle = GRID_X + size * (column + 0.5)
-        found.append(label(middle - 5 * len(suits), GRID_Y - 3, arm(red.id)[:8], "uc-tiny"))
-        found += row_of_suits(suits, middle - 5 * len(suits) + breadth(arm(red.id)[:8], 10) / 2 + 7, GRID_Y - 6.5, 9, "uc-tiny")
+        found += column_head(view.mission, red.id, GRID_X + size * (column + 0.5))
         for row, blue in enumerate(forces):
             found += square(view, position, red.id, blue.id, GRID_X + size * column, GRID_Y + size * row, size)
     for row, blue in enumerate(forces):
-        found.append(
-            label(GRID_X + size * len(forces) + 4, GRID_Y + size * (row + 0.5) - 4, arm(blue.id)[:8], "uc-tiny", "start")
-        )
-        suits = view.mission.damage_suits[f"blue.{blue.id}"]
-        found += row_of_suits(suits, GRID_X + size * len(forces) + 9, GRID_Y + size * (row + 0.5) + 6, 11, "uc-suit")
-    found += rubble(position, GRID_X - 22, GRID_Y)
+        found += row_head(view.mission, blue.id, GRID_X + size * len(forces), GRID_Y + size * (row + 0.5))
+    found.append(rubble(position.rubble(), GRID_X - 22, GRID_Y))
     for index, seat in enumerate(SEATS):
         bonus = position.now[seat].attack or position.now[seat].defence
         if bonus:
@@ -346,19 +380,50 @@ def battleground(view: View, position: Position) -> list[Element]:
     return found
 
 
+@lru_cache(maxsize=1)
+def grid_title() -> list[Element]:
+    return [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
+
+
+@lru_cache(maxsize=512)
+def column_head(mission: Mission, id: str, middle: float) -> list[Element]:
+    """An arm of Red's above its column, with the suits that damage it."""
+    suits = mission.damage_suits[f"red.{id}"]
+    title = label(middle - 5 * len(suits), GRID_Y - 3, arm(id)[:8], "uc-tiny")
+    left = middle - 5 * len(suits) + breadth(arm(id)[:8], 10) / 2 + 7
+    return [title, *row_of_suits(suits, left, GRID_Y - 6.5, 9, "uc-tiny")]
+
+
+@lru_cache(maxsize=512)
+def row_head(mission: Mission, id: str, x: float, y: float) -> list[Element]:
+    """An arm of Blue's beside its row."""
+    title = label(x + 4, y - 4, arm(id)[:8], "uc-tiny", "start")
+    return [title, *row_of_suits(mission.damage_suits[f"blue.{id}"], x + 9, y + 6, 11, "uc-suit")]
+
+
+@lru_cache(maxsize=512)
+def bare_square(x: float, y: float, size: float, kind: str) -> Element:
+    return rect(x, y, size, size, kind)
+
+
 def square(view: View, position: Position, red: str, blue: str, x: float, y: float, size: float) -> list[Element]:
     """One square of the grid: red's attack upon blue's box, and blue's upon red's."""
-    cells = {cell.name: cell for cell in view.mission.model.cells}
+    cells = cells_by_name(view.mission.model)
     down, up = cells.get(f"{red}>{blue}"), cells.get(f"{blue}>{red}")
     kind = "uc-cell-none" if down is None and up is None else "uc-cell"
     if (down is not None and down.outside) or (up is not None and up.outside):
         kind = "uc-cell-outside"
-    found = [rect(x, y, size, size, kind)]
+    found = [bare_square(x, y, size, kind)]
     if down is not None:
         found.append(half(view, position, SEATS[0], down, x, y, size))
     if up is not None:
         found.append(half(view, position, SEATS[1], up, x, y + size / 2, size))
     return found
+
+
+@lru_cache(maxsize=128)
+def cells_by_name(model: Model) -> dict[str, Cell]:
+    return {cell.name: cell for cell in model.cells}
 
 
 def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: float, size: float) -> Element:
@@ -368,9 +433,15 @@ def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: fl
     save = position.defend_tn(enemy, cell.vs, cell.arm)
     tail = "?" if not view.knows_numbers(seat) else "–" if attack == NA else str(min(attack, 11))
     point = "?" if not view.knows_numbers(enemy) else "–" if save == NA else str(min(save, 11))
+    return draw_half(seat, cell, seat == view.seat, tail, point, x, y, size)
+
+
+@lru_cache(maxsize=4096)
+def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: float, y: float, size: float) -> Element:
+    """The numbers at both ends of the arrow, which its owner may choose."""
+    enemy = other(seat)
     middle = y + size / 4
-    mine = seat == view.seat
-    id = cell.name if mine else f"{seat}:{cell.name}"
+    id = cell.name if is_own else f"{seat}:{cell.name}"
     parts = [
         group(
             [
@@ -396,26 +467,21 @@ def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: fl
     return group(parts, "uc-attack", id, name)
 
 
-def rubble(position: Position, x: float, y: float) -> list[Element]:
-    count = position.rubble()
+@lru_cache(maxsize=256)
+def rubble(count: int, x: float, y: float) -> Element:
     heap = polygon([(-14, 9), (-9, -3), (-4, 2), (1, -9), (7, 0), (10, -4), (15, 9)], "uc-rubble")
-    return [
-        group(
-            [heap, label(0, 24, f"+{count}", "uc-tn-text"), label(0, 36, "rubble", "uc-tiny")],
-            at=(x, y + 30),
-            name=f"Rubble {count}",
-        )
-    ]
+    parts = [heap, label(0, 24, f"+{count}", "uc-tn-text"), label(0, 36, "rubble", "uc-tiny")]
+    return group(parts, at=(x, y + 30), name=f"Rubble {count}")
 
 
 # Time and cards.
 
 
-def track(view: View) -> list[Element]:
+@lru_cache(maxsize=512)
+def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[Element]:
     """Weeks or turns to the end, the ceasefire marker, where we are."""
-    mission = view.mission
     last = mission.end_week or mission.turns or mission.options.max_turns
-    now = view.week if mission.has_end else view.turn
+    now = week if mission.has_end else turn
     left, right, y = 470.0, WIDTH - 60.0, 44.0
     most = max(last, now, 1)
     step = (right - left) / most
@@ -428,13 +494,13 @@ def track(view: View) -> list[Element]:
             parts.append(label(left + step * number, y + 19, str(number), "uc-tiny"))
     end = left + step * last
     parts.append(polygon([(end - 6, y - 16), (end + 6, y - 16), (end, y - 6)], "uc-end"))
-    if mission.has_end and view.ceasefire_week != mission.end_week:
-        parts.append(circle(left + step * view.ceasefire_week, y - 13, 6, "uc-truce"))
+    if mission.has_end and ceasefire_week != mission.end_week:
+        parts.append(circle(left + step * ceasefire_week, y - 13, 6, "uc-truce"))
     at = left + step * now
     parts.append(polygon([(at - 8, y + 2), (at + 8, y + 2), (at + 8, y - 10), (at - 8, y - 10)], "uc-now"))
     unit = "week" if mission.has_end else "turn"
-    parts.append(label(left - 12, y + 4, f"turn {view.turn} · week {view.week}", "uc-small", "end"))
-    return [group(parts, "uc-time", "time", f"Turn {view.turn}, week {view.week}, the last {unit} is {last}")]
+    parts.append(label(left - 12, y + 4, f"turn {turn} · week {week}", "uc-small", "end"))
+    return [group(parts, "uc-time", "time", f"Turn {turn}, week {week}, the last {unit} is {last}")]
 
 
 def cards(view: View) -> list[Element]:
@@ -443,9 +509,7 @@ def cards(view: View) -> list[Element]:
     for key, deck in view.decks.items():
         right = key == SEATS[1]
         x = WIDTH - 84 if right else 26
-        left = "" if deck.pile == UNKNOWN else f"{deck.pile} left"
-        back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, left, "uc-tiny")]
-        found.append(group(back, name=f"{key} deck: {left or 'hidden'}"))
+        found.append(card_back(key, "" if deck.pile == UNKNOWN else f"{deck.pile} left", x))
         shown_cards = [card for card in [*(deck.discard or []), *deck.laid] if card != "JK"][-6:]
         for index, card in enumerate(shown_cards):
             at = x - 52 - 32 * (len(shown_cards) - 1 - index) if right else x + 52 + 32 * index
@@ -458,11 +522,18 @@ def cards(view: View) -> list[Element]:
     return found
 
 
+@lru_cache(maxsize=512)
+def card_back(key: str, left: str, x: float) -> Element:
+    back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, left, "uc-tiny")]
+    return group(back, name=f"{key} deck: {left or 'hidden'}")
+
+
 def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:
     """The marks of suits side by side, the first with its middle at a place."""
     return [emblem(x + (size + 1) * index, y, SUIT_MARKS[each], size, kind) for index, each in enumerate(suits)]
 
 
+@lru_cache(maxsize=2048)
 def playing_card(card: str, x: float, y: float, id: str) -> Element:
     colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
     parts = [
@@ -482,25 +553,28 @@ def capabilities(view: View) -> list[Element]:
     listed = list(own.hand or []) if own is not None else []
     if any([action.verb == "pick" for action in view.legal]):
         return []
-    found: list[Element] = []
     wide = min(124.0, 980.0 / max(1, len(listed)))
-    for index, id in enumerate(listed):
-        card = view.mission.cards[id]
-        x = WIDTH / 2 - wide * len(listed) / 2 + wide * index
-        edge, gold = rect(x - 3, 901, wide - 2, 98, "halo-edge", corner=7), rect(x - 3, 901, wide - 2, 98, "halo-gold", corner=7)
-        cost = f"{card.sc} SC" + (f" + {card.fires} F" if card.fires else "")
-        parts = [
-            group([edge, gold], "halo"),
-            rect(x, 904, wide - 8, 92, "uc-card", corner=6),
-            label(x + 7, 919, short_name(card.title, wide - 8), "uc-card-title", "start"),
-            label(x + 7, 934, f"{id} · {card.link} · {card.tn}+", "uc-card-text", "start"),
-            label(x + 7, 948, cost, "uc-card-text", "start"),
-        ]
-        for number, words in enumerate(wrapped(rules_line(card, view.mission.model), int((wide - 16) / 5.0))[:3]):
-            parts.append(label(x + 7, 963 + 12 * number, words, "uc-card-text", "start"))
-        about = [card.text, rules_line(card, view.mission.model)]
-        found.append(group(parts, "uc-capability", id, f"{card.title}, {cost}, {card.tn} or more", about))
-    return found
+    left = WIDTH / 2 - wide * len(listed) / 2
+    return [capability(view.mission, id, left + wide * index, wide) for index, id in enumerate(listed)]
+
+
+@lru_cache(maxsize=2048)
+def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
+    """A capability card with what it costs and does."""
+    card = mission.cards[id]
+    edge, gold = rect(x - 3, 901, wide - 2, 98, "halo-edge", corner=7), rect(x - 3, 901, wide - 2, 98, "halo-gold", corner=7)
+    cost = f"{card.sc} SC" + (f" + {card.fires} F" if card.fires else "")
+    parts = [
+        group([edge, gold], "halo"),
+        rect(x, 904, wide - 8, 92, "uc-card", corner=6),
+        label(x + 7, 919, short_name(card.title, wide - 8), "uc-card-title", "start"),
+        label(x + 7, 934, f"{id} · {card.link} · {card.tn}+", "uc-card-text", "start"),
+        label(x + 7, 948, cost, "uc-card-text", "start"),
+    ]
+    for number, words in enumerate(wrapped(rules_line(card, mission.model), int((wide - 16) / 5.0))[:3]):
+        parts.append(label(x + 7, 963 + 12 * number, words, "uc-card-text", "start"))
+    about = [card.text, rules_line(card, mission.model)]
+    return group(parts, "uc-capability", id, f"{card.title}, {cost}, {card.tn} or more", about)
 
 
 def wrapped(text: str, wide: int) -> list[str]:
@@ -535,8 +609,9 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
 # Beside the board.
 
 
-def goal_panel(view: View) -> Panel:
-    return Panel("goals", "Goals", [["Winner", "When"], *[[winner, words] for winner, words in goals(view.mission)]])
+@lru_cache(maxsize=128)
+def goal_panel(mission: Mission) -> Panel:
+    return Panel("goals", "Goals", [["Winner", "When"], *[[winner, words] for winner, words in goals(mission)]])
 
 
 def stock_panel(view: View) -> Panel:
@@ -564,12 +639,13 @@ def number_panel(view: View, position: Position) -> Panel:
     return Panel("numbers", "Target numbers", rows)
 
 
-def card_panel(view: View) -> Panel:
+@lru_cache(maxsize=128)
+def card_panel(mission: Mission) -> Panel:
     rows = [["Card", "Title", "Cost", "Number", "Effect"]]
-    for card in view.mission.cards.values():
+    for card in mission.cards.values():
         cost = f"{card.sc} SC" + (f", {card.fires} Fires" if card.fires else "")
-        rows.append([card.id, card.title, cost, f"{card.tn}+", rules_line(card, view.mission.model)])
-    return Panel("capabilities", "Capability cards", rows, list(view.mission.cards))
+        rows.append([card.id, card.title, cost, f"{card.tn}+", rules_line(card, mission.model)])
+    return Panel("capabilities", "Capability cards", rows, list(mission.cards))
 
 
 @lru_cache(maxsize=2)

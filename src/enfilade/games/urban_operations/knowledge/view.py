@@ -68,6 +68,19 @@ class BlockView(Plain):
             self.hurt, self.hits, self.hints, self.force, self.riders, self.pair, self.riding,
         )  # fmt: skip
 
+    def key(self) -> tuple[str | int, ...]:
+        """All that it is, by which it is equal to another."""
+        return (
+            self.handle, self.seat, self.id, self.loc, self.osl, self.revealed, self.activated, self.reacted, self.known,
+            self.hurt, self.hits, self.hints, self.force, self.riders, self.pair, self.riding,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BlockView) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
     @property
     def marker(self) -> str:
         if self.activated:

@@ -118,7 +118,7 @@ def tree(x: float, y: float, r: float) -> Element:
     return group([circle(x, y, r, "uo-tree"), path(marks, "uo-twig")])
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=128)
 def ground(district: District) -> list[Element]:
     """Hexes and what grows on them."""
     found: list[Element] = []
@@ -171,7 +171,7 @@ def _side(cell: Point, face: str) -> str:
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=128)
 def buildings(district: District) -> list[Element]:
     found: list[Element] = []
     for zone in district.zones.values():
@@ -191,7 +191,8 @@ def name_spot(district: District, building: str) -> Spot:
     return (x - 3, y - 9)
 
 
-def openings(district: District, breaches: list[str]) -> list[Element]:
+@lru_cache(maxsize=256)
+def openings(district: District, breaches: tuple[str, ...]) -> list[Element]:
     """Doors and windows red, breach symbols in brick, those that are open with their arcs."""
     found: list[Element] = []
     for zone in district.zones.values():
@@ -221,7 +222,8 @@ def arc(symbol: Symbol) -> Element:
     return path(f"M{x:.1f} {y:.1f}L{x1:.1f} {y1:.1f}A{reach} {reach} 0 0 1 {x2:.1f} {y2:.1f}Z", "uo-arc")
 
 
-def walls(district: District, breaches: list[str]) -> list[Element]:
+@lru_cache(maxsize=256)
+def walls(district: District, breaches: tuple[str, ...]) -> list[Element]:
     """Outer walls; those with a breach symbol can be chosen."""
     found: list[Element] = []
     for wall in district.walls.values():
@@ -239,7 +241,7 @@ def walls(district: District, breaches: list[str]) -> list[Element]:
     return found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=128)
 def roofs(district: District) -> list[Element]:
     """The upper sheet: the outlines of the roofs set off from the rooms below, their accesses, arrows from roof to roof."""
     found: list[Element] = []
@@ -281,9 +283,11 @@ def _roof(building: Building, at: Spot) -> Element:
     return group(parts, "", building.roof, f"roof of {building.id} {building.name}", about, at)
 
 
-def cellars(district: District, known: list[str], letters: dict[str, str]) -> list[Element]:
+@lru_cache(maxsize=256)
+def cellars(district: District, known: tuple[str, ...], manholes: tuple[tuple[str, str], ...]) -> list[Element]:
     """Sewers below the streets, manholes with their letters, and of the tunnels below the map what is `known`."""
-    found = [manhole(district, loc, zone) for loc, zone in letters.items()]
+    letters = dict(manholes)
+    found = [manhole(district, loc, zone) for loc, zone in manholes]
     for hex in district.under:
         x, y = spot(district.dot(hex))
         parts = [circle(0, 0, 9, "uo-tunnel-node"), circle(0, 0, 12, "halo halo-gold"), label(0, 3, "u", "uo-small")]

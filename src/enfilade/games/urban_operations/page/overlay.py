@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box import lattice
@@ -65,6 +66,7 @@ def mark(district: District, loc: str, kind: str) -> Element:
     return circle(x, y, 18, kind)
 
 
+@lru_cache(maxsize=4096)
 def price(cost: int, in_danger: bool, at: Spot) -> Element:
     """What a place costs: in a circle, or hatched in a diamond where opportunity fire threatens."""
     text = label(0, 3.8, str(cost), "uo-price-text")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, Card
 from enfilade.games.urban_operations.box.event_cards import IN_FORCE, MOMENTS
-from enfilade.games.urban_operations.box.mission import OFF, SEATS, Force
+from enfilade.games.urban_operations.box.mission import OFF, SEATS, Force, Mission
 from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
@@ -31,7 +33,7 @@ def panels(view: View) -> list[Panel]:
     if missions:
         rows = [[*key.split(" ", 1), str(left)] for key, left in missions.items()]
         found.append(Panel("missions", "3D missions", [["Side", "Row", "Left"], *rows]))
-    found.append(_cards(view))
+    found.append(_cards(view.mission))
     return found
 
 
@@ -134,11 +136,12 @@ def _events(view: View) -> Panel:
     return Panel("events", f"Events: {'; '.join(counts)}", rows)
 
 
-def _cards(view: View) -> Panel:
+@lru_cache(maxsize=128)
+def _cards(mission: Mission) -> Panel:
     """The unit cards of this scenario, weapon by weapon (4.3.4)."""
     rows = [["Unit", "Weapon", *ranges(), "Against"]]
     used: dict[str, Card] = {}
-    for piece in view.mission.pieces.values():
+    for piece in mission.pieces.values():
         if piece.card.weapons:
             used[piece.card.key] = piece.card
     for key in sorted(used):

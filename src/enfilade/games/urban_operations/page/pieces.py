@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.mission import Mission
 from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
-from enfilade.games.urban_operations.knowledge.view import BlockView, CounterView, View
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
 from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect
 from enfilade.scene.symbols import emblem
@@ -42,33 +45,44 @@ def sign(type: str, x: Number, y: Number, kind: str = "uo-sign") -> Element:
     return Element("g", {"transform": f"translate({x} {y}) scale(1.5)"}, children=[path(SIGNS[type], kind)])
 
 
-def card_type(view: View, each: BlockView) -> str:
-    return view.mission.pieces[each.id].card.type if each.id else ""
+def card_type(mission: Mission, each: BlockView) -> str:
+    return mission.pieces[each.id].card.type if each.id else ""
 
 
 def is_drawn(view: View, each: BlockView) -> bool:
     return each.loc in view.mission.district.known or each.loc == UNDERGROUND
 
 
-def block(view: View, each: BlockView) -> Element:
+def blocks(view: View) -> list[Element]:
+    """Every block on the plan, those in one location a little aside of each other."""
+    found: list[Element] = []
+    here: dict[str, int] = {}
+    for each in view.blocks:
+        count = here.get(each.loc, 0)
+        here[each.loc] = count + 1
+        if is_drawn(view, each):
+            found.append(block(view.mission, each, ASIDE * count))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def block(mission: Mission, each: BlockView, shift: float) -> Element:
     """A standing slab, blank to the enemy, or a lying tile with sign, strength and markers (4.3.2.2)."""
-    x, y = place_of(view.mission.district, each.loc)
-    here = [other.handle for other in view.blocks if other.loc == each.loc]
-    shift = ASIDE * here.index(each.handle)
+    x, y = place_of(mission.district, each.loc)
     parts: list[Element] = []
-    if view.mission.district.is_roof(each.loc):
+    if mission.district.is_roof(each.loc):
         parts.append(path("M-20 14v9a20 7 0 0 0 40 0v-9z", "uo-roof-pad"))
         parts.append(Element("ellipse", {"cx": "0", "cy": "14", "rx": "20", "ry": "7"}, "uo-roof-top"))
-    parts += lying(view, each) if each.revealed else standing(view, each)
+    parts += lying(mission, each) if each.revealed else standing(mission, each)
     parts.append(rect(-24, -27, 48, 54, "halo halo-edge", corner=6))
     parts.append(rect(-24, -27, 48, 54, "halo halo-gold", corner=6))
     if each.marker:
         parts += [circle(17, -17, 8, "uo-tag"), label(17, -13.6, TAGS[each.marker], "uo-tag-text")]
     kind = "uo-block" if not each.activated else "uo-block uo-done"
-    return group(parts, kind, each.handle, spoken(view, each), about(view, each), (x + shift, y + shift))
+    return group(parts, kind, each.handle, spoken(mission, each), about(mission, each), (x + shift, y + shift))
 
 
-def standing(view: View, each: BlockView) -> list[Element]:
+def standing(mission: Mission, each: BlockView) -> list[Element]:
     """An upright slab: its front, its top and side in the light, and its shadow to the south-east."""
     found = [
         path("M-14 21L13 21L29 29L3 29Z", "uo-shadow"),
@@ -78,7 +92,7 @@ def standing(view: View, each: BlockView) -> list[Element]:
     ]
     if each.seat == "red":
         found.append(path("M-17 16.5H13M-17 19.5H13", "uo-stripe"))
-    type = card_type(view, each)
+    type = card_type(mission, each)
     if type:
         known = "uo-face" if each.osl else "uo-face uo-memory"
         found += [rect(-15, -15, 26, 17, known), sign(type, -2, -6.5)]
@@ -86,37 +100,37 @@ def standing(view: View, each: BlockView) -> list[Element]:
     else:
         found.append(label(-2, 5, each.handle, "uo-token uo-blank"))
     if each.osl:
-        found += pips(view, each, -2, 16.5)
+        found += pips(mission, each, -2, 16.5)
     return found
 
 
-def lying(view: View, each: BlockView) -> list[Element]:
+def lying(mission: Mission, each: BlockView) -> list[Element]:
     """A flat tile."""
     found = [
         rect(-19, -14, 44, 35, "uo-shadow", corner=2),
         rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
         rect(-19, -14, 27, 18, "uo-face"),
-        sign(card_type(view, each), -5.5, -5),
+        sign(card_type(mission, each), -5.5, -5),
         label(-5.5, 14.5, each.handle, "uo-token"),
     ]
     if each.seat == "red":
         found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
-    most = view.mission.pieces[each.id].card.osl
+    most = mission.pieces[each.id].card.osl
     found += [circle(16.5, 11 - 9 * index, 3.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
     return found
 
 
-def pips(view: View, each: BlockView, x: float, y: float) -> list[Element]:
-    most = view.mission.pieces[each.id].card.osl
+def pips(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]:
+    most = mission.pieces[each.id].card.osl
     start = x - 4 * (most - 1)
     return [circle(start + 8 * index, y, 2.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
 
 
-def spoken(view: View, each: BlockView) -> str:
+def spoken(mission: Mission, each: BlockView) -> str:
     """A block as it is read out."""
     state = "lying" if each.revealed else "standing"
     if each.id:
-        name = f"{each.handle}, {each.seat} {kind_of(view.mission.pieces[each.id].card)}, {state} in {each.loc}"
+        name = f"{each.handle}, {each.seat} {kind_of(mission.pieces[each.id].card)}, {state} in {each.loc}"
         if each.osl:
             name += f", strength {each.osl}"
     else:
@@ -124,7 +138,7 @@ def spoken(view: View, each: BlockView) -> str:
     return name + (f", marked {each.marker}" if each.marker else "")
 
 
-def about(view: View, each: BlockView) -> list[str]:
+def about(mission: Mission, each: BlockView) -> list[str]:
     """The unit card of a block, or what can be told of an unknown one."""
     if not each.id:
         lines = ["Nobody has seen yet what it is (4.3.2.2)"]
@@ -135,7 +149,7 @@ def about(view: View, each: BlockView) -> list[str]:
         if each.hits:
             lines.append(f"Hits that cost armour 1 OSL and others 2: {each.hits}")
         return lines
-    piece = view.mission.pieces[each.id]
+    piece = mission.pieces[each.id]
     card = piece.card
     strength = (
         f"OSL {each.osl} of {card.osl}" if each.osl else f"last seen with {max(0, card.osl - each.hurt)} OSL; standing again"
@@ -157,27 +171,33 @@ def about(view: View, each: BlockView) -> list[str]:
 # Counters, smoke, wrecks, mines.
 
 
-def counter(view: View, each: CounterView) -> Element:
-    x, y = place_of(view.mission.district, each.loc)
-    name = f"{KIND_NAMES[each.kind]} {each.id} in {each.loc}"
+def counters(view: View) -> list[Element]:
+    """Every counter on the plan."""
+    return [counter(view.mission.district, each.id, each.kind, each.loc) for each in view.counters]
+
+
+@lru_cache(maxsize=1024)
+def counter(district: District, id: str, kind: str, loc: str) -> Element:
+    x, y = place_of(district, loc)
+    name = f"{KIND_NAMES[kind]} {id} in {loc}"
     parts = [
         rect(-13, -12, 29, 29, "uo-shadow", corner=3),
         rect(-15, -15, 30, 30, "uo-counter", corner=3),
         rect(-18, -18, 36, 36, "halo halo-edge", corner=5),
         rect(-18, -18, 36, 36, "halo halo-gold", corner=5),
     ]
-    if each.kind == "population":
+    if kind == "population":
         parts += [circle(dx, -4, 3.6, "uo-people") for dx in (-6, 6)]
         parts += [path(f"M{dx - 5} 9v-4a5 5 0 0 1 10 0v4z", "uo-people") for dx in (-6, 6)]
-    elif each.kind == "barricade":
+    elif kind == "barricade":
         parts.append(path("M-11 7L-5 -7M-3 7L3 -7M5 7L11 -7M-12 0H12", "uo-bar"))
-    elif each.kind == "vehicles":
+    elif kind == "vehicles":
         parts.append(path("M-11 4V-1L-6 -5H4L11 -1V4ZM-7 4a2.4 2.4 0 0 0 4.8 0M3 4a2.4 2.4 0 0 0 4.8 0", "uo-bar"))
-    elif each.kind == "toxic":
+    elif kind == "toxic":
         parts.append(emblem(0, 0, "☣", 18, "uo-counter-sign"))
     else:
-        parts.append(label(0, 5.5, {"": "?", "ied": "!"}[each.kind], "uo-counter-sign"))
-    return group(parts, "", each.id, name, counter_about(each.kind), (x, y))
+        parts.append(label(0, 5.5, {"": "?", "ied": "!"}[kind], "uo-counter-sign"))
+    return group(parts, "", id, name, counter_about(kind), (x, y))
 
 
 def counter_about(kind: str) -> list[str]:
@@ -191,11 +211,12 @@ def counter_about(kind: str) -> list[str]:
     }[kind]
 
 
-def area(view: View, kind: str, hexes: list[str], hull_at: str) -> list[Element]:
+@lru_cache(maxsize=512)
+def area(district: District, kind: str, hexes: tuple[str, ...], hull_at: str) -> list[Element]:
     """Smoke, a wreck with its smoke downwind, or a toxic cloud (5.2.4.3–5.2.4.5)."""
     found: list[Element] = []
     for number, hex in enumerate(hexes):
-        x, y = spot(view.mission.district.dot(hex))
+        x, y = spot(district.dot(hex))
         if kind == "wreck" and number == 0:
             hull = path("M-24 -12H18L24 0L18 12H-24ZM-10 -12V12M2 -4h26M-4 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0", "uo-wreck")
             lines = ["Blocks sight; foot 2 MP, no vehicles; goes up on 0 to 3 at each start of a turn (5.2.4.5, R10)"]
@@ -207,11 +228,12 @@ def area(view: View, kind: str, hexes: list[str], hull_at: str) -> list[Element]
     return found
 
 
-def mine(view: View, hex: str, name: str) -> Element:
+@lru_cache(maxsize=512)
+def mine(district: District, hex: str, name: str) -> Element:
     """A mine in a hex, or a trap in a zone."""
-    x, y = place_of(view.mission.district, hex)
+    x, y = place_of(district, hex)
     lines, at = ["0 to 7 destroys a vehicle that has driven over it (5.2.2.2)"], (x - 26, y + 18)
-    if hex not in view.mission.district.terrain:
+    if hex not in district.terrain:
         lines, at = ["Whoever enters loses 2 OSL, its friends within 1 EP lose 1 (13.2)"], (x + 24, y - 24)
     return group(
         [circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye"), circle(0, 0, 13, "halo halo-gold")],
@@ -219,15 +241,17 @@ def mine(view: View, hex: str, name: str) -> Element:
     )  # fmt: skip
 
 
-def fort(view: View, loc: str) -> Element:
+@lru_cache(maxsize=512)
+def fort(district: District, loc: str) -> Element:
     """A row of sandbags."""
-    x, y = place_of(view.mission.district, loc)
+    x, y = place_of(district, loc)
     bags = [rect(-27 + 11 * index, 23, 10, 7, "uo-fort", corner=3) for index in range(5)]
     bags += [rect(-21.5 + 11 * index, 29, 10, 7, "uo-fort", corner=3) for index in range(4)]
     return group(bags, "", "", f"Fortified {loc}", ["+1 in a fight, shields on 0 to 7 (5.2.4.2)"], (x, y))
 
 
-def prisoner(view: View, loc: str) -> Element:
-    x, y = place_of(view.mission.district, loc)
+@lru_cache(maxsize=512)
+def prisoner(district: District, loc: str) -> Element:
+    x, y = place_of(district, loc)
     figure = [circle(0, -7, 5, "uo-people"), path("M-7 10v-6a7 7 0 0 1 14 0v6z", "uo-people"), line(-9, 3, 9, 3, "uo-bar")]
     return group(figure, "", "prisoner", f"the prisoner, in {loc}", [], (x + 24, y))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
-from enfilade.games.urban_operations.box.district import District
-from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.box.district import District, Zone
+from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.names import spoken_place
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import (
@@ -30,7 +29,7 @@ from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, mark, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, block, counter, fort, is_drawn, mine, prisoner, sign
+from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
@@ -43,41 +42,44 @@ def scene(view: View) -> Scene:
     """A view as a picture."""
     district = view.mission.district
     facts = view.facts
-    breaches = list(facts.map.breaches)
+    breaches = facts.map.breaches
     width, height = size(district)
+    held, fortified = tuple(facts.map.control.items()), facts.works.fortified
     layers = [
-        Layer("sheet", "Sheet", [rect(0, 0, width, height, "uo-sheet"), *margin(view, width, height)]),
-        Layer("ground", "Ground", ground(district)),
-        Layer("buildings", "Buildings", buildings(district)),
+        Layer("sheet", "Sheet", sheet(view.mission, facts.tempo.turn, facts.tempo.initiative, facts.map.wind)),
+        Layer("ground", "Ground", ground(district), fixed=True),
+        Layer("buildings", "Buildings", buildings(district), fixed=True),
         Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.support3d.lit]),
         Layer("openings", "Doors and windows", openings(district, breaches)),
-        Layer("labels", "Numbers", labels(district), True),
+        Layer("labels", "Numbers", labels(district), True, fixed=True),
         Layer("names", "Names of buildings", names(view)),
-        Layer("control", "Control", control(view)),
-        Layer("places", "Locations", places(view)),
+        Layer("control", "Control", control(district, held)),
+        Layer("places", "Locations", places(district, held, fortified)),
         Layer("walls", "Outer walls", walls(district, breaches)),
-        Layer("cellars", "Sewers and tunnels", cellars(district, list(facts.below.charted), dict(facts.below.manholes)), True),
-        Layer("roofs", "Roofs", roofs(district), True),
+        Layer("cellars", "Sewers and tunnels", cellars(district, facts.below.charted, tuple(facts.below.manholes.items())), True),
+        Layer("roofs", "Roofs", roofs(district), True, fixed=True),
         Layer("marks", "Markers", marks(view)),
         Layer("movement", "Movement and danger", movement(view), True),
-        Layer("counters", "Counters", [counter(view, each) for each in view.counters]),
-        Layer("blocks", "Blocks", [block(view, each) for each in view.blocks if is_drawn(view, each)]),
+        Layer("counters", "Counters", counters(view)),
+        Layer("blocks", "Blocks", blocks(view)),
         Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
-    return Scene(title, width, height, layers, [], STYLE, panels(view), legend(), sketch(view))
+    return Scene(title, width, height, layers, [], STYLE, panels(view), legend(), partial(sketch, view))
 
 
-def margin(view: View, width: float, height: float) -> list[Element]:
-    """Title above; scale, north and wind below, as on a plan."""
-    wind, tempo = view.facts.map.wind, view.facts.tempo
+@lru_cache(maxsize=256)
+def sheet(mission: Mission, turn: int, initiative: Seat, wind: str) -> list[Element]:
+    """The paper: title above; scale, north and wind below, as on a plan."""
+    width, height = size(mission.district)
     left, foot = LEFT - 48, height - 22
-    is_dark = view.mission.night or 0 < view.mission.night_from <= tempo.turn
-    moment = f"Turn {tempo.turn} of {view.mission.turns}" if tempo.turn else "Set-up"
-    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {tempo.initiative}"
+    is_dark = mission.night or 0 < mission.night_from <= turn
+    moment = f"Turn {turn} of {mission.turns}" if turn else "Set-up"
+    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {initiative}"
     return [
+        rect(0, 0, width, height, "uo-sheet"),
         rect(6, 6, width - 12, height - 12, "uo-frame"),
-        label(left, 34, view.mission.district.name, "uo-title", "start"),
+        label(left, 34, mission.district.name, "uo-title", "start"),
         label(width - left, 33, note, "uo-note", "end"),
         path(f"M{left} {foot - 4}v4h120v-4M{left + 60} {foot - 4}v4", "uo-ink"),
         path(f"M{left} {foot - 1}h60v2h-60z", "uo-solid"),
@@ -117,89 +119,102 @@ def names(view: View) -> list[Element]:
     wanted = objectives(view)
     found: list[Element] = []
     for building in district.buildings.values():
-        x, y = name_spot(district, building.id)
-        text = f"{building.id} {building.name}"
         if building.id in wanted:
             counts = [len([zone for zone in building.zones if held.get(zone, "") == seat]) for seat in SEATS]
-            found.append(emblem(x + 6, y - 4.5, "★", 12, "uo-name uo-goal"))
-            x += 16
-            text = f"{text} · green {counts[0]}, red {counts[1]} of {len(building.zones)}"
-        found.append(label(x, y, text, "uo-name uo-goal" if building.id in wanted else "uo-name", "start"))
-    return found
-
-
-def places(view: View) -> list[Element]:
-    """Hexes and zones, clear to the eye but there for the pointer and the ear."""
-    district = view.mission.district
-    held, fortified = view.facts.map.control, view.facts.works.fortified
-    found: list[Element] = []
-    for hex in district.terrain:
-        lines = about_place(view, hex, held, fortified)
-        found.append(Element("polygon", {"points": outline(hex)}, "uo-place", hex, spoken_place(district, hex), lines))
-    for zone in district.zones.values():
-        lines = about_place(view, zone.id, held, fortified)
-        found.append(path(zone_path(zone), "uo-place", zone.id, spoken_place(district, zone.id), lines))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def outline(hex: str) -> str:
-    return " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(hex)])
-
-
-def about_place(view: View, loc: str, held: Mapping[str, Seat], fortified: tuple[str, ...]) -> list[str]:
-    district = view.mission.district
-    lines: list[str] = []
-    zone = district.zones.get(loc)
-    if zone is not None:
-        symbol = zone.symbol
-        if symbol is not None:
-            what = "Breach symbol" if symbol.is_breach else "Gate" if symbol.gate else "Door or window"
-            lines.append(f"{what}, {symbol.width} arc to the {symbol.face}, before it {', '.join(symbol.fronts)} (5.1.3)")
+            found += name_of(district, building.id, f" · green {counts[0]}, red {counts[1]} of {len(building.zones)}")
         else:
-            lines.append("No opening: nothing outside is seen from here (5.1.7)")
-        room = district.rooms.get(zone.room, [])
-        if len(room) > 1:
-            lines.append(f"One room with {', '.join([each for each in room if each != loc])}")
-    if loc in held:
-        lines.append(f"Held by {held[loc]} (R83)")
-    if loc in fortified:
+            found += name_of(district, building.id, "")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def name_of(district: District, id: str, goal: str) -> list[Element]:
+    """The number and name of a building, and what is to be told of a goal."""
+    x, y = name_spot(district, id)
+    text = f"{id} {district.buildings[id].name}{goal}"
+    if not goal:
+        return [label(x, y, text, "uo-name", "start")]
+    star = emblem(x + 6, y - 4.5, "★", 12, "uo-name uo-goal")
+    return [star, label(x + 16, y, text, "uo-name uo-goal", "start")]
+
+
+Held = tuple[tuple[str, Seat], ...]  # zones and who holds them
+
+
+@lru_cache(maxsize=128)
+def places(district: District, held: Held, fortified: tuple[str, ...]) -> list[Element]:
+    """Hexes and zones, clear to the eye but there for the pointer and the ear."""
+    holders = dict(held)
+    return [place(district, loc, holders.get(loc, ""), loc in fortified) for loc in (*district.terrain, *district.zones)]
+
+
+@lru_cache(maxsize=8192)
+def place(district: District, loc: str, holder: Seat, is_fortified: bool) -> Element:
+    lines = about_place(district, loc)
+    if holder:
+        lines.append(f"Held by {holder} (R83)")
+    if is_fortified:
         lines.append("Fortified: +1, shields on 0 to 7 (5.2.4.2)")
+    spoken = spoken_place(district, loc)
+    if loc in district.zones:
+        return path(zone_path(district.zones[loc]), "uo-place", loc, spoken, lines)
+    outline = " ".join([f"{x:.1f},{y:.1f}" for x, y in hex_corners(loc)])
+    return Element("polygon", {"points": outline}, "uo-place", loc, spoken, lines)
+
+
+def about_place(district: District, loc: str) -> list[str]:
+    """What is printed of a location."""
+    zone = district.zones.get(loc)
+    if zone is None:
+        return []
+    lines: list[str] = []
+    symbol = zone.symbol
+    if symbol is not None:
+        what = "Breach symbol" if symbol.is_breach else "Gate" if symbol.gate else "Door or window"
+        lines.append(f"{what}, {symbol.width} arc to the {symbol.face}, before it {', '.join(symbol.fronts)} (5.1.3)")
+    else:
+        lines.append("No opening: nothing outside is seen from here (5.1.7)")
+    room = district.rooms.get(zone.room, [])
+    if len(room) > 1:
+        lines.append(f"One room with {', '.join([each for each in room if each != loc])}")
     return lines
 
 
-def control(view: View) -> list[Element]:
-    """A small flag in the corner of each zone that somebody holds: a pennant for green, a square for red."""
-    held = view.facts.map.control
-    found: list[Element] = []
-    for zone in view.mission.district.zones.values():
-        seat = held.get(zone.id, "")
-        if seat:
-            x, y = zone_foot(zone)
-            cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
-            found.append(group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x + 8, y - 6)))
-    return found
+@lru_cache(maxsize=128)
+def control(district: District, held: Held) -> list[Element]:
+    """A small flag in the corner of each zone that somebody holds."""
+    holders = dict(held)
+    return [flag(zone, holders[zone.id]) for zone in district.zones.values() if holders.get(zone.id, "")]
+
+
+@lru_cache(maxsize=4096)
+def flag(zone: Zone, seat: Seat) -> Element:
+    """A pennant for green, a square for red."""
+    x, y = zone_foot(zone)
+    cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
+    return group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x + 8, y - 6))
 
 
 def marks(view: View) -> list[Element]:
     """Smoke, wrecks, clouds, Fortified, mines, the prisoner."""
     district = view.mission.district
-    found = [fort(view, loc) for loc in view.facts.works.fortified]
+    found = [fort(district, loc) for loc in view.facts.works.fortified]
     for each in view.facts.map.areas.values():
-        found += area(view, each.kind, list(each.hexes), each.hull)
+        found += area(district, each.kind, tuple(each.hexes), each.hull)
     mines = view.facts.mines
     for seat in mines.laid:
-        found += [mine(view, hex, "your mine") for hex in mines.laid[seat]]
-        found += [mine(view, zone, "your trap") for zone in mines.traps[seat]]
+        found += [mine(district, hex, "your mine") for hex in mines.laid[seat]]
+        found += [mine(district, zone, "your trap") for zone in mines.traps[seat]]
     for seat in SEATS:
         if seat not in mines.laid:
-            found += [mine(view, loc, "mine" if loc in district.terrain else "trap") for loc in mines.found_of(seat)]
+            found += [mine(district, loc, "mine" if loc in district.terrain else "trap") for loc in mines.found_of(seat)]
     where = view.facts.map.prisoner
     if where in district.known:
-        found.append(prisoner(view, where))
+        found.append(prisoner(district, where))
     return found
 
 
+@lru_cache(maxsize=1)
 def legend() -> list[tuple[Element, str]]:
     """Samples, each around the middle of a square of 40."""
     slab = [

@@ -1,0 +1,52 @@
+"""What one server process carries: acts of many tables at once, what is sent of them, and tables at which nothing happens.
+
+`python -m benchmarks.load` prints it as JSON. The server runs in a process of its own and its own processor time is what counts,
+so that clients and other programs beside it disturb little; only the latency is by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+GAMES = {
+    "urban-battle/hold-the-bridge": 40,  # acts at each table
+    "quick/meridian": 40,
+    "urban-operations/dravik-crossroads": 30,
+    "urban-operations/selm-harbour": 20,
+}
+FEW, MANY = 8, 64
+RATE = 200.0
+PACED_SECONDS = 20.0
+IDLE_TABLES = 1_000
+
+
+def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
+    """Everything; it takes some minutes."""
+    from enfilade.server.testing import load  # noqa: PLC0415 (needs the server's libraries)
+
+    rows: dict[str, dict[str, float]] = {}
+    for name, acts in GAMES.items():
+        few, many = load.cost(FEW, acts, name), load.cost(MANY, acts, name)
+        sizes = {"kilobytes": many.kilobytes, "most_kilobytes": many.most_kilobytes}
+        rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **sizes}
+    calm = load.paced(RATE, PACED_SECONDS)
+    idle = {"tables": idle_tables, "mib": load.idle_mib(idle_tables)} if idle_tables else None
+    return {"games": rows, "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms}, "idle": idle}
+
+
+def show(found: dict[str, Any]) -> None:
+    """The table for people."""
+    heading = f"{'acts/s':>10}{f'ms, {FEW}':>10}{f'ms, {MANY}':>10}{'ratio':>8}{'kB':>8}{'99 %':>8}"
+    print(f"\n{'Load: one process, its own time, both seats shown':50}{heading}")
+    for name, row in found["games"].items():
+        cost = f"{row['a_second']:>10.0f}{row['few_ms']:>10.2f}{row['many_ms']:>10.2f}{row['ratio']:>8.2f}"
+        print(f"  {name:48}{cost}{row['kilobytes']:>8.1f}{row['most_kilobytes']:>8.1f}")
+    paced = found["paced"]
+    print(f"  at {paced['rate']:.0f} acts a second: {paced['median_ms']:.1f} ms (median), {paced['p99_ms']:.1f} ms (99 %)")
+    if found["idle"]:
+        print(f"  {found['idle']['tables']} tables at which nothing happens, with their sockets: {found['idle']['mib']:.0f} MiB")
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(), indent=2))

@@ -1,0 +1,54 @@
+/** Scenes put together from what was there before and what is sent of the change. What has not changed stays the same object. */
+
+import { drawn } from "./drawings.js";
+
+/** @import { Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape } from "./contents.js" */
+
+/**
+ * A scene, from what was sent of it and the one before.
+ * @param {Scene | SceneChange} scene the first one leaves nothing out
+ * @param {Scene | null} before
+ * @returns {Scene}
+ */
+export function shown(scene, before) {
+  const layers = new Map(before?.layers.map((layer) => [layer.id, layer]));
+  const panels = new Map(before?.panels.map((panel) => [panel.id, panel]));
+  return {
+    .../** @type {Scene} */ (before ?? scene),
+    ...scene,
+    layers: scene.layers.map((layer) => layerOf(layer, layers.get(layer.id))),
+    panels: scene.panels.map((panel) => panelOf(panel, panels.get(panel.id))),
+  };
+}
+
+/** @param {LayerChange} change @param {Layer} [before] @returns {Layer} */
+function layerOf(change, before) {
+  if ("elements" in change) return change;
+  if ("drawing" in change) return drawn(change);
+  if (!before) throw new Error(`there is no layer ${change.id} to change`);
+  return "same" in change ? before : { ...before, elements: edited(change.edits, before.elements) };
+}
+
+/** @param {PanelChange} change @param {Panel} [before] @returns {Panel} */
+function panelOf(change, before) {
+  if ("rows" in change) return change;
+  if (!before) throw new Error(`there is no panel ${change.id} to change`);
+  if ("same" in change) return before;
+  return { ...before, title: change.title, rows: before.rows.map((row, number) => change.other[number] ?? row) };
+}
+
+/**
+ * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones.
+ * @param {Edit[]} edits
+ * @param {Shape[]} before
+ * @returns {Shape[]}
+ */
+export function edited(edits, before) {
+  return edits.flatMap((edit) => {
+    if (Array.isArray(edit)) return before.slice(edit[0], edit[0] + edit[1]);
+    if (!("at" in edit)) return [edit];
+    const { children = [], ...shell } = before[edit.at];
+    const inside = edit.children ? edited(edit.children, children) : children;
+    return [{ ...(edit.shell ?? shell), ...(inside.length ? { children: inside } : {}) }];
+  });
+}

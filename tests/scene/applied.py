@@ -1,0 +1,51 @@
+"""What a client does with edits, in Python: web/board/edits.js, held to the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Data = dict[str, Any]
+
+
+def applied(edits: list[Any], before: list[Data]) -> list[Data]:
+    """The list of elements that edits make from another."""
+    made: list[Data] = []
+    for edit in edits:
+        if isinstance(edit, list):
+            first, count = edit
+            made += before[first : first + count]
+        elif "at" in edit:
+            was = before[edit["at"]]
+            shell = edit.get("shell", {key: value for key, value in was.items() if key != "children"})
+            children = applied(edit["children"], was.get("children", [])) if "children" in edit else was.get("children", [])
+            made.append({**shell, "children": children} if children else shell)
+        else:
+            made.append(edit)
+    return made
+
+
+def shown(scene: Data, before: Data | None) -> Data:
+    """A scene, from what was sent of it and the one before."""
+    if before is None:
+        return scene
+    layers = {layer["id"]: layer for layer in before["layers"]}
+    panels = {panel["id"]: panel for panel in before["panels"]}
+    made = {**before, **scene}
+    made["layers"] = [_layer(each, layers.get(each["id"], {})) for each in scene["layers"]]
+    made["panels"] = [_panel(each, panels.get(each["id"], {})) for each in scene["panels"]]
+    return made
+
+
+def _layer(layer: Data, before: Data) -> Data:
+    if "same" in layer:
+        return before
+    return {**before, "elements": applied(layer["edits"], before["elements"])} if "edits" in layer else layer
+
+
+def _panel(panel: Data, before: Data) -> Data:
+    if "same" in panel:
+        return before
+    if "other" not in panel:
+        return panel
+    rows = [panel["other"].get(str(number), row) for number, row in enumerate(before["rows"])]
+    return {**before, "title": panel["title"], "rows": rows}

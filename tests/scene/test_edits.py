@@ -1,0 +1,120 @@
+"""Edits: what leads from one scene to the next, as JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from enfilade.scene.edits import edits
+from enfilade.scene.layer import Layer, Panel
+from enfilade.scene.model import Scene
+from enfilade.scene.shape import Element, circle, group, label
+from tests.scene.applied import applied, shown
+
+
+def token(id: str, at: int = 0, *parts: Element) -> Element:
+    return group(list(parts) or [circle(0, 0, 5, "disc")], "token", id, f"{id} on {at}", at=(at, 0))
+
+
+A, B, C, D = [token(id) for id in "ABCD"]
+
+
+def written(before: list[Element], after: list[Element]) -> Any:
+    """The edits, which lead where they should."""
+    found = json.loads(edits(before, after))
+    assert applied(found, [each.to_data() for each in before]) == [each.to_data() for each in after]
+    return found
+
+
+def test_what_has_not_changed_is_taken_as_it_is() -> None:
+    assert written([A, B, C], [A, B, C]) == [[0, 3]]
+    assert written([A, B, C], [A, token("B"), C]) == [[0, 3]], "looks count, not objects"
+
+
+def test_what_is_new_is_written_and_what_is_gone_is_left_out() -> None:
+    assert written([A, B, C], [A, D, C]) == [[0, 1], D.to_data(), [2, 1]]
+    assert written([A, B, C], [A, C]) == [[0, 1], [2, 1]]
+    assert written([A, B], [A, B, C]) == [[0, 2], C.to_data()]
+    assert written([], [A]) == [A.to_data()]
+    assert written([A], []) == []
+
+
+def test_what_lies_elsewhere_in_the_list_is_taken_from_there() -> None:
+    assert written([A, B, C, D], [C, D, A, B]) == [[2, 2], [0, 2]]
+
+
+def test_a_piece_that_has_moved_keeps_what_is_inside_it() -> None:
+    [change] = written([token("A", 1)], [token("A", 2)])
+    assert change["at"] == 0
+    assert change["shell"]["attributes"] == {"transform": "translate(2 0)"}
+    assert "children" not in change
+
+
+def test_a_group_whose_inside_has_changed_in_places_is_edited_inside() -> None:
+    signs = [label(place, 0, f"number {place}", "sign") for place in range(20)]
+    other = [*signs[:7], label(7, 0, "another", "sign"), *signs[8:]]
+    [change] = written([group(signs)], [group(other)])
+    assert change == {"at": 0, "children": [[0, 7], other[7].to_data(), [8, 12]]}
+
+
+def test_what_has_changed_through_and_through_is_written_anew() -> None:
+    small, other = Element("g", {}, id="A", text="a"), Element("g", {}, id="A", text="b")
+    assert written([small], [other]) == [other.to_data()], "shorter than a change of it"
+
+
+def test_of_the_old_list_nothing_is_taken_twice() -> None:
+    assert written([A, B], [A, A, B]) == [[0, 1], A.to_data(), [1, 1]]
+
+
+def test_any_list_leads_to_any_other() -> None:
+    chance = random.Random(5)
+    before: list[Element] = []
+    for _ in range(300):
+        after = [any_element(chance, 2) for _ in range(chance.randrange(6))]
+        after += chance.sample(before, min(len(before), chance.randrange(6)))
+        chance.shuffle(after)
+        written(before, after)
+        before = after
+
+
+def any_element(chance: random.Random, deep: int) -> Element:
+    inside = [any_element(chance, deep - 1) for _ in range(chance.randrange(4))] if deep else []
+    id = chance.choice(["", "", "A", "B", "C"])
+    return Element(chance.choice("gx"), {"x": chance.choice("12")}, id=id, text=chance.choice(["", 'é"\n']), children=inside)
+
+
+def test_equal_scenes_give_equal_edits_whoever_drew_them() -> None:
+    assert edits([token("A"), token("B", 1)], [token("B", 2)]) == edits([A, token("B", 1)], [token("B", 2)])
+
+
+ROWS = [["Id", "State"], ["A", "ready"], ["B", "ready"]]
+
+
+def scene(layers: list[Layer], panels: list[Panel], title: str = "Turn 1", style: str = ".disc{}") -> Scene:
+    return Scene(title, 100, 50.5, layers, [group([], id="s")], style, panels, [(circle(0, 0, 3, "disc"), "disc")], ["o"])
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        scene([Layer("board", "Board", [A, B])], [Panel("force", "Force", ROWS, ["A", "B"])]),
+        scene([Layer("board", "Board", [B])], [Panel("force", "Force", ROWS, ["A", "B"])], "Turn 2"),
+        scene([Layer("board", "The board", [A, B]), Layer("new", "New", [C])], []),
+        scene([Layer("new", "New", [], True)], [Panel("force", "A force", [ROWS[0], ROWS[1]], ["A"])], style=""),
+        scene([Layer("board", "Board", [])], [Panel("force", "Force", [ROWS[0], ["A", "moved"], ROWS[2]], ["A", "B"])]),
+    ],
+)
+def test_a_scene_is_made_from_the_one_before(after: Scene) -> None:
+    before = scene([Layer("board", "Board", [A, B]), Layer("new", "New", [])], [Panel("force", "Force", ROWS, ["A", "B"])])
+    assert json.loads(after.json()) == after.to_data()
+    first = shown(json.loads(before.since(None)), None)
+    assert {**shown(json.loads(after.since(before)), first), "sketch": ["o"]} == after.to_data()
+
+
+def test_of_a_panel_only_the_rows_that_are_other_are_sent() -> None:
+    before, after = Panel("force", "Force", ROWS), Panel("force", "Force", [*ROWS[:2], ["B", "lost"]])
+    assert json.loads(after.since(before)) == {"id": "force", "title": "Force", "other": {"2": ["B", "lost"]}}
+    assert json.loads(Panel("force", "Force", ROWS).since(before)) == {"id": "force", "same": True}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { edited, shown } = await import("../../src/enfilade/web/net/edits.js");
+
+const piece = (id, x, ...children) => ({ tag: "g", attributes: { transform: `translate(${x} 0)` }, id, ...(children.length ? { children } : {}) });
+const dot = { tag: "circle", attributes: { r: "3" } };
+const [a, b, c] = ["A", "B", "C"].map((id) => piece(id, 0, dot));
+
+test("runs are taken as they are, and stay the same objects", () => {
+  const made = edited([[1, 2], dot, [0, 1]], [a, b, c]);
+  assert.deepEqual(made, [b, c, dot, a]);
+  assert.equal(made[0], b);
+});
+
+test("a piece that has moved keeps what is inside it, as the same object", () => {
+  const [moved] = edited([{ at: 0, shell: piece("A", 5) }], [a]);
+  assert.deepEqual(moved, piece("A", 5, dot));
+  assert.equal(moved.children[0], dot);
+  assert.deepEqual(a, piece("A", 0, dot), "the old one has not changed");
+});
+
+test("what is inside a group is edited too, down to nothing", () => {
+  assert.deepEqual(edited([{ at: 0, children: [[0, 1], { at: 1, shell: b }] }], [piece("X", 1, dot, a)]), [piece("X", 1, dot, b)]);
+  assert.deepEqual(edited([{ at: 0, children: [] }], [a]), [piece("A", 0)]);
+});
+
+const layer = (id, ...elements) => ({ id, title: id, optional: false, elements });
+const panel = (title, ...rows) => ({ id: "force", title, rows, ids: ["A"] });
+const before = { title: "1", width: 10, height: 10, symbols: [dot], style: ".a{}", legend: [], layers: [layer("ground", a), layer("pieces", b, c)], panels: [panel("Force", ["Id"], ["A"])] };
+
+test("a scene is put together from the one before", () => {
+  const made = shown({ title: "2", layers: [{ id: "pieces", edits: [[1, 1], a] }, { id: "ground", same: true }, layer("new")], panels: [{ id: "force", title: "The force", other: { 1: ["B"] } }] }, before);
+  assert.deepEqual(made, { ...before, title: "2", layers: [layer("pieces", c, a), layer("ground", a), layer("new")], panels: [panel("The force", ["Id"], ["B"])] });
+  assert.equal(made.layers[1], before.layers[0]);
+});
+
+test("what is the same, is; what is whole, replaces", () => {
+  const same = { layers: [{ id: "ground", same: true }, { id: "pieces", same: true }], panels: [{ id: "force", same: true }] };
+  assert.deepEqual(shown(same, before), before);
+  assert.deepEqual(shown({ layers: [], panels: [panel("Other")] }, before), { ...before, layers: [], panels: [panel("Other")] });
+  assert.deepEqual(shown(before, null), before);
+});
+
+test("a change of what is not there is a fault, and is told", () => {
+  assert.throws(() => shown({ layers: [{ id: "x", same: true }], panels: [] }, before), /no layer x/);
+  assert.throws(() => shown({ layers: [], panels: [{ id: "x", same: true }] }, before), /no panel x/);
+});
