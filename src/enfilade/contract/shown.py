@@ -149,6 +149,7 @@ class Measure:
     def __repr__(self) -> str:
         return f"Measure({self.name!r}, {self.seat!r}, {self.value!r})"
 
+
 # What an event may have cost.
 LOSS: Final = "loss"  # a unit, or what the game counts as one
 FIRE: Final = "fire"  # somebody fired at a place, or attacked it
