@@ -59,8 +59,8 @@ lock:  ## choose the newest versions of the dependencies and write them down wit
 	echo 'setuptools>=80' | $(COMPILE) -U - -o requirements/build.txt
 	$(COMPILE) -U --extra server pyproject.toml -o requirements/run.txt
 	$(COMPILE) -U --extra all --extra dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
-	$(COMPILE) -U --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
-	$(COMPILE) -U --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
+	$(COMPILE) -U --extra server --extra docs -c requirements/dev.txt pyproject.toml -o requirements/docs.txt
+	$(COMPILE) -U --extra all --extra bench -c requirements/dev.txt pyproject.toml -o requirements/bench.txt
 	! command -v npm >/dev/null || npm update --save --package-lock-only
 
 $(VENV)/python.stamp:

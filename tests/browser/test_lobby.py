@@ -120,7 +120,7 @@ def test_chance_is_asked_for_as_the_game_has_it(open_page: Open) -> None:
 
 def test_every_table_in_play_is_in_the_lobby(open_page: Open) -> None:
     page = open_page("/")
-    table = {"game": "g", "secrets": {}, "order": None, "when": 0}
+    table: dict[str, object] = {"game": "g", "secrets": {}, "order": None, "when": 0}
     kept = [{**table, "title": f"T{number}", "mine": [f"s{number}"], "over": number > 14} for number in range(20)]
     page.evaluate("kept => localStorage.setItem('enfilade.tables', JSON.stringify(kept))", kept)
     page.reload()

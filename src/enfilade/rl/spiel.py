@@ -26,7 +26,7 @@ except ImportError as error:
 
 NAME = "enfilade"
 USUAL = "urban-battle/first-patrol"
-MOST_OUTCOMES = 256  # of one draw: faces of a die, cards of a pile
+MOST_OUTCOMES = 4096  # of one draw: faces of a die, cards of a pile, places that are dealt out
 
 
 class Asked(Exception):

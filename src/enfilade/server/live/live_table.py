@@ -123,7 +123,7 @@ class LiveTable:
 
     def _stop_here(self, reason: str) -> None:
         """A computer player cannot go on: those who wait for it are told."""
-        self._presence.tell_players(messages.Error(reason))
+        self._presence.warn(reason)
         self.send_away()
 
     async def stop(self) -> None:
