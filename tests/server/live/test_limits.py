@@ -27,7 +27,7 @@ from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.timeline import Timeline
-from enfilade.server.table.umpires import Rebuild, rebuilt
+from enfilade.server.table.umpires import Rebuild, new_umpire, rebuilt, stored_line
 from enfilade.server.testing.thread import Serving
 from enfilade.server.work import threads as lanes
 from enfilade.server.work.threads import Threads
@@ -255,6 +255,28 @@ def test_a_table_is_brought_back_a_slice_at_a_time() -> None:
     assert slices > 100
     assert umpire.table is not None
     assert [entry.line() for entry in umpire.table.entries] == stored.lines
+
+
+def test_a_table_that_is_brought_back_weighs_what_it_did() -> None:
+    """Whether it is known who learnt something from each entry or not: what its log takes is measured."""
+    scenario = library.scenario("sealed/plain")
+    umpire = new_umpire(scenario, {"red": "human", "blue": "human"}, "seeded", "weight")
+    lines: list[str] = []
+    for action in ("bid 1", "seal"):
+        lines.append(stored_line(umpire, umpire.act("red", action, umpire.memories["red"].told, None)))
+    assert umpire.table is not None
+    stored = StoredTable(
+        "weight",
+        "sealed",
+        scenario.game.version,
+        canonical(scenario.data),
+        "weight",
+        "seeded",
+        umpire.table.opening,
+        umpire.kinds,
+        lines,
+    )
+    assert rebuilt(stored).weight == umpire.weight
 
 
 def test_the_past_of_a_long_game_is_reached_a_slice_at_a_time() -> None:

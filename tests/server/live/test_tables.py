@@ -8,8 +8,10 @@ import threading
 import time
 from math import inf
 from pathlib import Path
+from typing import cast
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
@@ -17,6 +19,7 @@ from enfilade.server import messages
 from enfilade.server.base.limits import LIMITS, Limits, NoRoom, Retention, retention
 from enfilade.server.http.app import application
 from enfilade.server.live import presence, tables
+from enfilade.server.live.connection import MUST_RETURN, Connection
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
@@ -31,6 +34,7 @@ from enfilade.server.work.workers import Workers
 from tests.scene.applied import shown
 from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
+from tests.server.live.test_connection import Stuck
 
 
 def test_more_browsers_in_a_seat_than_there_is_room_for_are_told_to_come_later(
@@ -252,3 +256,51 @@ def test_what_is_not_stored_keeps_a_table_from_resting(database: Path) -> None:
         await store.close()
 
     run_apart(look())
+
+
+def test_a_table_that_rests_is_given_to_no_other_server_while_somebody_sits_there(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    async def give_up(id: str) -> None:
+        given.append(id)
+
+    async def look() -> None:
+        store = open_store(database)
+        monkeypatch.setattr(store, "give_up", give_up)
+        held = tables_of(store)
+        kept, left = [await held.open(library.scenario("sealed/plain"), {}, "seeded") for _ in range(2)]
+        here = held._live[kept.table].presence
+        stuck = Stuck()
+        connection = Connection(cast(WebSocket, stuck))
+        here.add(connection)
+        await held.rest(inf)
+        assert not held._live
+        assert given == [left.table]
+        await held.leave(here, connection)
+        assert given == [left.table, kept.table]
+        stuck.awake.set()
+        await connection.finish()
+        await store.close()
+
+    run_apart(look())
+
+
+def test_who_sits_at_a_table_that_rests_is_sent_away_with_the_others_when_it_is_lost(database: Path) -> None:
+    async def lose() -> None:
+        store = open_store(database)
+        held = tables_of(store)
+        table = await held.open(library.scenario("sealed/plain"), {}, "seeded")
+        here = held._live[table.table].presence
+        stuck = Stuck()
+        connection = Connection(cast(WebSocket, stuck))
+        here.add(connection)
+        await held.rest(inf)
+        store.when_lost()
+        stuck.awake.set()
+        await asyncio.wait_for(connection._sender, PATIENCE)
+        assert stuck.code == MUST_RETURN
+        await store.close()
+
+    run_apart(lose())

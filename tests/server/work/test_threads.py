@@ -6,6 +6,7 @@ import asyncio
 import threading
 from time import thread_time
 
+from enfilade.server.base.budgets import ENDLESS, Budget, ask_for
 from enfilade.server.base.limits import AT_ONCE_SECONDS, PAST
 from enfilade.server.work.threads import Threads
 from tests.server.apart import run_apart
@@ -54,6 +55,20 @@ def test_decisions_that_take_next_to_nothing_are_made_at_once() -> None:
         assert await hands.play(here) != here()
         while await hands.play(here) != here():
             pass
+        threads.stop()
+
+    run_apart(decide())
+
+
+def test_a_decision_that_is_made_at_once_is_charged_like_any_other() -> None:
+    async def decide() -> None:
+        threads = Threads()
+        budget = Budget("203.0.113.9", (1e-9, AT_ONCE_SECONDS), ENDLESS)
+        ask_for(budget)
+        hands = threads.of("a table")
+        await hands.play(threading.get_ident)
+        await hands.play(_compute, 2 * AT_ONCE_SECONDS)
+        assert budget.wait_seconds
         threads.stop()
 
     run_apart(decide())
