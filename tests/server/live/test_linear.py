@@ -119,8 +119,9 @@ def is_linear(entries: list[tuple[str, str]], tries: list[Try], seen: list[tuple
 
 
 def sat_down(apart: Apart, house: House) -> list[Browser]:
-    """Four browsers, two in each seat of a new table."""
-    order = {"scenario": "urban-battle/convoy", "mine": ["white", "black"], "changes": {"options.deployment": "fixed"}}
+    """Four browsers, two in each seat of a new table; the game is longer than the test."""
+    changes = {"options.deployment": "fixed", "max_rounds": 60}
+    order = {"scenario": "urban-battle/convoy", "mine": ["white", "black"], "changes": changes}
     secrets = httpx.post(f"{apart.address}/api/tables", json=order, timeout=PATIENCE).json()["secrets"]
     browsers = [Browser(seat, secrets[seat], house, f"{seat} {each}") for seat in ("white", "black") for each in (1, 2)]
     for browser in browsers:
