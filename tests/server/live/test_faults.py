@@ -22,7 +22,7 @@ from tests.server.chair import Chair, Client, finish, open_table, sit
 from tests.server.work.test_workers import choice
 
 STUMBLED = "the umpire stumbled; nothing was changed. Choose something else, and tell whoever keeps this server"
-BY_LOT = "the computer in seat Blue could not decide: the lot has chosen for it"  # this game is unknown to the process that thinks
+BY_LOT = "the computer in seat Blue could not decide: the lot has chosen for it"  # who thinks for it does not know this game
 take = sealed.Bid.take
 
 
