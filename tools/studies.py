@@ -1,11 +1,12 @@
 """Plays the published studies and draws their figures: `make studies`, or `python tools/studies.py NAME…` for some.
 
 Each docs/studies/NAME.toml is played into build/studies/NAME, from wherever it was left; its plots go to docs/studies/NAME/, its
-whole report to build/studies/NAME.html.
+whole report to build/studies/NAME.html. A NAME.py plays its study itself, and writes beside itself.
 """
 
 from __future__ import annotations
 
+import runpy
 import sys
 from pathlib import Path
 
@@ -29,6 +30,9 @@ def main(names: list[str]) -> int:
             status = cli.run(command)
             if status:
                 return status
+    for script in sorted(STUDIES.glob("*.py")):
+        if not names or script.stem in names:
+            runpy.run_path(str(script), run_name="__main__")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What restraint costs in The Urban Calculus: plays the study of `restraint.toml`, draws its figure, prints its table.
+"""What restraint costs in The Urban Calculus: plays the study, draws its figure, writes its table.
 
 `python docs/studies/restraint.py` writes `restraint.svg` and `restraint.csv` beside it.
 """
@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import csv
-import tomllib
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -18,6 +17,20 @@ from enfilade.games.urban_calculus.fast import simulated
 
 HERE = Path(__file__).parent
 NEVER = 9999
+SETTINGS: dict[str, Any] = {
+    "seed": "what restraint costs",
+    "games": 100_000,  # campaigns for each point
+    "red": "firepower",  # the attacker's doctrine, whose limit of harm is varied
+    "blue": "balanced",
+    "limits": [0, 1, 2, 3, 4, 6, 8, 12, NEVER],  # civilian harm from which on Red's fires only answer fires
+    "cities": {
+        "tarn": "Tarn",
+        "twobanks": "Two Banks",
+        "karsova": "Karsova",
+        "hallows": "The Hallows",
+        "amaris": "Port Amaris",
+    },
+}
 COLOURS = ("#1f4e79", "#b5462f", "#5b7f3a", "#7a4f8c", "#a07a1c")
 WIDTH, HEIGHT, LEFT, TOP, GAP = 380, 260, 56, 40, 90
 
@@ -96,7 +109,7 @@ def figure(cities: dict[str, str], points: list[Point]) -> str:
 
 
 def main() -> None:
-    asked = tomllib.loads((HERE / "restraint.toml").read_text(encoding="utf-8"))
+    asked = SETTINGS
     points = [point(asked, city, limit) for city in asked["cities"] for limit in asked["limits"]]
     with (HERE / "restraint.csv").open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")

@@ -11,7 +11,7 @@ from typing import Final
 
 from enfilade.kernel.errors import EnfiladeError
 
-EXTRAS: Final = ("pictures", "server", "lab", "rl", "mcp")
+EXTRAS: Final = ("pictures", "server", "postgres", "lab", "rl", "mcp")
 PACKAGE: Final = "enfilade"
 REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)(?P<rest>[^;]*)(?:;\s*extra == ['\"](?P<extra>\w+)['\"])?")
 
