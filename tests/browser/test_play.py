@@ -283,3 +283,21 @@ def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: Hou
     for page in (white, black):
         expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Black wins")
         expect(page.locator("#resign")).to_be_hidden()
+
+
+def test_a_place_far_off_is_gone_to_with_one_click(open_page: Open, house: House) -> None:
+    """Step by step, as ordinary choices; and all of them are taken back as one."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    far = page.locator(".spot.far")
+    expect(far.first).to_be_visible()
+    near = far.last  # a way that leaves steps over: at its end nobody else is asked
+    before = int(length(page))
+    steps = int(str(near.get_attribute("aria-label")).split(" steps")[0].split()[-1])
+    near.dispatch_event("click")
+    page.wait_for_function("length => Number(document.querySelector('#prompt').dataset.length) === length", arg=before + steps)
+    wait_for_question(page)
+    page.keyboard.press("u")
+    page.wait_for_function("length => Number(document.querySelector('#prompt').dataset.length) === length", arg=before)
