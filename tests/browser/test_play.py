@@ -9,6 +9,7 @@ from tests.browser.conftest import Open
 from tests.browser.house import Frames, House, SlowLine, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
 
 pytestmark = pytest.mark.browser
+HAS_LENGTH = "length => Number(document.querySelector('#prompt').dataset.length) === length"
 BOTH_HUMAN = {"white": "human", "black": "human"}
 WATCH_DICE = """() => {
     window.falling = 0;
@@ -297,7 +298,7 @@ def test_a_place_far_off_is_gone_to_with_one_click(open_page: Open, house: House
     before = int(length(page))
     steps = int(str(near.get_attribute("aria-label")).split(" steps")[0].split()[-1])
     near.dispatch_event("click")
-    page.wait_for_function("length => Number(document.querySelector('#prompt').dataset.length) === length", arg=before + steps)
+    page.wait_for_function(HAS_LENGTH, arg=before + steps)
     wait_for_question(page)
     page.keyboard.press("u")
-    page.wait_for_function("length => Number(document.querySelector('#prompt').dataset.length) === length", arg=before)
+    page.wait_for_function(HAS_LENGTH, arg=before + 2 * steps)

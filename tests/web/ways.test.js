@@ -66,11 +66,22 @@ test("a way is taken back as one, as far as that goes", () => {
   ways.go(ROUTE);
   for (const [length, legal] of [[5, "step c"], [6, "step d"], [7, "done"]]) ways.answers(frame(length, [legal]));
   sent.length = 0;
-  assert.ok(ways.takesBack(active.frame));
-  assert.ok(ways.answers(frame(6, ["step d"])));
-  assert.ok(!ways.answers(frame(5, ["step c"], { undo: "somebody saw it" })));
-  assert.ok(!ways.answers(frame(5, ["step c"])));
-  assert.deepEqual(sent, ["undo"]);
+  assert.ok(ways.takesBack(active.frame)); // and the first is sent by whoever asked
+  assert.ok(!ways.answers(frame(7, ["done"]))); // nothing has come of it yet
+  assert.ok(ways.answers(frame(8, ["step d"])));
+  assert.ok(ways.answers(frame(9, ["step c"])));
+  assert.ok(!ways.answers(frame(10, ["step b"])));
+  assert.deepEqual(sent, ["undo", "undo"]);
+});
+
+test("a way back ends where nothing more may be taken back, and where somebody does something", () => {
+  ways.gone = { from: 4, to: 7 };
+  assert.ok(ways.takesBack(frame(7, [])));
+  assert.ok(!ways.answers(frame(8, ["step c"], { undo: "somebody saw it" })));
+  ways.gone = { from: 4, to: 9 };
+  assert.ok(ways.takesBack(frame(9, [])));
+  assert.ok(!ways.answers(frame(11, ["step c"])));
+  assert.deepEqual(sent, []);
 });
 
 test("what cannot be taken back is not begun", () => {

@@ -25,7 +25,7 @@ export class Ways {
     this.way = null;
     /** @type {{ from: number, to: number } | null} the last one that was, in decisions: it is taken back as one */
     this.gone = null;
-    /** @type {{ to: number, at: number } | null} to how many decisions the way is being taken back, and how many are left */
+    /** @type {{ left: number, at: number } | null} how many more are to be taken back, and how long the record was then: it grows */
     this.back = null;
   }
 
@@ -88,7 +88,7 @@ export class Ways {
   /** @param {Frame} frame @returns {boolean} whether what is to be taken back now is a way of several steps: it then goes as one */
   takesBack(frame) {
     if (frame.undo || !this.gone || this.gone.to !== frame.length || this.gone.to - this.gone.from < 2) return false;
-    this.back = { to: this.gone.from, at: frame.length };
+    this.back = { left: this.gone.to - this.gone.from - 1, at: frame.length };
     this.gone = null;
     return true;
   }
@@ -96,11 +96,10 @@ export class Ways {
   /** @param {Frame} frame */
   returns(frame) {
     const { back } = this;
-    if (!back) return false;
-    const isOn = frame.length < back.at && frame.length > back.to && !frame.undo; // something is gone, and more can go
-    back.at = frame.length;
+    if (!back || frame.length === back.at) return false; // it is still on its way
+    const isOn = frame.length === back.at + 1 && back.left > 0 && !frame.undo; // one is taken back, nobody did anything else
+    this.back = isOn ? { left: back.left - 1, at: frame.length } : null;
     if (isOn) this.table.undo();
-    else this.back = null;
     return isOn;
   }
 
