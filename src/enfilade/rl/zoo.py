@@ -47,19 +47,13 @@ class Seeds:
         return int(self._source.integers(SEEDS))
 
 
-class AEC(AECEnv[Seat, Seen, int | None]):
-    """A scenario in which the seats that must decide do so one after the other.
-
-    A win is worth 1 and a loss -1, when the game is over. Who chooses a number that is not offered loses the game at once, and
-    the others get nothing for it; `infos` says why.
-    """
-
-    metadata = METADATA
+class Seated:
+    """What both kinds of environment have: a game, its seats as agents, and the same spaces for each of them."""
 
     def __init__(
         self, scenario: AnyScenario | str, changes: Mapping[str, Data] | None = None, render_mode: str | None = None
     ) -> None:
-        super().__init__()
+        super().__init__()  # of the environment that this is mixed into
         self.episode = Episode(scenario, changes)
         self.render_mode = render_mode
         self.possible_agents = list(self.episode.seats)
@@ -75,6 +69,16 @@ class AEC(AECEnv[Seat, Seen, int | None]):
 
     def action_space(self, agent: Seat) -> Discrete:
         return self._action_space
+
+
+class AEC(Seated, AECEnv[Seat, Seen, int | None]):
+    """A scenario in which the seats that must decide do so one after the other.
+
+    A win is worth 1 and a loss -1, when the game is over. Who chooses a number that is not offered loses the game at once, and
+    the others get nothing for it; `infos` says why.
+    """
+
+    metadata = METADATA
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.episode.begin(self._seeds.following(seed))
@@ -129,32 +133,13 @@ class AEC(AECEnv[Seat, Seen, int | None]):
         """Nothing is held open."""
 
 
-class Parallel(ParallelEnv[Seat, Seen, int]):
+class Parallel(Seated, ParallelEnv[Seat, Seen, int]):
     """A scenario in which every seat chooses at every step: those that are not asked wait, which is number 0.
 
     Rewards are those of `AEC`, and so is what happens to whoever chooses a number that is not offered.
     """
 
     metadata = METADATA
-
-    def __init__(
-        self, scenario: AnyScenario | str, changes: Mapping[str, Data] | None = None, render_mode: str | None = None
-    ) -> None:
-        self.episode = Episode(scenario, changes)
-        self.render_mode = render_mode
-        self.possible_agents = list(self.episode.seats)
-        self.agents: list[Seat] = []
-        self._seeds = Seeds()
-        self._seen_space = seen_space(self.episode)
-        self._action_space = Discrete(self.episode.numbering.size)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen_space)
-        self.action_spaces = dict.fromkeys(self.possible_agents, self._action_space)
-
-    def observation_space(self, agent: Seat) -> Dict:
-        return self._seen_space
-
-    def action_space(self, agent: Seat) -> Discrete:
-        return self._action_space
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
