@@ -102,11 +102,7 @@ def play(
         keep = retention(keep_finished, keep_abandoned)
         run(host, port, kept, not no_browser, name, names or [], proxies or [], keep, limited, brought)
 
-    kept = database or default_database()
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnfiladeError(f"{kept.parent}: games cannot be kept here: {error.strerror}") from None
+    kept = with_folder(database or default_database())
     if not scenario:
         open_table(None)
         return
@@ -118,6 +114,15 @@ def play(
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
         open_table(str(path))
+
+
+def with_folder(database: Path) -> Path:
+    """The file of games, in a folder that is there."""
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnfiladeError(f"{database.parent}: games cannot be kept here: {error.strerror}") from None
+    return database
 
 
 def brought_players(given: list[str] | None) -> dict[str, str]:
