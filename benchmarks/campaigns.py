@@ -18,7 +18,7 @@ from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
 from enfilade.games.urban_calculus.fast.machines import Gpu, Machine, Processor
 from enfilade.games.urban_calculus.fast.tables import Tables
 
-SCENARIOS = ("tarn", "hallows", "amaris", "hallows-evolved")
+SCENARIOS = ("tarn", "twobanks", "karsova", "hallows", "amaris", "hallows-evolved")
 CHECKED = 50_000  # campaigns that the processor and the GPU are compared on
 ROUNDS = 5
 
@@ -43,7 +43,7 @@ def rate(machine: Machine, tables: Tables, seconds: float) -> float:
 
 def measure(kind: str, seconds: float) -> dict[str, dict[str, float | bool]]:
     """By scenario: the rate, and on the GPU whether it plays the processor's campaigns."""
-    machine: Machine = Gpu() if kind == "gpu" else Processor()
+    machine: Machine = Gpu(for_one=True) if kind == "gpu" else Processor(for_one=True)
     found: dict[str, dict[str, float | bool]] = {}
     for name in SCENARIOS:
         tables = tables_of(name)

@@ -25,6 +25,7 @@ from enfilade.games.urban_calculus.fast.machines import (
     Interpreted,
     Processor,
     columns,
+    compiled_for,
     compiler,
     counted,
     seed_number,
@@ -56,6 +57,18 @@ def test_compiled_it_is_the_same(name: str) -> None:
     """The C that the kernel is translated to, against the Python that it was written in."""
     tables = prepared(scenario(name), {"red": "balanced", "blue": "attrition"})
     assert np.array_equal(Processor().figures(tables, "c", 7, 40), Interpreted().figures(tables, "c", 7, 40))
+
+
+@with_compiler
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=[] if each.endswith("tarn") else pytest.mark.slow) for each in scenario_names("urban-calculus")],
+)
+def test_compiled_for_one_scenario_it_is_the_same(name: str) -> None:
+    """The table as part of the text, for runs of millions."""
+    tables = prepared(scenario(name), {"red": "balanced", "blue": "attrition"})
+    alone = Processor(for_one=True).figures(tables, "c", 0, 5000)
+    assert np.array_equal(alone, Processor().figures(tables, "c", 0, 5000))
 
 
 @pytest.mark.parametrize("name", COVERED)
@@ -97,6 +110,7 @@ EMULATED = """
 #define __CUDACC__
 #define __device__
 #define __global__
+#define __launch_bounds__(threads, blocks)
 static struct { int x; } blockIdx, blockDim, threadIdx;
 static int atomicAdd(int *at, int by) { return *at += by; }
 #define STATE %d
@@ -117,7 +131,9 @@ extern "C" void play_all(const int *t, WORD seed, int count, int columns, short 
 def test_what_a_gpu_is_given_is_c_plus_plus_and_plays_the_same(tmp_path: Path) -> None:
     """Thread after thread on the processor: the figures of each campaign, and the same counted."""
     tables = prepared(scenario("urban-calculus/hallows-evolved"), dict.fromkeys(SEATS, "balanced"))
-    (tmp_path / "gpu.cpp").write_text(EMULATED % (tables.rows, in_c(tables.fixed()), ON_THE_GPU), encoding="utf-8")
+    (tmp_path / "gpu.cpp").write_text(
+        EMULATED % (tables.rows, in_c(tables.fixed(), tuple(tables.numbers)), ON_THE_GPU), encoding="utf-8"
+    )
     made = tmp_path / "gpu.so"
     subprocess.run(["g++", "-O1", "-w", "-fPIC", "-shared", "-o", str(made), str(tmp_path / "gpu.cpp")], check=True)
     table = np.array(tables.numbers, dtype=np.int32)
@@ -148,7 +164,7 @@ def test_a_compiler_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         dict.fromkeys(SEATS, "shock"),
     )
     with pytest.raises(EnfiladeError, match="the C compiler false does not work here"):
-        Processor.__new__(Processor).figures(tables, "x", 0, 1)
+        compiled_for(tables.fixed())
 
 
 def reads(t: Any, r: Any) -> int:

@@ -37,7 +37,7 @@ void play_many(const int *t, short *s, WORD *r, WORD seed, WORD first, int count
 }
 """
 ON_THE_GPU: Final = """
-extern "C" __global__ void play_many(
+extern "C" __global__ void __launch_bounds__(128, 8) play_many(
     const int *t, WORD seed, WORD first, int count, int columns, short *found, int *counts, int width
 ) {
     short s[STATE];
@@ -67,7 +67,10 @@ def columns(tables: Tables) -> int:
 
 
 class Machine(Protocol):
-    """Something that plays campaigns by their numbers."""
+    """Something that plays campaigns by their numbers.
+
+    One that compiles may do so `for_one` table: that takes seconds for each, and pays where millions of campaigns are asked for.
+    """
 
     name: str
     block: int  # campaigns that it plays at a time
@@ -112,7 +115,8 @@ class Processor:
     name = "cpu"
     block = 16384
 
-    def __init__(self) -> None:
+    def __init__(self, for_one: bool = False) -> None:
+        self.for_one: Final = for_one
         compiled_for(())
 
     def figures(self, tables: Tables, seed: str, first: int, count: int) -> Figures:
@@ -121,7 +125,8 @@ class Processor:
         state = np.zeros(tables.rows, dtype=np.int16)
         chances = np.zeros(layout.STREAMS, dtype=np.uint64)
         arrays = [each.ctypes.data for each in (table, state, chances)]
-        compiled_for(tables.fixed())(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
+        play = compiled_for(tables.fixed(), tuple(tables.numbers) if self.for_one else ())
+        play(*arrays, int(seed_number(seed)), first, count, columns(tables), found.ctypes.data)
         return found
 
     def counts(self, tables: Tables, seed: str, first: int, count: int) -> Counts:
@@ -144,9 +149,9 @@ def workshop() -> Path:
 
 
 @cache
-def compiled_for(fixed: tuple[tuple[int, int], ...]) -> Any:
+def compiled_for(fixed: tuple[tuple[int, int], ...], known: tuple[int, ...] = ()) -> Any:
     """`play_many`, compiled once for each text of the kernel and its flags."""
-    text = in_c(fixed) + ON_THE_PROCESSOR
+    text = in_c(fixed, known) + ON_THE_PROCESSOR
     command = compiler()
     if not command:
         raise EnfiladeError("there is no C compiler here (cc, gcc or clang; or name one in the variable CC): use numpy instead")
@@ -160,7 +165,7 @@ def compiled_for(fixed: tuple[tuple[int, int], ...]) -> Any:
         with tempfile.TemporaryDirectory(dir=place) as scratch:
             source, made = Path(scratch) / "kernel.c", Path(scratch) / name
             source.write_text(text, encoding="utf-8")
-            asked = [command, "-O2", "-fPIC", "-shared", "-o", str(made), str(source)]
+            asked = [command, "-O3", "-fPIC", "-shared", "-o", str(made), str(source)]
             done = subprocess.run(asked, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise EnfiladeError(
@@ -179,7 +184,8 @@ class Gpu:
     name = "gpu"
     block = 1 << 21
 
-    def __init__(self) -> None:
+    def __init__(self, for_one: bool = False) -> None:
+        self.for_one: Final = for_one
         try:
             cupy = import_module("cupy")  # it takes a second to load, and few machines have it
         except ImportError:
@@ -208,7 +214,8 @@ class Gpu:
         return [np.trim_zeros(each, "b") for each in counts]
 
     def _play(self, tables: Tables, seed: str, first: int, count: int, found: Any, counts: Any) -> None:
-        text = f"#define STATE {tables.rows}\n{in_c(tables.fixed())}{ON_THE_GPU}"
+        known = tuple(tables.numbers) if self.for_one else ()
+        text = f"#define STATE {tables.rows}\n{in_c(tables.fixed(), known)}{ON_THE_GPU}"
         if text not in self.kernels:
             self.kernels[text] = self.cupy.RawKernel(text, "play_many")
         table = self.cupy.asarray(np.array(tables.numbers, dtype=np.int32))

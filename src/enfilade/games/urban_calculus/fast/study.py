@@ -16,6 +16,7 @@ from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.library import AnyScenario
 
 DEVICES = ("auto", "cpu", "gpu", "numpy", "python")
+MANY = 4_000_000  # campaigns for which it pays to compile the kernel for their scenario and doctrines alone
 
 
 @dataclass
@@ -75,17 +76,17 @@ def _doctrine(plan: str | Doctrine) -> Doctrine:
     return DOCTRINES[plan]
 
 
-def machine(device: str, tables: Tables) -> Machine:
-    """What plays the campaigns; `auto` takes the C compiler, else NumPy, else for what NumPy does not cover plain Python."""
+def machine(device: str, tables: Tables, games: int = 0) -> Machine:
+    """What plays so many campaigns; `auto` takes the C compiler, else NumPy, else for what NumPy does not cover plain Python."""
     if device not in DEVICES:
         raise UnknownName("device", device, list(DEVICES))
     missing = uncovered(tables.mission)
     if device == "numpy" and missing:
         raise EnfiladeError(f"numpy does not cover {', '.join(missing)}: use cpu, which needs a C compiler, or python")
     if device == "gpu":
-        return Gpu()
+        return Gpu(games >= MANY)
     if device == "cpu" or (device == "auto" and compiler()):
-        return Processor()
+        return Processor(games >= MANY)
     return Interpreted() if device == "python" or missing else Arrays()
 
 
@@ -98,7 +99,7 @@ def simulate(
     every device.
     """
     tables = prepared(scenario, plans)
-    plays = machine(device, tables)
+    plays = machine(device, tables, games)
     tally = Tally()
     while tally.games < games:
         tally.add(plays.counts(tables, seed, tally.games, min(plays.block, games - tally.games)), tables)

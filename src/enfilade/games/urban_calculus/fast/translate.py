@@ -46,8 +46,10 @@ OPERATORS: Final[dict[type[ast.AST], str]] = {
 PROLOGUE: Final = """\
 #ifdef __CUDACC__
 #define KERNEL static __device__
+#define KNOWN __device__ constexpr
 #else
 #define KERNEL static
+#define KNOWN static const
 #endif
 typedef unsigned long long WORD;
 KERNEL int least(int a, int b) { return a < b ? a : b; }
@@ -73,18 +75,24 @@ def functions() -> dict[str, FunctionType]:
 
 
 @cache
-def in_c(fixed: tuple[tuple[int, int], ...]) -> str:
-    """The whole kernel, for tables that hold these numbers in these places: what depends on them the compiler decides once."""
-    parts = [Translation(function, dict(fixed)) for name, function in functions().items() if name not in SILENT]
+def in_c(fixed: tuple[tuple[int, int], ...], known: tuple[int, ...] = ()) -> str:
+    """The whole kernel, for tables that hold these numbers in these places: what depends on them the compiler decides once.
+
+    With the whole table `known` it is made for this one alone, and plays faster: it reads its own copy, not what it is given.
+    """
+    table = "known" if known else "t"
+    parts = [Translation(function, dict(fixed), table) for name, function in functions().items() if name not in SILENT]
     heads = "\n".join([f"{part.head};" for part in parts])
-    return "\n".join([PROLOGUE, heads, "", *[part.text for part in parts]])
+    copy = f"KNOWN int known[] = {{{', '.join([str(number) for number in known])}}};\n" if known else ""
+    return "\n".join([PROLOGUE + copy, heads, "", *[part.text for part in parts]])
 
 
 class Translation:
-    """One function in C."""
+    """One function in C; `table`: the array that it reads for `t`."""
 
-    def __init__(self, function: FunctionType, fixed: dict[int, int]) -> None:
+    def __init__(self, function: FunctionType, fixed: dict[int, int], table: str = "t") -> None:
         self.fixed: Final = fixed
+        self.table: Final = table
         self.names: Final = function.__globals__
         tree = ast.parse(dedent(inspect.getsource(function))).body[0]
         assert isinstance(tree, ast.FunctionDef)
@@ -182,7 +190,9 @@ class Translation:
                 return self._name(node)
             case ast.Subscript(value=ast.Name(id="t"), slice=ast.Name(id=name)) if self.names.get(name) in self.fixed:
                 return str(self.fixed[self.names[name]])
-            case ast.Subscript(value=ast.Name(id="t" | "s" | "r")):
+            case ast.Subscript(value=ast.Name(id="t")):
+                return f"{self.table}[{self._value(node.slice)}]"
+            case ast.Subscript(value=ast.Name(id="s" | "r")):
                 return f"{self._value(node.value)}[{self._value(node.slice)}]"
             case ast.BinOp():
                 return f"({self._value(node.left)} {OPERATORS[type(node.op)]} {self._value(node.right)})"
