@@ -22,7 +22,7 @@ from enfilade.kernel.data import Data
 from tests.games.urban_operations.field import Field, same_after_a_redeal
 from tests.games.urban_operations.test_ch06_events import keep, with_cards
 from tests.games.urban_operations.test_ch07_support import DEFENCE, ROWS, with_mortars
-from tests.games.urban_operations.test_ch08_movement import stopped_on_a_mine
+from tests.games.urban_operations.test_ch08_movement import settle, stopped_on_a_mine
 from tests.games.urban_operations.test_ch10_redeal import breaking_contact, deals, hurt
 
 MORTAR: list[Data] = [{"row": "mortar-he", "missions": 2, "per_turn": 1, "table": "UUUUTTTTT!"}]
@@ -345,6 +345,37 @@ def test_a_withdrawal_does_not_tell_what_withdraws() -> None:
         found.add((deal.block(withdrawal.block).is_foot, withdrawal.mp))
     assert found == {(True, 1), (False, 3)}
     assert same_after_a_redeal(field)
+
+
+def test_a_withdrawal_does_not_tell_what_made_it_dear() -> None:
+    """Of a block that everybody knows neither: beside a barricade that only its side has seen a hex costs 2 (5.2.3.5, R129)."""
+    field = breaking_contact()
+    field.put("RB4", revealed=True)
+    assert field.table.view("green").stack[-1]["mp"] == 0
+    assert field.table.view("red").stack[-1]["mp"] == 4
+    assert {deal.stack[-1].to_data()["mp"] for deal in deals(field, "green", 20)} == {4}
+
+
+def test_a_run_from_a_charge_does_not_tell_what_made_it_dear() -> None:
+    """Who has begun it is asked as long as he stands free, and what he has left is his side's business (8.2.9, R129)."""
+    told: list[tuple[object, list[str]]] = []
+    for hidden in (False, True):
+        field = Field(changes={"green.barricades": 1})
+        if hidden:
+            field.put("green-barricade-1", "0506")
+        field.put("green-barricade-1", revealed=False)
+        field.put("G1d", "0404")
+        field.activate("G1d")
+        field.do("breach 1.4")
+        assert field.table.view("red").stack[-1]["mp"] == 2
+        field.do("step 0405")
+        settle(field)
+        assert field.table.path[-1].name == "ForcedMove"
+        assert field.table.view("green").stack[-1]["mp"] == (0 if hidden else 1)
+        told.append((field.table.view("red").stack, field.table.actors))
+        assert {deal.stack[-1].to_data()["mp"] for deal in deals(field, "red", 20)} == {0, 1}
+        assert same_after_a_redeal(field)
+    assert told[0] == told[1]
 
 
 # Riders.

@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.mission import OFF, SEATS
 from enfilade.games.urban_operations.knowledge.dealing.choices import decide
 from enfilade.games.urban_operations.knowledge.view import View
-from enfilade.games.urban_operations.rules.actions.breaching import Breach, ForcedMove
+from enfilade.games.urban_operations.rules.actions.breaching import FORCED_MP, Breach, ForcedMove
 from enfilade.games.urban_operations.rules.actions.deed import LAID
 from enfilade.games.urban_operations.rules.actions.destroying import Destroy
 from enfilade.games.urban_operations.rules.actions.placing import place, place_goals
@@ -63,6 +63,8 @@ def read_procedure(data: Reader, position: Position, seen: View, dice: Dice) -> 
             return _set_up(data, position, seen, dice)
         case "Withdraw":
             return _withdraw(data, position, seen)
+        case "ForcedMove":
+            return _run(data, position, seen, dice)
         case _:
             return PROCEDURES.read(data, position)
 
@@ -79,10 +81,18 @@ def _withdraw(data: Reader, position: Position, seen: View) -> Withdraw:
     """A withdrawal; the MP that another side's block has left are those of the block that is dealt there."""
     found = Withdraw.read(data, position)
     block = position.block(found.block)
-    if block.seat != seen.seat and not block.known:
+    if block.seat != seen.seat:
         way = (found.start, *found.entered)
         spent = sum([_price(position, block, start, goal) for start, goal in pairwise(way)])
         found.mp = max(0, withdrawal_mp(block) - spent)
+    return found
+
+
+def _run(data: Reader, position: Position, seen: View, dice: Dice) -> ForcedMove:
+    """A run from a charge; whether another side's block that has begun it can go on is not shown."""
+    found = ForcedMove.read(data, position)
+    if position.block(found.block).seat != seen.seat and found.mp < FORCED_MP:
+        found.mp = dice.draw(list(range(FORCED_MP)), "the MP it has left")
     return found
 
 

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.rules.effects import apply_effect, fire_are
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.ranges import holds_back, may_use, range_bounds
 from enfilade.games.urban_operations.rules.fire.withdrawal import withdrawal_steps
-from enfilade.games.urban_operations.rules.movement.costs import is_over_wall
+from enfilade.games.urban_operations.rules.movement.costs import is_over_wall, least_price
 from enfilade.games.urban_operations.rules.movement.entering import Enter
 from enfilade.games.urban_operations.rules.movement.manholes import try_manhole
 from enfilade.games.urban_operations.rules.movement.mines import halt
@@ -205,6 +205,13 @@ class ForcedMove(Procedure[Position]):
     def read(cls, data: Reader, position: Position) -> ForcedMove:
         return ForcedMove(data.text("block"), data.integer("mp"), data.text("step"), data.flag("walled"))
 
+    def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
+        """What is left of its MP is told to its own side alone: it shows an unseen barricade beside its way (5.2.3.5, R129)."""
+        data = self.to_data()
+        if position.block(self.block).seat != seat and self.mp < FORCED_MP:
+            data["mp"] = 0
+        return data
+
     def asks(self, position: Position) -> Seat:
         return position.block(self.block).seat if self.step == "ask" else ""
 
@@ -215,8 +222,8 @@ class ForcedMove(Procedure[Position]):
         found = [Action("step", loc) for loc, _ in withdrawal_steps(position, block, block.loc, self.mp)]
         if blind_way(position, block) and self.mp >= MANHOLE_MP:
             found.append(Action("step", blind_way(position, block)))
-        if found and self.mp < FORCED_MP and not position.is_crowded(block):
-            found.append(Action("done"))
+        if self.mp < FORCED_MP and not position.is_crowded(block):
+            found.append(Action("done"))  # asked even if there is nothing else: the question must not tell its MP (R129)
         return found
 
     def prompt(self, position: Position, seat: Seat) -> str:
@@ -234,14 +241,16 @@ class ForcedMove(Procedure[Position]):
                 return
         block = position.block(self.block)
         steps = withdrawal_steps(position, block, block.loc, self.mp)
+        was_under_way = self.mp < FORCED_MP
         self.mp -= min([cost for loc, cost in steps if loc == goal])
         self.walled = is_over_wall(position, block.loc, goal)
-        self.step = "watched"
+        is_spent = self.mp == 0 and (was_under_way or least_price(position, block.loc, goal) >= FORCED_MP)
+        self.step = "last" if is_spent else "watched"  # the last step is one that everybody knows to be (R129)
         play.push(Enter(self.block, goal, "run"))
 
     def advance(self, play: Play[Position]) -> None:
-        if self.step == "watched" and play.position.block(self.block).is_on_map:
-            self.step = "ask"
+        if self.step in ("watched", "last") and play.position.block(self.block).is_on_map:
+            self.step = "ask" if self.step == "watched" else "end"
             play.push(OpportunityWindow(self.block, self.walled))
         else:
             self._stop(play)

@@ -102,9 +102,10 @@ class Withdraw(Procedure[Position]):
         )
 
     def seen(self, position: Position, seat: Seat | None) -> dict[str, Data]:
-        """A vehicle has more MP, so those of a hidden block are not told (R129)."""
-        data, block = self.to_data(), position.block(self.block)
-        if block.seat != seat and not block.known:
+        """What is left of its MP is told to its own side alone: a vehicle has more, and a way costs
+        more beside a barricade that nobody else has seen (5.2.3.5, R129)."""
+        data = self.to_data()
+        if position.block(self.block).seat != seat:
             data["mp"] = 0
         return data
 

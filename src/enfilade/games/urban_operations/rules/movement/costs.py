@@ -14,6 +14,7 @@ from enfilade.kernel.event import Seat
 # MP of a foot block (True) and of a vehicle: all the way, all the way unseen, and together with an action (7.1.2, 8.1.13).
 FULL: Final = {True: 6, False: 12}
 UNSEEN: Final = {True: 9, False: 18}
+WALL_HELP: Final = 3  # what a ladder or a vehicle saves (8.1.6)
 CLEAR: Final = (".", "y")  # terrain that is clear
 WITH_ACTION: Final = {True: 3, False: 6}
 
@@ -64,7 +65,7 @@ def step_cost(position: Position, block: Block, step: Step) -> int:
     cost = step.foot
     if step.kind == "wall":
         if block.card.ladder or _has_help(position, block, block.loc, False):
-            cost -= 3
+            cost -= WALL_HELP
     elif step.kind == "ladder":
         hex = step.to if step.to in position.mission.district.terrain else block.loc
         if not block.card.ladder and not _has_help(position, block, hex, True):
@@ -106,6 +107,12 @@ def price_on_foot(position: Position, way: tuple[str, ...]) -> int:
     for start, goal in pairwise(way):
         spent += min([step.foot for step in position.ground.steps.get(start, []) if step.to == goal], default=1)
     return spent
+
+
+def least_price(position: Position, start: str, goal: str) -> int:
+    """What a step costs a foot block at least, whoever may have helped it unseen (8.1.6)."""
+    steps = [step for step in position.ground.steps.get(start, []) if step.to == goal]
+    return min([step.foot - (WALL_HELP if step.kind == "wall" else 0) for step in steps], default=1)
 
 
 def _hull(position: Position, loc: str) -> bool:
