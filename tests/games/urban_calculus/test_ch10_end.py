@@ -206,6 +206,18 @@ def test_recruitment_stops_at_its_limits() -> None:
     assert [event.values["link"] for event in told(events, "recruiting_tested")] == ["T"]
 
 
+def test_being_asked_to_recruit_does_not_tell_a_hidden_number() -> None:
+    """Who plays from the hand is asked whether the test is possible or n/a, and has nothing but `done` (§13, R54)."""
+    for tn, choices in ((9, ["raise S", "done"]), ("n/a", ["done"])):
+        options = {"options.hidden_tns": True, "hands.size": 3}
+        position = start({**options, "recruit": {"red": {}}, "tn.red.S": tn, "tn.red.T": "n/a"})
+        asked = Raise("red")
+        assert asked.asks(position) == "red"
+        assert [action.text for action in asked.actions(position)] == choices
+        asked.gains = position.mission.recruiting["red"].max_gain
+        assert asked.actions(position) == [], "the limit of the scenario is known to everybody"
+
+
 def test_recruitment_is_nine_or_more_unless_said() -> None:
     """(§13)"""
     mission = start({"tn": {"red": {"M": 5}}}).mission

@@ -86,10 +86,14 @@ class Raise(Procedure[Position]):
     def read(cls, data: Reader, position: Position) -> Raise:
         return Raise(data.text("seat"), data.numbers("tested"), data.integer("gains"), data.text("trying"), data.flag("over"))
 
+    def is_at_its_limit(self, position: Position) -> bool:
+        """Whether the scenario allows no further test: everybody can tell."""
+        recruiting = position.mission.recruiting[self.seat]
+        return sum(list(self.tested.values())) >= recruiting.max_tests or self.gains >= recruiting.max_gain
+
     def open_links(self, position: Position) -> list[Link]:
         """The links that may still be tested, in file order."""
-        recruiting = position.mission.recruiting[self.seat]
-        if sum(list(self.tested.values())) >= recruiting.max_tests or self.gains >= recruiting.max_gain:
+        if self.is_at_its_limit(position):
             return []
         found: list[Link] = []
         for link in position.mission.model.recruits:
@@ -104,8 +108,10 @@ class Raise(Procedure[Position]):
         return self.seat if is_from_hand(position.mission, PURPOSE, "discard") and not self.trying and not self.over else ""
 
     def actions(self, position: Position) -> list[Action]:
+        """Where target numbers are hidden, it is asked even if it can test nothing: the question must not tell them (R54)."""
         links = self.open_links(position)
-        return [*[Action("raise", link.code) for link in links], DONE] if links else []
+        is_asked = bool(links) or (position.mission.options.hidden_tns and not self.is_at_its_limit(position))
+        return [*[Action("raise", link.code) for link in links], DONE] if is_asked else []
 
     def take(self, play: Play[Position], action: Action) -> None:
         if action.verb == "raise":
