@@ -6,8 +6,10 @@ A sample runs in `make test`; `make test-all` tries 100,000, with the messages a
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -27,6 +29,15 @@ REPLAYS = sorted((Path(__file__).parent / "games").glob("*/replays/*.jsonl"))
 REFERENCES = [(name, key) for name in SCENARIOS for key in library.game(name.partition("/")[0]).rules.references]
 FEW = 6
 MANY_RECORDS, MANY_SCENARIOS, MANY_MAPS, MANY_LINES = 800, 900, 900, 1500  # of each case: 24,000, 26,100, 16,200 and 18,000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def others_are_not_collected() -> Iterator[None]:
+    """What hundreds of tests have left in memory is not looked through while an answer is timed: that takes seconds."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def tried(few: int, many: int) -> pytest.MarkDecorator:
