@@ -21,7 +21,9 @@ from tests.properties.variations import varied
 
 Changes = dict[str, Data]
 CHANGES = 3  # of a set-up that is made otherwise, of each kind
-RESULTS = ("request",)  # what tells of a secret without showing it: the result of a request, by its row (7.3.3.1)
+# What tells of a secret without showing it: the result of a request, by its row (7.3.3.1); a fight, whose sums count a leader who
+# stands near unseen (7.2.2).
+RESULTS = ("request", "fought")
 DULL = ("pass", "done", "end")
 LOUD = ("assault", "fire", "opfire", "return", "suppress", "supportfire")  # who fires shows himself: that ends a comparison
 WRONG = ("activate", "assault", "carry", "cover", "fire", "load", "opfire", "pair", "scout", "suppress")  # tried in vain
