@@ -13,7 +13,6 @@ import random
 import subprocess
 import sys
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from enfilade import Table
@@ -55,7 +54,9 @@ def game(name: str, seed: int) -> dict[str, Any]:
         order = begun.get(seat, [])
         if not order or not is_offered(legal, order[0]):
             asked.append(len(actions))
-            found = [each for each in table.game.commander.orders(table.play.position, seat) if each and is_offered(legal, each[0])]
+            found = [
+                each for each in table.game.commander.orders(table.play.position, seat) if each and is_offered(legal, each[0])
+            ]
             order = list(found[0]) if found else [chooser.choice(legal)]
         begun[seat] = order[1:]
         actions.append((seat, order[0].text))
@@ -93,7 +94,7 @@ def compared(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> dict[s
 
 
 def compare(tree: Path, rounds: int, games: int, seconds: float, only: str) -> dict[str, Any]:
-    """Both trees by turns; of each ratio the median round."""
+    """Both trees by turns; the round counts in which others on the machine disturbed a tree least."""
     names = [name for name in PROPOSED if only in name]
     asked = json.dumps({
         "games": {name: [game(name, seed) for seed in range(games + 1)] for name in names},
@@ -101,19 +102,18 @@ def compare(tree: Path, rounds: int, games: int, seconds: float, only: str) -> d
         "seconds": seconds,
     })  # fmt: skip
     turns = [(measured(HERE.parent, asked), measured(tree, asked)) for _ in range(rounds)]
-    proposals = {}
-    for name in names:
-        rows = [compared(one["proposals"][name], two["proposals"][name]) for one, two in turns]
-        proposals[name] = {key: median(row[key] for row in rows) for key in rows[0]}
+    sides = [[turn[side] for turn in turns] for side in (0, 1)]
+    proposals = {name: compared(*[quickest([each["proposals"][name] for each in side]) for side in sides]) for name in names}
     actions = {}
     for name in turns[0][0]["actions"]:
-        pairs = [(one["actions"][name], two["actions"][name]) for one, two in turns]
-        actions[name] = {
-            "ours": median(one for one, _ in pairs),
-            "theirs": median(two for _, two in pairs),
-            "ratio": median(one / two for one, two in pairs),
-        }
+        mine, other = (max(each["actions"][name] for each in side) for side in sides)
+        actions[name] = {"ours": mine, "theirs": other, "ratio": mine / other}
     return {"proposals": proposals, "actions": actions}
+
+
+def quickest(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Each game in the round in which it was the least disturbed."""
+    return [min(games, key=lambda game: float(game["seconds"])) for games in zip(*rounds, strict=True)]
 
 
 def show(found: dict[str, Any]) -> None:
@@ -128,7 +128,9 @@ def show(found: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.pace", description="Proposals and random play beside another tree.")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.pace", description="Proposals and random play beside another tree."
+    )
     parser.add_argument("tree", type=Path, help="a checkout of what this is compared with")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=2, help="of each scenario")

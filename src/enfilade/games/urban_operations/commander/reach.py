@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.fire.opportunity import may_open
-from enfilade.games.urban_operations.rules.movement.costs import is_barred, step_cost
+from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import known_ways
 from enfilade.games.urban_operations.state.position import Position
@@ -25,28 +25,42 @@ def reach(
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
     on_foot = block.is_foot
+    ground = position.ground
+    terrain = position.mission.district.terrain
+    swims = on_foot or "amphibious" in block.card.abilities
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
+    is_level = not activation.unseen or activation.acted != "" or activation.paired != ""  # then it is the same everywhere
+    level = activation.allowance(position, block, block.loc, True) if is_level else 0
     while waiting:
         spent, loc = heappop(waiting)
-        if spent > found[loc][0]:
+        so_far, steps = found[loc]
+        if spent > so_far:
             continue
-        there = block.at(loc)
-        below = position.mission.district.is_under(loc)
-        for step in known_ways(position, loc, block.seat):
-            if on_foot and step.kind not in HELPED and survey.is_plain(step.to):
+        there = block if loc == block.loc else block.at(loc)
+        below = not is_level and position.mission.district.is_under(loc)
+        for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
+            to = step.to
+            if (on_foot and step.kind in HELPED) or not survey.is_plain(to):
+                cost = step_cost(position, there, step)
+            elif on_foot:
                 cost = step.foot
             else:
-                cost = step_cost(position, there, step)
-            if not cost or (step.to in found and found[step.to][0] <= spent + cost):
+                cost = step.vehicle if swims or terrain.get(to) != "~" else 0
+            if not cost or survey.is_barred(to):
                 continue
-            limit = limits.get((step.to, below))
-            if limit is None:
-                barred = is_barred(position, step.to, block.seat)
-                limit = 0 if barred else activation.allowance(position, there, step.to, survey.is_watched(step.to))
-                limits[(step.to, below)] = limit
-            if spent + cost <= limit:
-                found[step.to] = (spent + cost, [*found[loc][1], step.to])
-                heappush(waiting, (spent + cost, step.to))
+            cost += spent
+            before = found.get(to)
+            if before is not None and before[0] <= cost:
+                continue
+            limit = level
+            if not is_level:
+                limit = limits.get((to, below), -1)
+                if limit < 0:
+                    limit = activation.allowance(position, there, to, survey.is_watched(to))
+                    limits[(to, below)] = limit
+            if cost <= limit:
+                found[to] = (cost, [*steps, to])
+                heappush(waiting, (cost, to))
     return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
 
 
