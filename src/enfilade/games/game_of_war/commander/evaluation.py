@@ -57,8 +57,48 @@ def traffic(position: Position, seat: Seat) -> float:
     return planned(position, seat, plan)
 
 
-def planned(position: Position, seat: Seat, plan: Plan) -> float:
-    """The advantage if a plan succeeds against an enemy that stands still."""
+class Threats:
+    """The best attacks on a board, by their targets: on one that differs a little, most of them are still the same."""
+
+    def __init__(self, position: Position) -> None:
+        self._position: Final = position
+        self._strikes: Final = {
+            seat: {piece.id: strike(position, seat, piece) for piece in position.on_board(position.enemy_of(seat))}
+            for seat in position.seats
+        }
+
+    def touched(self, position: Position) -> int:
+        """The tiles where something is not as it was: who stands there, how, or whether it is active; all of them in doubt."""
+        before = self._position
+        if position.works is not before.works or position.front.options.charge == "column":
+            return -1  # a column reaches farther than all ranges
+        tiles = 0
+        for id, piece in position.pieces.items():
+            was = before.pieces[id]
+            if piece is not was or (id in position.active[piece.seat]) != (id in before.active[piece.seat]):
+                tiles |= (1 << was.tile if was.tile != OFF else 0) | (1 << piece.tile if piece.tile != OFF else 0)
+        return tiles
+
+    def best(self, position: Position, seat: Seat, touched: int) -> float:
+        """The best attack a side has on a board where certain tiles are not as they were."""
+        near = position.front.ground.near
+        known = self._strikes[seat]
+        best = 0.0
+        for piece in position.on_board(position.enemy_of(seat)):
+            is_known = not near[piece.tile] & touched and piece.id in known
+            best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
+        return best
+
+
+def threats_after(position: Position, plan: Plan) -> Threats:
+    """The attacks on the board that a plan would make."""
+    after, _ = project(position, plan)
+    communications.evaluate(after)
+    return Threats(after)
+
+
+def planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None = None) -> float:
+    """The advantage if a plan succeeds against an enemy that stands still; `threats`: those on a board much like that."""
     after, bungled = project(position, plan)
     communications.evaluate(after)
     way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
@@ -73,7 +113,7 @@ def planned(position: Position, seat: Seat, plan: Plan) -> float:
             value += DRIVEN * after.pieces[battle.target].unit.value
         else:
             value -= 0.1
-    return value + balance(after, seat, bool(plan.attacks)) + way
+    return value + balance(after, seat, bool(plan.attacks), threats) + way
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -159,7 +199,7 @@ def advantage(position: Position, seat: Seat) -> float:
     return balance(position, seat, False) + going(position, seat)
 
 
-def balance(position: Position, seat: Seat, struck: bool) -> float:
+def balance(position: Position, seat: Seat, struck: bool, threats: Threats | None = None) -> float:
     """What two sides are worth, and who threatens whom. A seat that has struck already has no attack left."""
     enemy = position.enemy_of(seat)
     for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
@@ -170,8 +210,10 @@ def balance(position: Position, seat: Seat, struck: bool) -> float:
         if winners:
             return 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
     value = worth(position, seat) - worth(position, enemy)
-    prize = best_strike(position, seat)
-    risk = best_strike(position, enemy)
+    threats = threats or Threats(position)
+    touched = threats.touched(position)
+    prize = threats.best(position, seat, touched)
+    risk = threats.best(position, enemy, touched)
     return value + (0.3 if struck else 1.0) * STRIKE * prize - EXPOSED * risk
 
 
@@ -218,14 +260,10 @@ def strike_value(position: Position, battle: Battle) -> float:
     return PRESSURE * max(0, 6 + battle.attack - battle.defence)
 
 
-def best_strike(position: Position, seat: Seat) -> float:
-    """The best attack a side has on the board as it stands."""
-    best = 0.0
-    for piece in position.on_board(position.enemy_of(seat)):
-        battle = fight(position, seat, piece.tile)
-        if battle is not None:
-            best = max(best, strike_value(position, battle))
-    return best
+def strike(position: Position, seat: Seat, target: Piece) -> float:
+    """What an attack on a unit would win as the board stands; nothing if there is none."""
+    battle = fight(position, seat, target.tile)
+    return 0.0 if battle is None else strike_value(position, battle)
 
 
 def best_targets(position: Position, seat: Seat) -> list[str]:
