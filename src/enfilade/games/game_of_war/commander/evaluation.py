@@ -10,7 +10,7 @@ from math import tanh
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.box.board import Ground
+from enfilade.games.game_of_war.box.board import Ground, tiles_of
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
@@ -63,7 +63,7 @@ class Threats:
     def __init__(self, position: Position) -> None:
         self._position: Final = position
         self._strikes: Final = {
-            seat: {piece.id: strike(position, seat, piece) for piece in position.on_board(position.enemy_of(seat))}
+            seat: {piece.id: strike(position, seat, piece) for piece in position.stand(position.enemy_of(seat)).units}
             for seat in position.seats
         }
 
@@ -84,7 +84,7 @@ class Threats:
         near = position.front.ground.near
         known = self._strikes[seat]
         best = 0.0
-        for piece in position.on_board(position.enemy_of(seat)):
+        for piece in position.stand(position.enemy_of(seat)).units:
             is_known = not near[piece.tile] & touched and piece.id in known
             best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
         return best
@@ -269,7 +269,7 @@ def strike(position: Position, seat: Seat, target: Piece) -> float:
 def best_targets(position: Position, seat: Seat) -> list[str]:
     """The enemy units against which an attack succeeds, those that it would hurt most first."""
     found: list[tuple[float, str]] = []
-    for piece in position.on_board(position.enemy_of(seat)):
+    for piece in position.stand(position.enemy_of(seat)).units:
         battle = fight(position, seat, piece.tile)
         if battle is not None and battle.result != FAILS:
             found.append((-strike_value(position, battle), piece.id))
@@ -300,7 +300,7 @@ def going(position: Position, seat: Seat) -> float:
     """The nearest raiders to each prize, everybody else to the nearest enemy; only who is active gets there."""
     ground = position.front.ground
     active = position.active[seat]
-    fighters = [piece for piece in position.on_board(seat) if piece.unit.attack and piece.id in active and not piece.unit.rail]
+    fighters = [piece for piece in position.stand(seat).units if piece.unit.attack and piece.id in active and not piece.unit.rail]
     goals = prizes(position, seat)
     haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
     value = 0.0
@@ -310,10 +310,16 @@ def going(position: Position, seat: Seat) -> float:
         near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
         for rank, turns in enumerate(near):
             value -= haste * weight * min(turns, 12.0) / (rank + 1)
-    foes = [piece.tile for piece in position.on_board(position.enemy_of(seat))]
+    foes = position.mask(position.enemy_of(seat))
     for piece in fighters:
-        value -= HUNT * min([ground.distance(piece.tile, tile) for tile in foes], default=0)
+        value -= HUNT * nearest(ground, piece.tile, foes)
     return value
+
+
+@lru_cache(maxsize=4096)
+def nearest(ground: Ground, tile: int, foes: int) -> int:
+    """How far the nearest of some tiles is from one; nothing if there are none."""
+    return min([ground.distance(tile, foe) for foe in tiles_of(foes)], default=0)
 
 
 def prizes(position: Position, seat: Seat) -> list[tuple[int, float, bool]]:

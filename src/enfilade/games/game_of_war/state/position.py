@@ -248,8 +248,7 @@ class Position(play.Position):
         if piece.on_board:
             self.on_tile[piece.tile] = piece.id
         self.pieces[piece.id] = piece
-        if self._stands:
-            self._stands = {}
+        self._stands.pop(piece.seat, None)
 
     def bring(self, id: str, tile: int) -> None:
         """A piece comes to a tile, and what it carries with it."""
