@@ -1,7 +1,7 @@
 """How much faster this tree proposes orders and plays at random than another: `python -m benchmarks.pace TREE`.
 
-Both play the same games again, by turns, each in a process of its own. A call is one list of orders; where a tree proposes more in a
-call than the other, the time for an order is told too, and the time of those calls in which both propose the same.
+Both play the same games again, by turns, each in a process of its own. A call is one list of orders; where a tree proposes more
+in a call than the other, the time for an order is told too, and in how many calls both propose the same.
 """
 
 from __future__ import annotations
