@@ -11,6 +11,7 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import Ground, tiles_of
+from enfilade.games.game_of_war.commander.weights import WEIGHTS
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
@@ -19,6 +20,7 @@ from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
 # All in points of the unit list, where infantry is 4.
 SCALE: Final = 60.0  # an advantage of this many points is three quarters of a win
@@ -39,6 +41,9 @@ RAIDERS: Final = 3
 BUNGLED: Final = 1.5  # an order that is bound to fail
 STRONG: Final = 0.4  # a unit in a strongpoint
 FAR: Final = 99
+# What tells who will win, and what each of it counts in points.
+FEATURES: Final = ("result", "units", "sources", "prize", "risk", "way")
+POINTS: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, STRIKE, -EXPOSED, 1.0)
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -46,15 +51,21 @@ def evaluate(position: Position, seat: Seat) -> float:
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
-    return 0.98 * tanh(traffic(position, seat) / SCALE)
+    weighed = total([weight * each for weight, each in zip(WEIGHTS, features(position, seat), strict=True)])
+    return 0.98 * tanh(weighed / 2)
 
 
-def traffic(position: Position, seat: Seat) -> float:
-    """The advantage in points, with the seat's own plan carried out if it is still to come."""
+def features(position: Position, seat: Seat) -> list[float]:
+    """What the evaluation goes by, `FEATURES`: with the seat's own plan carried out if it is still to come."""
     plan = position.plans[seat]
     if position.revealed or not (plan.orders or plan.attacks):
-        return advantage(position, seat)
-    return planned(position, seat, plan)
+        return _features(position, seat, 0.0, False, going(position, seat))
+    return _planned(position, seat, plan, None)
+
+
+def _points(found: list[float]) -> float:
+    """Features in points of the unit list."""
+    return total([each * point for each, point in zip(found, POINTS, strict=True)])
 
 
 class Threats:
@@ -99,6 +110,11 @@ def threats_after(position: Position, plan: Plan) -> Threats:
 
 def planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None = None) -> float:
     """The advantage if a plan succeeds against an enemy that stands still; `threats`: those on a board much like that."""
+    return _points(_planned(position, seat, plan, threats))
+
+
+def _planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None) -> list[float]:
+    """The features of the board after a plan."""
     after, bungled = project(position, plan)
     communications.evaluate(after)
     way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
@@ -113,7 +129,7 @@ def planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None 
             value += DRIVEN * after.pieces[battle.target].unit.value
         else:
             value -= 0.1
-    return value + balance(after, seat, bool(plan.attacks), threats) + way
+    return _features(after, seat, value, bool(plan.attacks), way, threats)
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -196,29 +212,36 @@ def _ride(after: Position, id: str, plan: Plan) -> None:
 
 def advantage(position: Position, seat: Seat) -> float:
     """The difference between two sides on the board as it stands, and the way still to go."""
-    return balance(position, seat, False) + going(position, seat)
+    return _points(_features(position, seat, 0.0, False, going(position, seat)))
 
 
-def balance(position: Position, seat: Seat, struck: bool, threats: Threats | None = None) -> float:
-    """What two sides are worth, and who threatens whom. A seat that has struck already has no attack left."""
+def _features(
+    position: Position, seat: Seat, result: float, struck: bool, way: float, threats: Threats | None = None
+) -> list[float]:
+    """What a plan has come to, what two sides are worth, who threatens whom, and the way to go.
+
+    A seat that has struck already has little of an attack left. Who has won on the board needs nothing else.
+    """
     enemy = position.enemy_of(seat)
     for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
         if has_lost(position, loser):
-            return value
+            return [result + value, 0.0, 0.0, 0.0, 0.0, way]
     for objective in position.front.objectives:
         winners = winners_by(position, objective)
         if winners:
-            return 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
-    value = worth(position, seat) - worth(position, enemy)
+            won = 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
+            return [result + won, 0.0, 0.0, 0.0, 0.0, way]
     threats = threats or Threats(position)
     touched = threats.touched(position)
     prize = threats.best(position, seat, touched)
     risk = threats.best(position, enemy, touched)
-    return value + (0.3 if struck else 1.0) * STRIKE * prize - EXPOSED * risk
+    units = units_of(position, seat) - units_of(position, enemy)
+    sources = sources_of(position, seat) - sources_of(position, enemy)
+    return [result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
 
 
-def worth(position: Position, seat: Seat) -> float:
-    """Living units, full in communication and less without, and the Sources they live by."""
+def units_of(position: Position, seat: Seat) -> float:
+    """What living units are worth: full in communication, less without."""
     idle = idle_worth(position)
     active = position.active[seat]
     value = 0.0
@@ -227,9 +250,14 @@ def worth(position: Position, seat: Seat) -> float:
             value += piece.unit.value * (1.0 if piece.id in active else idle)
             if piece.on_board and position.front.ground.glyphs[piece.tile] in "FP" and piece.unit.attack:
                 value += STRONG
+    return value
+
+
+def sources_of(position: Position, seat: Seat) -> float:
+    """What a side lives by: arsenals, stations, offices; and what it holds for an objective."""
     stations = [tile for tile, owner in position.stations.items() if owner == seat]
     arsenals = [tile for tile, owner in position.arsenals.items() if owner == seat]
-    value += ARSENAL * len(arsenals) + STATION * len(stations)
+    value = ARSENAL * len(arsenals) + STATION * len(stations)
     value += OFFICE * len([tile for tile, owner in position.telegraphs.items() if owner == seat])
     if arsenals or stations:
         value += LAST_SOURCE
