@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
+from enfilade.games.urban_operations.box.board import Step
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.activation import Activation
@@ -24,10 +25,7 @@ def reach(
     survey = survey or Survey(position, block.seat)
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    on_foot = block.is_foot
     ground = position.ground
-    terrain = position.mission.district.terrain
-    swims = on_foot or "amphibious" in block.card.abilities
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
     is_level = not activation.unseen or activation.acted != "" or activation.paired != ""  # then it is the same everywhere
     level = activation.allowance(position, block, block.loc, True) if is_level else 0
@@ -40,12 +38,7 @@ def reach(
         below = not is_level and position.mission.district.is_under(loc)
         for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
             to = step.to
-            if (on_foot and step.kind in HELPED) or not survey.is_plain(to):
-                cost = step_cost(position, there, step)
-            elif on_foot:
-                cost = step.foot
-            else:
-                cost = step.vehicle if swims or terrain.get(to) != "~" else 0
+            cost = priced(survey, block, loc, step)
             if not cost or survey.is_barred(to):
                 continue
             cost += spent
@@ -62,6 +55,18 @@ def reach(
                 found[to] = (cost, [*steps, to])
                 heappush(waiting, (cost, to))
     return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+
+
+def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
+    """What a step from a place costs a block, as `step_cost` of the rules says; what the map prints is not worked out again."""
+    position = survey.position
+    if survey.is_plain(step.to):
+        if block.is_foot:
+            if step.kind not in HELPED:
+                return step.foot
+        elif position.mission.district.terrain.get(step.to) != "~":
+            return step.vehicle
+    return step_cost(position, block.at(loc), step)
 
 
 def watchers(position: Position, block: Block, loc: str) -> list[Block]:
