@@ -6,8 +6,8 @@
 
 `play` goes on where it was stopped: a game that is written is not played again. At moments spread over each game the position is
 dealt anew from what each seat knows, as search players do, and the features that the game names are written down with the result.
-`fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, on four games of
-five; it judges itself on the fifth. `--write` puts the weights into the game's `commander/weights.py`.
+`fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, and judges every
+fifth of the games by what the others teach. `--write` puts the weights of all games into the game's `commander/weights.py`.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from enfilade.players import player
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERY = 7  # actions between two moments that are looked at: no divisor of the length of a turn
-HELD_OUT = 5  # of so many games one is kept for judging
+FOLDS = 5  # parts of the games, each judged by what the others teach
 PULL = 2.0  # how strongly weights are drawn to those of today, in games
 STEPS = 60
 BINS = 10
 Rows = list[dict[str, Any]]
+Numbers = np.ndarray[Any, Any]
 
 
 def evaluation_of(id: str) -> Any:
@@ -87,23 +88,28 @@ def read(path: Path) -> Rows:
 
 def fit(options: argparse.Namespace) -> None:
     rows = [row for path in options.data for row in read(path)]
-    evaluation = evaluation_of(options.game)
+    before = np.array(evaluation_of(options.game).WEIGHTS)
     names = sorted({row["game"] for row in rows})
-    kept = set(names[::HELD_OUT])
-    trained = [row for row in rows if row["game"] not in kept]
-    before = np.array(evaluation.WEIGHTS)
-    weights = fitted(trained, before)
-    held = [row for row in rows if row["game"] in kept]
-    print(f"{len(names)} games, {len(kept)} of them held out")
-    for words, each in (("before", before), ("fitted", weights)):
-        show(words, held, each)
+    print(f"{len(names)} games, each judged by weights that were fitted without it")
+    show("before", rows, figures(rows) @ before)
+    judged = np.zeros(len(rows))
+    for fold in range(FOLDS):
+        kept = set(names[fold::FOLDS])
+        among = np.array([row["game"] in kept for row in rows])
+        weights = fitted([row for row in rows if row["game"] not in kept], before)
+        judged[among] = figures(rows)[among] @ weights
+    show("fitted", rows, judged)
     if options.write:
-        write(options.game, weights)
+        write(options.game, fitted(rows, before))
 
 
-def fitted(rows: Rows, before: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def figures(rows: Rows) -> Numbers:
+    return np.array([row["features"] for row in rows])
+
+
+def fitted(rows: Rows, before: Numbers) -> Numbers:
     """The weights that make the results likeliest, by Newton's method; a game counts once, however long it is."""
-    found = np.array([row["features"] for row in rows])
+    found = figures(rows)
     won = np.array([row["won"] for row in rows])
     size = dict.fromkeys({row["game"] for row in rows}, 0)
     for row in rows:
@@ -113,19 +119,19 @@ def fitted(rows: Rows, before: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     pull = PULL * spread**2  # a feature is drawn back as far as it moves the result
     weights = before.copy()
     for _ in range(STEPS):
-        chance = chances(found, weights)
+        chance = chances(found @ weights)
         slope = found.T @ (share * (won - chance)) - pull * (weights - before)
         curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(pull)
         weights = weights + np.linalg.solve(curve, slope)
     return weights
 
 
-def chances(found: np.ndarray[Any, Any], weights: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    clear: np.ndarray[Any, Any] = 1 / (1 + np.exp(-np.clip(found @ weights, -30, 30)))
-    return clear
+def chances(values: Numbers) -> Numbers:
+    found: Numbers = 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+    return found
 
 
-def write(id: str, weights: np.ndarray[Any, Any]) -> None:
+def write(id: str, weights: Numbers) -> None:
     path = Path(str(evaluation_of(id).__file__)).with_name("weights.py")
     head = path.read_text(encoding="utf-8").partition("WEIGHTS: Final")[0]
     lines = "".join([f"    {weight:.4f},\n" for weight in weights])
@@ -137,37 +143,39 @@ def write(id: str, weights: np.ndarray[Any, Any]) -> None:
 
 def judge(options: argparse.Namespace) -> None:
     rows = [row for path in options.data for row in read(path)]
-    show("as it is", rows, np.array(evaluation_of(options.game).WEIGHTS))
+    values = figures(rows) @ np.array(evaluation_of(options.game).WEIGHTS)
+    show("as it is", rows, values)
     if options.picture:
-        points = reliability(rows, np.array(evaluation_of(options.game).WEIGHTS))
-        options.picture.write_text(diagram(points), encoding="utf-8")
+        options.picture.write_text(diagram(reliability(rows, values)), encoding="utf-8")
 
 
-def show(words: str, rows: Rows, weights: np.ndarray[Any, Any]) -> None:
-    """How well a position foretells the result in each quarter of the game, and at half-time; whether the chances come true."""
-    quarters = [auc([row for row in rows if quarter / 4 <= row["at"] < (quarter + 1) / 4], weights) for quarter in range(4)]
-    middle = auc([row for row in rows if 0.4 <= row["at"] <= 0.6], weights)
+def show(words: str, rows: Rows, values: Numbers) -> None:
+    """How well a position foretells the result in each quarter of the game and at half-time; whether the chances come true."""
+    at = np.array([row["at"] for row in rows])
+    quarters = [auc(rows, values, (at >= quarter / 4) & (at < (quarter + 1) / 4)) for quarter in range(4)]
+    middle = auc(rows, values, (at >= 0.4) & (at <= 0.6))
     print(f"{words}: AUC by quarter {', '.join([f'{each:.2f}' for each in quarters])}; at half-time {middle:.2f}")
-    for foretold, came, count in reliability(rows, weights):
+    for foretold, came, count in reliability(rows, values):
         print(f"    foretold {foretold:4.0%}, won {came:4.0%} of {count} positions")
 
 
-def auc(rows: Rows, weights: np.ndarray[Any, Any]) -> float:
-    """How often a position that is won is judged better than one that is lost; draws are left out."""
-    rows = [row for row in rows if row["won"] != 0.5]
-    if not rows:
-        return 0.5
-    values = np.array([row["features"] for row in rows]) @ weights
-    won = np.array([row["won"] for row in rows]) == 1.0
-    if won.all() or not won.any():
-        return 0.5
-    pairs = values[won][:, None] - values[~won][None, :]
-    return float((pairs > 0).mean() + (pairs == 0).mean() / 2)
+def auc(rows: Rows, values: Numbers, among: Numbers) -> float:
+    """How often a position that is won is judged better than one that is lost, with the eyes of one seat: that a side is favoured
+    tells nothing. The mean of all seats; draws are left out."""
+    won = np.array([row["won"] for row in rows])
+    seats = np.array([row["seat"] for row in rows])
+    found: list[float] = []
+    for seat in sorted(set(seats)):
+        mine = among & (seats == seat)
+        pairs = values[mine & (won == 1.0)][:, None] - values[mine & (won == 0.0)][None, :]
+        if pairs.size:
+            found.append(float((pairs > 0).mean() + (pairs == 0).mean() / 2))
+    return sum(found) / len(found) if found else float("nan")
 
 
-def reliability(rows: Rows, weights: np.ndarray[Any, Any]) -> list[tuple[float, float, int]]:
+def reliability(rows: Rows, values: Numbers) -> list[tuple[float, float, int]]:
     """By chance foretold: its mean, how many won, and of how many positions."""
-    chance = chances(np.array([row["features"] for row in rows]), weights)
+    chance = chances(values)
     won = np.array([row["won"] for row in rows])
     found: list[tuple[float, float, int]] = []
     for number in range(BINS):
