@@ -29,7 +29,7 @@ from enfilade.players import player
 ROOT = Path(__file__).resolve().parent.parent
 EVERY = 7  # actions between two moments that are looked at: no divisor of the length of a turn
 FOLDS = 5  # parts of the games, each judged by what the others teach
-PULL = 2.0  # how strongly weights are drawn to those of today, in games
+PULL = 30.0  # how strongly weights are drawn to those of today, in games
 STEPS = 60
 BINS = 10
 Rows = list[dict[str, Any]]
@@ -115,8 +115,7 @@ def fitted(rows: Rows, before: Numbers) -> Numbers:
     for row in rows:
         size[row["game"]] += 1
     share = np.array([1 / size[row["game"]] for row in rows])
-    spread = found.std(axis=0) + 1e-9
-    pull = PULL * spread**2  # a feature is drawn back as far as it moves the result
+    pull = PULL * spread(rows) ** 2 + 1e-6  # a feature is drawn back as far as it moves the result
     weights = before.copy()
     for _ in range(STEPS):
         chance = chances(found @ weights)
@@ -124,6 +123,16 @@ def fitted(rows: Rows, before: Numbers) -> Numbers:
         curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(pull)
         weights = weights + np.linalg.solve(curve, slope)
     return weights
+
+
+def spread(rows: Rows) -> Numbers:
+    """How much each feature differs among the positions of one seat: what is the same in all of them may be learnt freely."""
+    found = figures(rows)
+    seats = np.array([row["seat"] for row in rows])
+    for seat in set(seats):
+        found[seats == seat] -= found[seats == seat].mean(axis=0)
+    clear: Numbers = found.std(axis=0)
+    return clear
 
 
 def chances(values: Numbers) -> Numbers:
