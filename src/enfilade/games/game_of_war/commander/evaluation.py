@@ -12,7 +12,7 @@ from typing import Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import Ground, tiles_of
 from enfilade.games.game_of_war.commander.weights import WEIGHTS
-from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
+from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bearing, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
@@ -92,11 +92,10 @@ class Threats:
 
     def best(self, position: Position, seat: Seat, touched: int) -> float:
         """The best attack a side has on a board where certain tiles are not as they were."""
-        near = position.front.ground.near
         known = self._strikes[seat]
         best = 0.0
         for piece in position.stand(position.enemy_of(seat)).units:
-            is_known = not near[piece.tile] & touched and piece.id in known
+            is_known = not bearing(position, piece.tile) & touched and piece.id in known
             best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
         return best
 
