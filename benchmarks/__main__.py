@@ -18,10 +18,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks import load, painted
+from benchmarks import load, painted, simulated
 from benchmarks.clock import RandomPlay, in_turns, is_compiled
 from benchmarks.games.urban_battle import SCENARIO
-from benchmarks.measures import GAMES, Figures, measure
+from benchmarks.measures import EVERYWHERE, GAMES, Figures, measure
 from benchmarks.peers import installed
 from enfilade import EnfiladeError, scenario
 from tools.wheel import compiled_wheel, install, why_not
@@ -36,8 +36,12 @@ def main() -> int:
     notes += missing
     random_play = RandomPlay(scenario(SCENARIO))
     beside = [in_turns(random_play, peer.play, options.turns, options.seconds) for peer in peers]
+    rollouts = noted(notes, lambda: simulated.measure(options.turns, options.seconds))
     compiled = None if options.no_compile else noted(notes, lambda: both_ways(options))
     interpreted = [measure(options.seconds) for _ in range(options.rounds)] if compiled is None else compiled[0]
+    if rollouts and compiled:
+        for id, row in rollouts.items():
+            row["compiled"] = median([each[id]["rollouts"] for each in compiled[1]])
     latency = None if options.no_server else noted(notes, server_latency)
     attacked = None if options.no_server else noted(notes, attacks)
     loaded = None if options.no_server else noted(notes, load.measure)
@@ -50,6 +54,7 @@ def main() -> int:
         "compiled": is_compiled(),
         "games": {id: figures_of(id, interpreted, compiled[1] if compiled else []) for id in GAMES},
         "peers": {peer.name: {**each, "what": peer.what} for peer, each in zip(peers, beside, strict=True)},
+        "simulated": rollouts,
         "server_latency_ms": latency,
         "under_attack": attacked,
         "load": loaded,
@@ -120,7 +125,7 @@ def apart(python: str, seconds: float, compiled: bool) -> Figures:
 def figures_of(id: str, interpreted: list[Figures], compiled: list[Figures]) -> dict[str, Any]:
     """A game's figures: the median of the rounds, and the median of the ratios of each round."""
     rows: dict[str, Any] = {}
-    for key, words in GAMES[id].ROWS.items():
+    for key, words in {**GAMES[id].ROWS, **EVERYWHERE}.items():
         if key not in interpreted[0][id]:
             continue  # it needs something that is not installed
         row = {"what": words, "interpreted": median([each[id][key] for each in interpreted])}
@@ -202,6 +207,8 @@ def show(found: dict[str, Any]) -> None:
     for name, peer in found["peers"].items():
         spread = f"{peer['ratio']:.2f} actions of ours ({peer['least']:.2f} to {peer['most']:.2f})"
         print(f"  {name:32}{peer['steps']:>12,.0f}{peer['ours']:>12,.0f}   {spread}: {peer['what']}")
+    if found["simulated"]:
+        simulated.show(found["simulated"])
     for note in found["notes"]:
         print(f"\n{note}")
 

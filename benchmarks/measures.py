@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 
-from benchmarks.clock import is_compiled
+from benchmarks.clock import is_compiled, rate
 from benchmarks.games import game_of_war, quick, urban_battle, urban_calculus, urban_operations
+from benchmarks.simulated import GAMES as SIMULATED
+from benchmarks.simulated import Rollouts
 
 GAMES = {
     "urban-battle": urban_battle,
@@ -15,12 +17,13 @@ GAMES = {
     "quick": quick,
     "urban-operations": urban_operations,
 }
+EVERYWHERE = {"rollouts": "simulated actions/s, random rollouts"}  # what is measured of every game besides
 Figures = dict[str, dict[str, float]]  # by game, then by what is measured
 
 
 def measure(seconds: float) -> Figures:
     """Everything that needs no second process."""
-    return {id: game.measure(seconds) for id, game in GAMES.items()}
+    return {id: {**game.measure(seconds), "rollouts": rate(Rollouts(SIMULATED[id]), seconds)} for id, game in GAMES.items()}
 
 
 if __name__ == "__main__":

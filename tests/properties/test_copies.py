@@ -21,7 +21,7 @@ from tests.properties.games import NAMES, SCENARIOS, chosen, named, redealt
 
 CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every position of a game
 # What follows from the other attributes.
-DERIVED = {"occupants", "on_tile", "crowds", "_masks", "wired", "places", "tokens", "screens", "smoked"}
+DERIVED = {"occupants", "on_tile", "crowds", "_stands", "wired", "places", "tokens", "screens", "smoked"}
 OPEN = [name for name in NAMES if name.startswith("urban-battle/")]  # games that hide nothing
 pytestmark = interpreted_only
 every_scenario = pytest.mark.parametrize("name", SCENARIOS)

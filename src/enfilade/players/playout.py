@@ -1,4 +1,4 @@
-"""Random play at a table, as fast as the rules go: what benchmarks measure."""
+"""Random play, at a table or without one, as fast as the rules go: what benchmarks measure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from enfilade.contract.doors import V
 from enfilade.contract.table import Table
-from enfilade.kernel.play import P
+from enfilade.kernel.play import P, Play
 
 
 def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
@@ -24,3 +24,19 @@ def play_out(table: Table[P, V], chooser: Random, most: int = -1) -> int:
         table.act(seat, legal[int(random() * len(legal))])
         count += 1
     return count
+
+
+def roll_on(play: Play[P], chooser: Random) -> int:
+    """The same to the end of a simulated game, which keeps neither log nor record; returns how many actions it took."""
+    random = chooser.random
+    count = 0
+    while True:
+        seat = play.asked
+        if not seat:  # nobody is asked, or several at once
+            actors = list(play.offers)
+            if not actors:
+                return count
+            seat = actors[0]
+        legal = play.offers[seat]
+        play.act(seat, legal[int(random() * len(legal))])
+        count += 1

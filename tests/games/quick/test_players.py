@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import enfilade
@@ -12,6 +14,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import names, player
 from enfilade.players.arena import play
+from enfilade.players.playout import play_out
 from tests.games.quick.city import DIV, GA, begin, city, do, hex_of, legal, unit
 
 
@@ -108,3 +111,13 @@ def test_greedy_beats_random_nearly_always_on_the_standard_scenario() -> None:
     won = sum(match("quick/meridian", seed, "greedy", "random") == DIV for seed in range(10))
     won += sum(match("quick/meridian", seed, "random", "greedy") == GA for seed in range(10, 20))
     assert won >= 19
+
+
+def test_a_side_in_command_is_each_of_its_units_in_command() -> None:
+    """All at once or one by one: HQs within reach of the Post, units within reach of such an HQ (4.1, R3, R4)."""
+    for seed in range(3):
+        table = enfilade.Table(enfilade.scenario("quick/meridian"), seed=seed)
+        play_out(table, random.Random(seed), 60 * seed)
+        position = table.position
+        for seat in table.seats:
+            assert position.in_command(seat) == {each.id for each in position.of(seat) if position.is_in_command(each)}

@@ -7,12 +7,14 @@ import pytest
 from enfilade import Table
 from enfilade.games.urban_operations.commander.actions import deeds
 from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, Fights, harm, might_be, price
+from enfilade.games.urban_operations.commander.haste import hasty
 from enfilade.games.urban_operations.commander.orders import orders
 from enfilade.games.urban_operations.commander.places import Judgement
-from enfilade.games.urban_operations.commander.reach import reach
+from enfilade.games.urban_operations.commander.reach import priced, reach
 from enfilade.games.urban_operations.commander.support import correct, strike_value
 from enfilade.games.urban_operations.commander.survey import Survey, attacks, wanted
 from enfilade.games.urban_operations.rules.activation import Activation
+from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.markers import Counter, Request
 from enfilade.kernel.action import Action
@@ -358,3 +360,32 @@ def test_an_event_helps_the_block_that_needs_it_most() -> None:
     assert ordered(field) == ["play E02"]
     field.do("play E02")
     assert ordered(field) == ["choose G1b"]
+
+
+def test_a_step_is_priced_as_the_rules_price_it() -> None:
+    """What is read off the map is what the rules would work out, on foot and on wheels (8.1)."""
+    field = Field()
+    survey = Survey(field.position, "green")
+    for id in ("G1b", "G1e"):
+        block = field.block(id)
+        for loc, steps in field.position.ground.steps.items():
+            for step in steps:
+                assert priced(survey, block, loc, step) == step_cost(field.position, block.at(loc), step)
+
+
+def test_in_haste_a_block_goes_on_to_its_goal_or_stays() -> None:
+    """The order of a simulated game is one that the activation offers, and leads nearer (7.1.2)."""
+    field = Field()
+    field.activate("G1b")
+    top = field.position.stack[-1]
+    assert isinstance(top, Activation)
+    block = field.block("G1b")
+    weighed = fights(field, "green")
+    plan = hasty(weighed, block, top)
+    distance = Judgement(weighed.survey, block).distance
+    for action in plan.actions:
+        if field.actor != "green":  # somebody may fire at it on the way
+            break
+        assert action in field.table.legal("green")
+        field.do(action.text)
+    assert not plan.steps or distance[plan.steps[-1]] < distance[block.loc]

@@ -59,8 +59,9 @@ class Ground:
         self.fire: Final = tuple([self._fire(tile) for tile in everywhere])
         self.xs: Final = tuple([tile % self.squares.width for tile in everywhere])
         self.ys: Final = tuple([tile // self.squares.width for tile in everywhere])
-        # For each tile: all tiles from which a unit might bear on it.
+        # For each tile: all tiles from which a unit might bear on it, and those of them on an open line to it; its own is one.
         self.near: Final = tuple([self._near(tile) for tile in everywhere])
+        self.lines: Final = self._lines()
 
     def name(self, tile: int) -> str:
         return self.squares.names[tile] if tile != OFF else ""
@@ -76,6 +77,13 @@ class Ground:
         rows = range(max(0, y - REACH), min(high, y + REACH + 1))
         columns = range(max(0, x - REACH), min(wide, x + REACH + 1))
         return _mask([row * wide + column for row in rows for column in columns])
+
+    def _lines(self) -> tuple[int, ...]:
+        found = [1 << tile for tile in range(self.size)]
+        for tile in range(self.size):
+            for to in self.fire[tile]:
+                found[to] |= 1 << tile
+        return tuple(found)
 
     def is_squeezed(self, tile: int, direction: int) -> bool:
         """Whether a diagonal leads between two impassable tiles that touch at a corner (R27)."""

@@ -10,8 +10,9 @@ from math import tanh
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.box.board import Ground
-from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, fight
+from enfilade.games.game_of_war.box.board import Ground, tiles_of
+from enfilade.games.game_of_war.commander.weights import WEIGHTS
+from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bearing, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
@@ -19,6 +20,7 @@ from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, LEAVE, PACK, RIDE, SABOTAGE, Order, Plan, chain_along
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
 # All in points of the unit list, where infantry is 4.
 SCALE: Final = 60.0  # an advantage of this many points is three quarters of a win
@@ -39,6 +41,9 @@ RAIDERS: Final = 3
 BUNGLED: Final = 1.5  # an order that is bound to fail
 STRONG: Final = 0.4  # a unit in a strongpoint
 FAR: Final = 99
+# What tells who will win, and what each of it counts in points.
+FEATURES: Final = ("result", "units", "sources", "prize", "risk", "way")
+POINTS: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, STRIKE, -EXPOSED, 1.0)
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -46,19 +51,69 @@ def evaluate(position: Position, seat: Seat) -> float:
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
-    return 0.98 * tanh(traffic(position, seat) / SCALE)
+    weighed = total([weight * each for weight, each in zip(WEIGHTS, features(position, seat), strict=True)])
+    return 0.98 * tanh(weighed / 2)
 
 
-def traffic(position: Position, seat: Seat) -> float:
-    """The advantage in points, with the seat's own plan carried out if it is still to come."""
+def features(position: Position, seat: Seat) -> list[float]:
+    """What the evaluation goes by, `FEATURES`: with the seat's own plan carried out if it is still to come."""
     plan = position.plans[seat]
     if position.revealed or not (plan.orders or plan.attacks):
-        return advantage(position, seat)
-    return planned(position, seat, plan)
+        return _features(position, seat, 0.0, False, going(position, seat))
+    return _planned(position, seat, plan, None)
 
 
-def planned(position: Position, seat: Seat, plan: Plan) -> float:
-    """The advantage if a plan succeeds against an enemy that stands still."""
+def _points(found: list[float]) -> float:
+    """Features in points of the unit list."""
+    return total([each * point for each, point in zip(found, POINTS, strict=True)])
+
+
+class Threats:
+    """The best attacks on a board, by their targets: on one that differs a little, most of them are still the same."""
+
+    def __init__(self, position: Position) -> None:
+        self._position: Final = position
+        self._strikes: Final = {
+            seat: {piece.id: strike(position, seat, piece) for piece in position.stand(position.enemy_of(seat)).units}
+            for seat in position.seats
+        }
+
+    def touched(self, position: Position) -> int:
+        """The tiles where something is not as it was: who stands there, how, or whether it is active; all of them in doubt."""
+        before = self._position
+        if position.works is not before.works or position.front.options.charge == "column":
+            return -1  # a column reaches farther than all ranges
+        tiles = 0
+        for id, piece in position.pieces.items():
+            was = before.pieces[id]
+            if piece is not was or (id in position.active[piece.seat]) != (id in before.active[piece.seat]):
+                tiles |= (1 << was.tile if was.tile != OFF else 0) | (1 << piece.tile if piece.tile != OFF else 0)
+        return tiles
+
+    def best(self, position: Position, seat: Seat, touched: int) -> float:
+        """The best attack a side has on a board where certain tiles are not as they were."""
+        known = self._strikes[seat]
+        best = 0.0
+        for piece in position.stand(position.enemy_of(seat)).units:
+            is_known = not bearing(position, piece.tile) & touched and piece.id in known
+            best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
+        return best
+
+
+def threats_after(position: Position, plan: Plan) -> Threats:
+    """The attacks on the board that a plan would make."""
+    after, _ = project(position, plan)
+    communications.evaluate(after)
+    return Threats(after)
+
+
+def planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None = None) -> float:
+    """The advantage if a plan succeeds against an enemy that stands still; `threats`: those on a board much like that."""
+    return _points(_planned(position, seat, plan, threats))
+
+
+def _planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None) -> list[float]:
+    """The features of the board after a plan."""
     after, bungled = project(position, plan)
     communications.evaluate(after)
     way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
@@ -73,7 +128,7 @@ def planned(position: Position, seat: Seat, plan: Plan) -> float:
             value += DRIVEN * after.pieces[battle.target].unit.value
         else:
             value -= 0.1
-    return value + balance(after, seat, bool(plan.attacks)) + way
+    return _features(after, seat, value, bool(plan.attacks), way, threats)
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -156,27 +211,36 @@ def _ride(after: Position, id: str, plan: Plan) -> None:
 
 def advantage(position: Position, seat: Seat) -> float:
     """The difference between two sides on the board as it stands, and the way still to go."""
-    return balance(position, seat, False) + going(position, seat)
+    return _points(_features(position, seat, 0.0, False, going(position, seat)))
 
 
-def balance(position: Position, seat: Seat, struck: bool) -> float:
-    """What two sides are worth, and who threatens whom. A seat that has struck already has no attack left."""
+def _features(
+    position: Position, seat: Seat, result: float, struck: bool, way: float, threats: Threats | None = None
+) -> list[float]:
+    """What a plan has come to, what two sides are worth, who threatens whom, and the way to go.
+
+    A seat that has struck already has little of an attack left. Who has won on the board needs nothing else.
+    """
     enemy = position.enemy_of(seat)
     for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
         if has_lost(position, loser):
-            return value
+            return [result + value, 0.0, 0.0, 0.0, 0.0, way]
     for objective in position.front.objectives:
         winners = winners_by(position, objective)
         if winners:
-            return 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
-    value = worth(position, seat) - worth(position, enemy)
-    prize = best_strike(position, seat)
-    risk = best_strike(position, enemy)
-    return value + (0.3 if struck else 1.0) * STRIKE * prize - EXPOSED * risk
+            won = 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
+            return [result + won, 0.0, 0.0, 0.0, 0.0, way]
+    threats = threats or Threats(position)
+    touched = threats.touched(position)
+    prize = threats.best(position, seat, touched)
+    risk = threats.best(position, enemy, touched)
+    units = units_of(position, seat) - units_of(position, enemy)
+    sources = sources_of(position, seat) - sources_of(position, enemy)
+    return [result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
 
 
-def worth(position: Position, seat: Seat) -> float:
-    """Living units, full in communication and less without, and the Sources they live by."""
+def units_of(position: Position, seat: Seat) -> float:
+    """What living units are worth: full in communication, less without."""
     idle = idle_worth(position)
     active = position.active[seat]
     value = 0.0
@@ -185,9 +249,14 @@ def worth(position: Position, seat: Seat) -> float:
             value += piece.unit.value * (1.0 if piece.id in active else idle)
             if piece.on_board and position.front.ground.glyphs[piece.tile] in "FP" and piece.unit.attack:
                 value += STRONG
+    return value
+
+
+def sources_of(position: Position, seat: Seat) -> float:
+    """What a side lives by: arsenals, stations, offices; and what it holds for an objective."""
     stations = [tile for tile, owner in position.stations.items() if owner == seat]
     arsenals = [tile for tile, owner in position.arsenals.items() if owner == seat]
-    value += ARSENAL * len(arsenals) + STATION * len(stations)
+    value = ARSENAL * len(arsenals) + STATION * len(stations)
     value += OFFICE * len([tile for tile, owner in position.telegraphs.items() if owner == seat])
     if arsenals or stations:
         value += LAST_SOURCE
@@ -218,20 +287,16 @@ def strike_value(position: Position, battle: Battle) -> float:
     return PRESSURE * max(0, 6 + battle.attack - battle.defence)
 
 
-def best_strike(position: Position, seat: Seat) -> float:
-    """The best attack a side has on the board as it stands."""
-    best = 0.0
-    for piece in position.on_board(position.enemy_of(seat)):
-        battle = fight(position, seat, piece.tile)
-        if battle is not None:
-            best = max(best, strike_value(position, battle))
-    return best
+def strike(position: Position, seat: Seat, target: Piece) -> float:
+    """What an attack on a unit would win as the board stands; nothing if there is none."""
+    battle = fight(position, seat, target.tile)
+    return 0.0 if battle is None else strike_value(position, battle)
 
 
 def best_targets(position: Position, seat: Seat) -> list[str]:
     """The enemy units against which an attack succeeds, those that it would hurt most first."""
     found: list[tuple[float, str]] = []
-    for piece in position.on_board(position.enemy_of(seat)):
+    for piece in position.stand(position.enemy_of(seat)).units:
         battle = fight(position, seat, piece.tile)
         if battle is not None and battle.result != FAILS:
             found.append((-strike_value(position, battle), piece.id))
@@ -262,7 +327,7 @@ def going(position: Position, seat: Seat) -> float:
     """The nearest raiders to each prize, everybody else to the nearest enemy; only who is active gets there."""
     ground = position.front.ground
     active = position.active[seat]
-    fighters = [piece for piece in position.on_board(seat) if piece.unit.attack and piece.id in active and not piece.unit.rail]
+    fighters = [piece for piece in position.stand(seat).units if piece.unit.attack and piece.id in active and not piece.unit.rail]
     goals = prizes(position, seat)
     haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
     value = 0.0
@@ -272,10 +337,16 @@ def going(position: Position, seat: Seat) -> float:
         near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
         for rank, turns in enumerate(near):
             value -= haste * weight * min(turns, 12.0) / (rank + 1)
-    foes = [piece.tile for piece in position.on_board(position.enemy_of(seat))]
+    foes = position.mask(position.enemy_of(seat))
     for piece in fighters:
-        value -= HUNT * min([ground.distance(piece.tile, tile) for tile in foes], default=0)
+        value -= HUNT * nearest(ground, piece.tile, foes)
     return value
+
+
+@lru_cache(maxsize=4096)
+def nearest(ground: Ground, tile: int, foes: int) -> int:
+    """How far the nearest of some tiles is from one; nothing if there are none."""
+    return min([ground.distance(tile, foe) for foe in tiles_of(foes)], default=0)
 
 
 def prizes(position: Position, seat: Seat) -> list[tuple[int, float, bool]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, planned, project, safety
+from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, planned, project, safety, threats_after
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
@@ -110,10 +110,11 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
     """The orders that gain most; then the attack; then the commitment."""
     plan = position.plans[seat]
     options = position.front.options
-    base = planned(position, seat, plan)
     if len(plan.orders) < options.orders_per_turn:
+        threats = threats_after(position, plan)
+        base = planned(position, seat, plan, threats)
         scored = [
-            Scored(planned(position, seat, plan.with_order(each.order)) - base, each.actions)
+            Scored(planned(position, seat, plan.with_order(each.order), threats) - base, each.actions)
             for each in proposals(position, seat, plan)
         ]
         best = best_of(scored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.box.board import Ground, tiles_of
+from enfilade.games.game_of_war.box.board import Ground
 from enfilade.games.game_of_war.box.charts import CHARGE, COLUMN, FOOT_AND_GUNS, PASS, RETREAT_MARGIN, STRONGPOINT
 from enfilade.games.game_of_war.box.front import by_number
 from enfilade.games.game_of_war.state.position import Piece, Position
@@ -61,14 +61,16 @@ def bears(position: Position, piece: Piece, tile: int) -> bool:
     """Whether a unit has a tile in range on an open line, no enemy of its own in between; its own always (V.2, R53, §3.3)."""
     if piece.tile == tile:
         return True
-    options = position.front.options
-    enemies = position.mask(position.enemy_of(piece.seat)) if options.fire_blocked_by_units else 0
-    line = position.front.ground.fire[piece.tile].get(tile)
-    if line is not None and line[0] <= piece.unit.range:
-        return not line[1] & enemies
-    if options.range_shape == "lines" or piece.unit.range == 0:
+    front = position.front
+    options = front.options
+    line = front.ground.fire[piece.tile].get(tile)
+    is_in_range = line is not None and line[0] <= piece.unit.range
+    if not is_in_range and (options.range_shape == "lines" or piece.unit.range == 0):
         return False
-    return tile in area(position.front.ground, piece.tile, piece.unit.range, enemies)
+    enemies = position.mask(position.enemy_of(piece.seat)) if options.fire_blocked_by_units else 0
+    if line is not None and is_in_range:
+        return not line[1] & enemies
+    return tile in area(front.ground, piece.tile, piece.unit.range, enemies)
 
 
 def area(ground: Ground, start: int, reach: int, enemies: int = 0) -> list[int]:
@@ -119,6 +121,8 @@ def chargers(position: Position, seat: Seat, tile: int) -> list[str]:
     """The cavalry that charges a tile (X.2, R14)."""
     options = position.front.options
     ground = position.front.ground
+    if not ground.around[tile] & position.stand(seat).riders:
+        return []  # a column, too, begins beside the target
     if not options.charge_vs_strongpoint and ground.glyphs[tile] in "F=":
         return []
     found: list[str] = []
@@ -148,30 +152,30 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
     target = position.piece_at(tile)
     if target is None or target.seat == seat:
         return None
-    ground = position.front.ground
-    if not ground.near[tile] & position.mask(seat):
-        return None  # a column, too, begins beside the target
+    if not bearing(position, tile) & position.mask(seat):
+        return None
     charging = chargers(position, seat, tile)
     attackers: list[Share] = []
     for piece in nearby(position, seat, tile):
         if piece.id not in charging and may_attack(position, piece) and bears(position, piece, tile):
             attackers.append(Share(piece.id, piece.unit.attack, ""))
-    attackers += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
+    if charging:
+        attackers += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
+        attackers.sort(key=_by_unit)
     if not attackers:
         return None
-    attackers.sort(key=_by_unit)
     return Battle(seat, tile, target.id, attackers, defenders(position, target))
 
 
 def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
-    """A side's units within the longest range of a tile, in the order of their ids."""
-    mask = position.front.ground.near[tile] & position.mask(seat)
-    found = [position.pieces[position.on_tile[each]] for each in tiles_of(mask)]
-    return sorted(found, key=_by_id) if len(found) > 1 else found
+    """A side's units that might bear on a tile, in the order of their ids."""
+    return position.stand(seat).within(bearing(position, tile))
 
 
-def _by_id(piece: Piece) -> tuple[str, int]:
-    return by_number(piece.id)
+def bearing(position: Position, tile: int) -> int:
+    """The tiles from which a unit might bear on one, itself included: within the longest range, on a line if only those count."""
+    front = position.front
+    return front.ground.lines[tile] if front.options.range_shape == "lines" else front.ground.near[tile]
 
 
 def _by_unit(share: Share) -> tuple[str, int]:

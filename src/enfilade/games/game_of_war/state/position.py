@@ -138,6 +138,24 @@ class Train(Plain):
         return {"parts": list(self.parts), "lead": self.lead, "engine": self.engine}
 
 
+class Stand:
+    """A side's units on their tiles, in the order of their ids; the set of those tiles, and of those with cavalry."""
+
+    def __init__(self, units: list[Piece]) -> None:
+        mask = riders = 0
+        for piece in units:
+            mask |= 1 << piece.tile
+            if piece.unit.charges:
+                riders |= 1 << piece.tile
+        self.units: Final = units
+        self.mask: Final = mask
+        self.riders: Final = riders
+
+    def within(self, tiles: int) -> list[Piece]:
+        """Those of them on a set of tiles."""
+        return [piece for piece in self.units if tiles >> piece.tile & 1]
+
+
 class Position(play.Position):
     """All that the rules read or change; the front is what never changes."""
 
@@ -168,7 +186,7 @@ class Position(play.Position):
         # Sequential mode.
         self.first: Seat = ""
         self.must_retreat: frozenset[str] = frozenset()
-        self._masks: dict[Seat, int] = {}
+        self._stands: dict[Seat, Stand] = {}
 
     def bare_copy(self) -> Position:
         other = Position(self.front)
@@ -193,7 +211,7 @@ class Position(play.Position):
         other.displaced = self.displaced
         other.first = self.first
         other.must_retreat = self.must_retreat
-        other._masks = self._masks.copy()
+        other._stands = self._stands.copy()
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -230,7 +248,7 @@ class Position(play.Position):
         if piece.on_board:
             self.on_tile[piece.tile] = piece.id
         self.pieces[piece.id] = piece
-        self._masks = {}
+        self._stands.pop(piece.seat, None)
 
     def bring(self, id: str, tile: int) -> None:
         """A piece comes to a tile, and what it carries with it."""
@@ -254,13 +272,15 @@ class Position(play.Position):
 
     def mask(self, seat: Seat) -> int:
         """The tiles that a side's units stand on."""
-        found = self._masks.get(seat)
+        return self.stand(seat).mask
+
+    def stand(self, seat: Seat) -> Stand:
+        """Who of a side stands where; worked out when it is asked for."""
+        found = self._stands.get(seat)
         if found is None:
-            found = 0
-            for tile, id in self.on_tile.items():
-                if self.pieces[id].seat == seat:
-                    found |= 1 << tile
-            self._masks[seat] = found
+            on_tile = self.on_tile
+            found = Stand([piece for piece in self.on_board(seat) if on_tile[piece.tile] == piece.id])
+            self._stands[seat] = found
         return found
 
     def is_active(self, id: str) -> bool:

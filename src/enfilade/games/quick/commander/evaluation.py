@@ -71,10 +71,11 @@ def standing(position: Position, seat: Seat) -> float:
     if position.mission.options.popular_support:
         value += 0.35 * side.support
     enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
+    obeying = position.in_command(seat)
     troops: list[int] = []
     for unit in position.of(seat):
         if unit.is_on_map:
-            value += worth(unit) + place(position, unit, enemies)
+            value += worth(unit) + place(position, unit, enemies, unit.id in obeying)
             if unit.is_mu:
                 troops.append(unit.where)
     for each in position.mission.objectives:
@@ -112,9 +113,9 @@ def worth(unit: Unit) -> float:
     return BODY + (0.0 if unit.reduced else FRESH) + ARM * unit.kinds + SPARE * (unit.held - unit.kinds)
 
 
-def place(position: Position, unit: Unit, enemies: list[int]) -> float:
+def place(position: Position, unit: Unit, enemies: list[int], obeys: bool) -> float:
     """Where a unit stands: obeying, and out of the enemy's reach if it commands."""
-    value = OBEYS if position.is_in_command(unit) else 0.0
+    value = OBEYS if obeys else 0.0
     if unit.is_mu:
         return value
     away = position.mission.city.apart[unit.where]

@@ -252,19 +252,31 @@ class Position(play.Position):
 
     def is_in_command(self, unit: Unit) -> bool:
         """An MU within 2 of its HQ; an HQ within 3 of its Post (4.1, R3, R4)."""
-        if not unit.is_on_map:
-            return False
-        away = self.mission.city.apart[unit.where]
         if unit.is_mu:
             hq = self.hq(unit.seat, unit.formation)
-            if not hq.is_on_map or away[hq.where] > MU_RANGE:
-                return False
-            return not self.mission.options.command_chain or self.is_in_command(hq)
+            return self._is_within(unit, hq, MU_RANGE) and (not self.mission.options.command_chain or self.is_in_command(hq))
         if unit.type.kind == "post":
             return False
-        post = self.post(unit.seat)
-        reach = HQ_RANGE + (1 if self.works_for(unit.seat, "telecommunications") else 0)
-        return post.is_on_map and away[post.where] <= reach
+        return self._is_within(unit, self.post(unit.seat), self._hq_range(unit.seat))
+
+    def in_command(self, seat: Seat) -> set[str]:
+        """The ids of all units of a seat that are in command: what `is_in_command` says of each."""
+        post, reach = self.post(seat), self._hq_range(seat)
+        hqs = [self.hq(seat, formation) for formation in self.mission.formations[seat]]
+        found = {hq.id for hq in hqs if self._is_within(hq, post, reach)}
+        chain = self.mission.options.command_chain
+        leading = {hq.formation: hq for hq in hqs if not chain or hq.id in found}
+        for id in self.mission.roster[seat]:
+            unit = self.units[id]
+            if unit.is_mu and unit.formation in leading and self._is_within(unit, leading[unit.formation], MU_RANGE):
+                found.add(id)
+        return found
+
+    def _is_within(self, unit: Unit, chief: Unit, reach: int) -> bool:
+        return unit.is_on_map and chief.is_on_map and self.mission.city.apart[unit.where][chief.where] <= reach
+
+    def _hq_range(self, seat: Seat) -> int:
+        return HQ_RANGE + (1 if self.works_for(seat, "telecommunications") else 0)
 
     # Changing things.
 

@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.charts import CONTACT_EP
 from enfilade.games.urban_operations.box.district import District, Wall, Zone
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS, FACES
+from enfilade.games.urban_operations.box.outlook import Light, Outlook, Scenery, Screens
 from enfilade.games.urban_operations.box.sight import Panorama, Sight
 
 Shafts = tuple[tuple[str, str], ...]  # manholes: location on the map, zone below; a dummy leads to none
@@ -109,11 +110,10 @@ class Ground:
         self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see fire_lanes.py
         self.screened: Final[dict[tuple[tuple[str, int], ...], dict[tuple[str, str, int], list[str]]]] = {}  # lanes among smoke
-        # What players have worked out on this ground, see survey.py: sight with certain screens and smoke, ways to places.
-        self.vistas: Final[dict[tuple[tuple[tuple[str, int], ...], tuple[str, ...]], dict[str, frozenset[str]]]] = (
-            {} if bare is None else bare.vistas
-        )
+        # What players have worked out on this ground, see survey.py: sight, how the enemy stands, ways to places.
+        self.sceneries: Final[dict[tuple[Screens, tuple[str, ...], Light], Scenery]] = {} if bare is None else bare.sceneries
         self.ways: Final[dict[tuple[tuple[str, ...], bool], dict[str, int]]] = {}
+        self.outlooks: Final[dict[tuple[str, ...], Outlook]] = {}
         if bare is None:
             self._outdoors()
             self._indoors()

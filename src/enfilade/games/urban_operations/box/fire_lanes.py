@@ -94,10 +94,12 @@ def lane_astray(ground: Ground, firer: str, target: str, reach: int, screens: di
 
 def _off_the_map(ground: Ground, start: Point, through: Point) -> Point:
     """A point on the ray so far out that the map ends before it."""
-    size = 24 * ground.district.columns + 28 * len(ground.district.rows)
-    longest = max(abs(through[0] - start[0]), abs(through[1] - start[1]))
-    times = size // longest + 2
-    return (start[0] + times * (through[0] - start[0]), start[1] + times * (through[1] - start[1]))
+    east, south = through[0] - start[0], through[1] - start[1]
+    right, bottom = 24 * ground.district.columns + 24, 28 * len(ground.district.rows) + 28
+    across = right - start[0] if east > 0 else start[0] + 24
+    down = bottom - start[1] if south > 0 else start[1] + 28
+    times = min([room // abs(pace) for room, pace in ((across, east), (down, south)) if pace]) + 2
+    return (start[0] + times * east, start[1] + times * south)
 
 
 def _crossed(ground: Ground, start: Point, end: Point, firer: str) -> list[tuple[Fraction, str]]:

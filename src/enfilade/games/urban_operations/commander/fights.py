@@ -59,18 +59,6 @@ def outcome(position: Position, duel: Duel, firer: Block, target: Block) -> floa
     return value
 
 
-def duel_of(
-    position: Position, firer: Block, weapon: Weapon, bonus: int, target: Block, other: Block, answer: Weapon, assault: bool
-) -> Duel:
-    """The fight of a firer and a target for which another may answer, wherever they are thought to stand."""
-    mine = strength(position, firer, weapon, target.loc, assault)
-    theirs = strength(position, other, answer, firer.loc, assault)
-    return count(
-        sum([each.value for each in mine]) + bonus, row_of(firer, weapon.id, assault), firer.osl, firer.card.cls,
-        sum([each.value for each in theirs]), row_of(other, answer.id, assault), target.osl, target.card.cls,
-    )  # fmt: skip
-
-
 def might_be(position: Position, target: Block) -> list[tuple[float, Block]]:
     """What may stand there, with its chance: itself if its side knows what it is, else anything that nobody has seen yet."""
     if target.revealed or target.known:
@@ -143,6 +131,8 @@ class Fights:
         self.survey: Final = survey
         self._foes: Final[dict[str, Foe]] = {}
         self._shots: Final[dict[tuple[str, str, str, str, int, bool], float]] = {}
+        self._sums: Final[dict[tuple[str, str, int, str, str, bool], int]] = {}
+        self._adequate: Final[dict[tuple[str, str, str, str, bool], list[Weapon]]] = {}
 
     def is_known(self, target: Block) -> bool:
         """Whether a side knows what stands there."""
@@ -153,6 +143,30 @@ class Fights:
         if found is None:
             found = Foe(self.survey, target)
             self._foes[target.token] = found
+        return found
+
+    def _duel(self, firer: Block, weapon: Weapon, bonus: int, target: Block, other: Block, answer: Weapon, assault: bool) -> Duel:
+        """The fight of a firer and a target for which another may answer, wherever they are thought to stand."""
+        return count(
+            self._sum(firer, weapon, target.loc, assault) + bonus, row_of(firer, weapon.id, assault), firer.osl, firer.card.cls,
+            self._sum(other, answer, firer.loc, assault), row_of(other, answer.id, assault), target.osl, target.card.cls,
+        )  # fmt: skip
+
+    def _sum(self, block: Block, weapon: Weapon, other_loc: str, assault: bool) -> int:
+        key = (block.id, block.loc, block.osl, weapon.id, other_loc, assault)
+        found = self._sums.get(key)
+        if found is None:
+            found = sum([each.value for each in strength(self.survey.position, block, weapon, other_loc, assault)])
+            self._sums[key] = found
+        return found
+
+    def _answers(self, block: Block, firer: Block, assault: bool) -> list[Weapon]:
+        """The weapons with which a block could answer."""
+        key = (block.id, block.loc, firer.id, firer.loc, assault)
+        found = self._adequate.get(key)
+        if found is None:
+            found = adequate(self.survey.position, block, firer, assault, True)
+            self._adequate[key] = found
         return found
 
     def assault(self, firer: Block, weapon: Weapon, target: Block, spoils: float) -> float:
@@ -170,8 +184,8 @@ class Fights:
         district = position.mission.district
         outside = district.is_zone(target.loc) and district.building_of(firer.loc) != district.building_of(target.loc)
         least = 1.0
-        for answer in adequate(position, target, firer, True, True):
-            duel = duel_of(position, firer, weapon, 0, target, target, answer, True)
+        for answer in self._answers(target, firer, True):
+            duel = self._duel(firer, weapon, 0, target, target, answer, True)
             killed = total([chance for end, chance in duel.ends.items() if target.osl <= end < BOTH])
             least = min(least, duel.win if outside else killed)
         return least
@@ -196,8 +210,8 @@ class Fights:
             return -price(position, firer, 2)
         cost = wasted(position, firer, weapon, target)
         worst = price(position, target, 2)
-        for number, answer in enumerate(adequate(position, target, firer, assault, True) if not target.riding else []):
-            duel = duel_of(position, firer, weapon, bonus, target, target, answer, assault)
+        for number, answer in enumerate(self._answers(target, firer, assault) if not target.riding else []):
+            duel = self._duel(firer, weapon, bonus, target, target, answer, assault)
             value = outcome(position, duel, firer, target)
             worst = min(worst, value) if number else value
         if worst > 0 and foe.may_give_way(position, target):
@@ -212,8 +226,8 @@ class Fights:
         worst = 99.0
         for helper in foe.helpers:
             if firer.loc in self.survey.vista(helper.loc):
-                for answer in adequate(position, helper, firer, False, True):
-                    duel = duel_of(position, firer, weapon, bonus, target, helper, answer, False)
+                for answer in self._answers(helper, firer, False):
+                    duel = self._duel(firer, weapon, bonus, target, helper, answer, False)
                     worst = min(worst, outcome(position, duel, firer, target))
         return worst
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, DAY, box
 from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.box.outlook import Menace
 from enfilade.games.urban_operations.commander.fights import WORTH
 from enfilade.games.urban_operations.commander.survey import Survey, is_hard
 from enfilade.games.urban_operations.rules.actions.breaching import fronts, symbols
@@ -19,6 +20,8 @@ STEP_GAIN: Final = 0.3  # for each MP nearer to a goal, with time in hand
 URGENCY: Final = 0.4  # the same more, the less time is left
 ZONE_GAIN: Final = 4.0
 POST: Final = 2.0  # for a place that is held and not left
+FARTHEST: Final = DAY[-1] + 1  # EP: out of range
+BOXES: Final = [max(0, box(ep, DAY)) for ep in range(FARTHEST + 1)]  # the firepower box by EP
 FAR_OFF: Final = 40  # MP to a goal that cannot be reached
 STAFF: Final = ("LDR", "JFO")
 OVERWATCHERS: Final = ("SPT", "SNP")  # who does most good from a window or a roof
@@ -31,11 +34,12 @@ OVERWATCH: Final = 0.12  # for each enemy, up to three, that a block in cover ha
 LOSSES: Final[tuple[float, ...]] = (0.28, 0.28, 0.28, 0.28, 0.49, 0.56, 1.12, 1.19, 1.82)
 LEVEL: Final = 4  # where the squads are equal
 GIVE_WAY: Final = 1.1  # what it costs to break contact instead, ground included
+# And what that leaves if he loses less himself, never a gain, by how much stronger the other is.
+NET_LOSSES: Final = [max(0.0, min(GIVE_WAY, LOSSES[LEVEL + edge] - LOSSES[LEVEL - edge])) for edge in range(-LEVEL, LEVEL + 1)]
 FRAIL: Final[tuple[float, ...]] = (1.6, 1.2, 1.0)  # by OSL: the last level is the dearest
 OPENED: Final = 0.8  # how often an enemy that could opens fire on a mover
 SHOT_AT: Final = 0.5  # how often on one that stands there, before things have changed
 ASSAULTED: Final = 0.35
-NEXT_DOOR: Final = 2  # EP from which an assault comes, through a partition too
 BOX_ONE: Final = 6  # the firepower of an assault
 MINED: Final = 0.8  # how often a mine goes off (5.2.2.2)
 REST_OF_THEM: Final = 0.25
@@ -60,8 +64,6 @@ class Judgement:
         gone = position.tempo.turn / position.mission.turns
         self.zone: Final = ZONE_GAIN * (1 + gone) / 2  # what is taken early may be lost again
         self.guns: Final = max([weapon.reach for weapon in block.card.weapons], default=0)
-        light = [weapon for weapon in block.card.weapons if weapon.indoor]
-        self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
         ground, at = position.ground, position.leader_at(block.force)
         self.leader: Final = ground.distances(at) if at and block.card.is_unit else {}  # EP from its leader
         mates = _mates(position, block) if block.piece.leader else []
@@ -69,8 +71,11 @@ class Judgement:
         foe = enemy(block.seat)
         mines = position.mission.sides[foe].mines - position.mines.gone[foe]
         self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.mines.cleared[foe]))  # in a hex
+        self._led: Final = survey.outlook.menace(block.card.key, True)
+        self._alone: Final = survey.outlook.menace(block.card.key, False)
+        light = [weapon for weapon in block.card.weapons if weapon.indoor]
+        self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
         self._rest: Final[dict[str, float]] = {}
-        self._opened: Final[dict[str, list[tuple[int, float]]]] = {}
 
     def _distances(self) -> dict[str, int]:
         """MP to the goals; for who can breach, through the symbols that are still closed too."""
@@ -90,33 +95,62 @@ class Judgement:
                             found[step.to] = min(found.get(step.to, FAR_OFF), BREACH_MP + 1)
         return found
 
+    def gains(self, ways: dict[str, tuple[int, list[str]]]) -> dict[str, float]:
+        """What it is worth to go to each of some places by the ways of one search, which have much in common."""
+        fire: dict[str, dict[int, float]] = {}
+        found: dict[str, float] = {}
+        for loc, (_, steps) in ways.items():
+            if steps:
+                found[loc] = self._gain(loc, steps, self._worst(steps, fire))
+        return found
+
     def gain(self, loc: str, steps: list[str]) -> float:
         """What it is worth to go somewhere by a way."""
+        return self._gain(loc, steps, self._worst(steps, {}))
+
+    def _gain(self, loc: str, steps: list[str], worst: dict[int, float]) -> float:
         value = self.rest(loc) - self.rest(self.block.loc)
         if self.places:
             value += self.pace * (max(self.near, self.here) - max(self.near, self.distance.get(loc, FAR_OFF)))
-        if self.block.is_foot and not self.near:
-            value += self.zone * len([step for step in steps if step in self.places])
-        elif loc in self.survey.position.mission.exits and loc in self.places:
-            value += ZONE_GAIN
-        return value - self.passage(steps)
+            if self.block.is_foot and not self.near:
+                value += self.zone * len([step for step in steps if step in self.places])
+            elif loc in self.survey.position.mission.exits and loc in self.places:
+                value += ZONE_GAIN
+        return value - self._passage(steps, worst)
 
     def passage(self, steps: list[str]) -> float:
         """What a way may cost: each enemy that has not reacted fires once, where it is worst (8.3)."""
-        worst: dict[int, float] = {}
-        for step in steps:
-            for number, risk in self._opening(step):
-                if risk > worst.get(number, 0.0):
-                    worst[number] = risk
-        return _crowd(list(worst.values())) * OPENED * self.worth + self._mines(steps)
+        return self._passage(steps, self._worst(steps, {}))
+
+    def _passage(self, steps: list[str], worst: dict[int, float]) -> float:
+        fire = _crowd(list(worst.values())) * OPENED * self.worth if worst else 0.0
+        return fire + self._mines(steps)
+
+    def _worst(self, steps: list[str], known: dict[str, dict[int, float]]) -> dict[int, float]:
+        """What each enemy may do to the block on a way, at the worst; `known`: on the ways to the places before."""
+        if not steps:
+            return {}
+        loc = steps[-1]
+        found = known.get(loc)
+        if found is None:
+            found = self._worst(steps[:-1], known)
+            opening = self._opening(loc)
+            if opening:
+                found = found.copy()
+                for number, risk in opening:
+                    if risk > found.get(number, 0.0):
+                        found[number] = risk
+            known[loc] = found
+        return found
 
     def _opening(self, loc: str) -> list[tuple[int, float]]:
         """The enemies that may open fire on the block where it enters a place, by number, and what each may cost it."""
-        found = self._opened.get(loc)
+        known = self._menace(loc).opened
+        found = known.get(loc)
         if found is None:
             ready = [each for each in self.survey.fire(loc, self.hard) if not self.survey.foes[each[0]].reacted]
             found = [(number, self._risk(loc, number, power, OPPORTUNITY)) for number, power in ready]
-            self._opened[loc] = found
+            known[loc] = found
         return found
 
     def _mines(self, steps: list[str]) -> float:
@@ -140,7 +174,7 @@ class Judgement:
                 found += POST
             if block.piece.leader:
                 found += FOLLOWED * len([far for far in self.company if far.get(loc, 99) <= COMMAND_EP])
-            elif self.leader.get(loc, 99) <= COMMAND_EP:
+            elif self._is_led(loc):
                 found += IN_COMMAND
             if self.guns and survey.walls(loc):
                 found += OVERWATCH * min(3, self._before(loc)) * (2 if block.type in OVERWATCHERS else 1)
@@ -149,29 +183,43 @@ class Judgement:
 
     def danger(self, loc: str) -> float:
         """What it may cost to stay in a place: shots from afar, assaults from next door."""
+        known = self._menace(loc).danger
+        found = known.get(loc)
+        if found is None:
+            found = self._danger(loc)
+            known[loc] = found
+        return found * self.worth
+
+    def _danger(self, loc: str) -> float:
+        """The same to a block that is worth as much as a squad."""
         survey = self.survey
         cost = _crowd([self._risk(loc, number, power, 0) for number, power in survey.fire(loc, self.hard)]) * SHOT_AT
         if self.block.is_foot:
-            for number, far in enumerate(survey.far):
-                if far.get(loc, 99) <= NEXT_DOOR and survey.foes[number].is_foot:
-                    cost += self._risk(loc, number, BOX_ONE, 0) * ASSAULTED
-        return cost * self.worth
+            for number in survey.next_door(loc):
+                cost += self._risk(loc, number, BOX_ONE, 0) * ASSAULTED
+        return cost
+
+    def _is_led(self, loc: str) -> bool:
+        return self.leader.get(loc, 99) <= COMMAND_EP
+
+    def _menace(self, loc: str) -> Menace:
+        """What is known of the danger in a place to such blocks, near their leader or not."""
+        return self._led if self._is_led(loc) else self._alone
 
     def _risk(self, loc: str, number: int, power: int, bonus: int) -> float:
         """What a fight that an enemy begins would cost this block in a place: levels lost less levels dealt, never a gain."""
         survey = self.survey
         foe = survey.foes[number]
         theirs = power + bonus + survey.walls(foe.loc)
-        mine = self.boxes[max(0, box(survey.far[number].get(loc, 99), DAY))] + survey.walls(loc)
-        mine += 1 if self.leader.get(loc, 99) <= COMMAND_EP else 0
+        mine = self.boxes[BOXES[min(FARTHEST, survey.far[number].get(loc, FARTHEST))]] + survey.walls(loc)
+        mine += 1 if self._is_led(loc) else 0
         edge = max(-LEVEL, min(LEVEL, theirs + 1 - mine))  # its leader is taken to be near
-        lost = min(GIVE_WAY, LOSSES[edge + LEVEL] - LOSSES[LEVEL - edge])
-        return max(0.0, lost) * (1.0 if foe.revealed or foe.known else STRANGE)
+        return NET_LOSSES[edge + LEVEL] * (1.0 if foe.revealed or foe.known else STRANGE)
 
     def _before(self, loc: str) -> int:
         """How many enemies a block would see in range."""
-        survey = self.survey
-        return len([number for number in survey.in_view(loc) if 2 <= survey.far[number].get(loc, 0) <= self.guns])
+        far = self.survey.far
+        return len([number for number in self.survey.in_view(loc) if 2 <= far[number].get(loc, 0) <= self.guns])
 
 
 def _crowd(risks: list[float]) -> float:

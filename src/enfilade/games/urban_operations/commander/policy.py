@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.commander import support as staff
-from enfilade.games.urban_operations.commander.actions import best_first
+from enfilade.games.urban_operations.commander.actions import Plan, best_first
 from enfilade.games.urban_operations.commander.fights import Fights
+from enfilade.games.urban_operations.commander.haste import hasty
 from enfilade.games.urban_operations.commander.orders import DONE, END, LEAST, anywhere, asked, next_force, orders, tactics_of
 from enfilade.games.urban_operations.commander.survey import Survey
-from enfilade.games.urban_operations.commander.tactics import Tactics, forced_plan
+from enfilade.games.urban_operations.commander.tactics import forced_plan
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse, Phases
 from enfilade.games.urban_operations.rules.setup import Setup
@@ -29,7 +30,7 @@ def horizon(_position: Position) -> int:
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
-    """What a block drawn by lot would do where it stands or by a mere move; other decisions as proposed."""
+    """What a block drawn by lot would do in haste; other decisions as proposed."""
     top = position.stack[-1]
     if isinstance(top, (Together, Setup)):
         found = orders(position, seat)
@@ -54,11 +55,20 @@ def _activation(position: Position, seat: Seat, legal: list[Action], dice: Dice)
     drawn = dice.shuffle(list(by_text), "who acts")
     for text in drawn[:TRIED] if END in legal else drawn:
         action = by_text[text]
-        forced = forced_plan(fights.survey, position.block(action.target))
-        plan = forced or sorted(tactics_of(fights, action).at_once(), key=best_first)[0]
+        plan = forced_plan(fights.survey, position.block(action.target)) or _at_once(fights, action)
         if plan.value > LEAST or END not in legal:
             return [action, *plan.actions]
     return [END]
+
+
+def _at_once(fights: Fights, action: Action) -> Plan:
+    """What a block does without much thought; pairs are rare and think longer."""
+    block = fights.survey.position.block(action.target)
+    if block.pair:
+        return sorted(tactics_of(fights, action).at_once(), key=best_first)[0]
+    activation = Activation(action.target)
+    activation.step = "ask"
+    return hasty(fights, block, activation)
 
 
 def _rest(position: Position, seat: Seat, top: Activation, legal: list[Action]) -> list[Action]:
@@ -68,8 +78,7 @@ def _rest(position: Position, seat: Seat, top: Activation, legal: list[Action]) 
     survey = Survey(position, seat)
     block = position.block(top.block)
     forced = forced_plan(survey, block)
-    plans = [forced] if forced is not None else sorted(Tactics(Fights(survey), block, top).at_once(), key=best_first)
-    for plan in plans:
-        if plan.actions[0] in legal:
-            return plan.actions
+    plan = forced or hasty(Fights(survey), block, top)
+    if plan.actions[0] in legal:
+        return plan.actions
     return [DONE] if DONE in legal else [anywhere(legal)]

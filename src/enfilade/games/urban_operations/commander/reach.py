@@ -5,11 +5,12 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
+from enfilade.games.urban_operations.box.board import Step
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.fire.opportunity import may_open
-from enfilade.games.urban_operations.rules.movement.costs import is_barred, step_cost
+from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import known_ways
 from enfilade.games.urban_operations.state.position import Position
@@ -24,30 +25,48 @@ def reach(
     survey = survey or Survey(position, block.seat)
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    on_foot = block.is_foot
+    ground = position.ground
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
+    is_level = not activation.unseen or activation.acted != "" or activation.paired != ""  # then it is the same everywhere
+    level = activation.allowance(position, block, block.loc, True) if is_level else 0
     while waiting:
         spent, loc = heappop(waiting)
-        if spent > found[loc][0]:
+        so_far, steps = found[loc]
+        if spent > so_far:
             continue
-        there = block.at(loc)
-        below = position.mission.district.is_under(loc)
-        for step in known_ways(position, loc, block.seat):
-            if on_foot and step.kind not in HELPED and survey.is_plain(step.to):
-                cost = step.foot
-            else:
-                cost = step_cost(position, there, step)
-            if not cost or (step.to in found and found[step.to][0] <= spent + cost):
+        there = block if loc == block.loc else block.at(loc)
+        below = not is_level and position.mission.district.is_under(loc)
+        for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
+            to = step.to
+            cost = priced(survey, block, loc, step)
+            if not cost or survey.is_barred(to):
                 continue
-            limit = limits.get((step.to, below))
-            if limit is None:
-                barred = is_barred(position, step.to, block.seat)
-                limit = 0 if barred else activation.allowance(position, there, step.to, survey.is_watched(step.to))
-                limits[(step.to, below)] = limit
-            if spent + cost <= limit:
-                found[step.to] = (spent + cost, [*found[loc][1], step.to])
-                heappush(waiting, (spent + cost, step.to))
+            cost += spent
+            before = found.get(to)
+            if before is not None and before[0] <= cost:
+                continue
+            limit = level
+            if not is_level:
+                limit = limits.get((to, below), -1)
+                if limit < 0:
+                    limit = activation.allowance(position, there, to, survey.is_watched(to))
+                    limits[(to, below)] = limit
+            if cost <= limit:
+                found[to] = (cost, [*steps, to])
+                heappush(waiting, (cost, to))
     return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+
+
+def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
+    """What a step from a place costs a block, as `step_cost` of the rules says; what the map prints is not worked out again."""
+    position = survey.position
+    if survey.is_plain(step.to):
+        if block.is_foot:
+            if step.kind not in HELPED:
+                return step.foot
+        elif position.mission.district.terrain.get(step.to) != "~":
+            return step.vehicle
+    return step_cost(position, block.at(loc), step)
 
 
 def watchers(position: Position, block: Block, loc: str) -> list[Block]:

@@ -7,7 +7,9 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.charts import box
 from enfilade.games.urban_operations.box.mission import enemy
+from enfilade.games.urban_operations.box.outlook import Outlook, Scenery
 from enfilade.games.urban_operations.rules.fire.ranges import may_use, range_bounds
+from enfilade.games.urban_operations.rules.movement.costs import is_barred
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import has_plan
 from enfilade.games.urban_operations.state.position import Position
@@ -18,6 +20,8 @@ IN_COVER: Final = 0.04
 STRANGER: Final = ((5, 6), (10, 5), (15, 3))  # EP and firepower of one that stands hidden: taken for a squad with rifles
 STRANGER_AT: Final = ((5, 5), (10, 4))  # what it might have against armour
 SAFE_EP: Final = 3  # from a counter that is turned up
+NEXT_DOOR: Final = 2  # EP from which an assault comes
+NOBODY: Final[list[int]] = []
 MOST_KEPT: Final = 48  # states of smoke, breaches and goals whose maps are kept
 
 
@@ -41,7 +45,8 @@ class Survey:
         self.friends: Final = position.of(seat)
         self.wanted: Final = wanted(position, seat)
         self.attacks: Final = attacks(position, seat)
-        self._vistas: Final = _vistas(position)
+        self._scenery: Final = _scenery(position)
+        self._stands: Final = [_stand(foe) for foe in self.foes]
         self.far: Final = [position.ground.distances(foe.loc) for foe in self.foes]  # EP from each enemy
         # Face-down counters that can be looked at without harm: they may blow up or leak (5.2.3).
         self.counters: Final = [
@@ -50,27 +55,31 @@ class Survey:
             if not each.revealed and not each.owner and all([position.ep(each.loc, one.loc) >= SAFE_EP for one in self.friends])
         ]
         self._littered: Final = _littered(position)
-        self._walls: Final[dict[str, int]] = {}
-        self._in_view: Final[dict[str, list[int]]] = {}
-        self._fields: Final[dict[bool, list[dict[str, int]]]] = {}
-        self._fire: Final[dict[tuple[str, bool], list[tuple[int, int]]]] = {}
+        self._barred: Final = _barred(position, seat)
+        self.outlook: Final = _outlook(position, self.foes, self._stands)
+        self._in_view: Final = self.outlook.in_view
+        self._fire: Final = self.outlook.fire
 
     def is_plain(self, loc: str) -> bool:
         """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (5.2.3.5, R10)."""
         return loc not in self._littered
 
+    def is_barred(self, loc: str) -> bool:
+        """Whether the side can never enter a place, as `is_barred` of the rules says."""
+        return loc in self._barred
+
     # Who sees what.
 
     def vista(self, loc: str) -> frozenset[str]:
         """The places that are seen from one."""
-        found = self._vistas.get(loc)
+        found = self._scenery.vistas.get(loc)
         if found is None:
             position = self.position
             clear = position.ground.sight.clear_from(loc)
             if position.screens or position.smoked:
                 clear = [other for other in clear if position.sees(loc, other)]
             found = frozenset([loc, *clear])
-            self._vistas[loc] = found
+            self._scenery.vistas[loc] = found
         return found
 
     def is_watched(self, loc: str) -> bool:
@@ -81,36 +90,60 @@ class Survey:
         """The enemies that are seen from a place, by number: those that see it (5.1.7)."""
         found = self._in_view.get(loc)
         if found is None:
-            found = [number for number, foe in enumerate(self.foes) if loc in self.vista(foe.loc)]
+            found = [number for number, vista in enumerate(self._seen_by_foes()) if loc in vista]
             self._in_view[loc] = found
         return found
 
+    def _seen_by_foes(self) -> list[frozenset[str]]:
+        outlook = self.outlook
+        if len(outlook.vistas) != len(self.foes):
+            outlook.vistas = [self.vista(foe.loc) for foe in self.foes]
+        return outlook.vistas
+
     # Danger.
+
+    def next_door(self, loc: str) -> list[int]:
+        """The enemies on foot that might assault a place, through a partition too, by number."""
+        found = self.outlook.next_door
+        if not found:
+            for number, foe in enumerate(self.foes):
+                for near in self.position.ground.within(foe.loc, NEXT_DOOR) if foe.is_foot else []:
+                    found.setdefault(near, []).append(number)
+        return found.get(loc, NOBODY)
 
     def walls(self, loc: str) -> int:
         """What a place adds to a fight: walls, trees, height, sandbags (8.2.7.5)."""
-        found = self._walls.get(loc)
+        found = self.outlook.walls.get(loc)
         if found is None:
             position, district = self.position, self.position.mission.district
             found = 1 if is_cover(position, loc) or district.is_roof(loc) else 0
             found += 1 if loc in position.works.fortified and district.is_zone(loc) else 0
-            self._walls[loc] = found
+            self.outlook.walls[loc] = found
         return found
 
     def fire(self, loc: str, hard: bool) -> list[tuple[int, int]]:
         """The enemies that could fire at a place, by number, and the firepower of each; `hard`: against armour."""
         found = self._fire.get((loc, hard))
         if found is None:
-            if hard not in self._fields:
-                self._fields[hard] = [self._field(foe, hard) for foe in self.foes]
-            found = [(number, field[loc]) for number, field in enumerate(self._fields[hard]) if loc in field]
+            fields = self.outlook.fields
+            if hard not in fields:
+                fields[hard] = [self._field(number, hard) for number in range(len(self.foes))]
+            found = [(number, field[loc]) for number, field in enumerate(fields[hard]) if loc in field]
             self._fire[(loc, hard)] = found
         return found
 
-    def _field(self, foe: Block, hard: bool) -> dict[str, int]:
+    def _field(self, number: int, hard: bool) -> dict[str, int]:
         """The firepower that an enemy can turn on each place that it sees."""
+        key = (self._stands[number], hard)
+        found = self._scenery.fields.get(key)
+        if found is None:
+            found = self._fresh_field(self.foes[number], hard)
+            self._scenery.fields[key] = found
+        return found
+
+    def _fresh_field(self, foe: Block, hard: bool) -> dict[str, int]:
         position = self.position
-        far = position.ground.distances(foe.loc)
+        far = position.mission.board.ground(position.breaches).distances(foe.loc)  # what is kept knows of no manholes
         known = foe.revealed or foe.known
         weapons = [each for each in foe.card.weapons if may_use(position, foe, each) and not (hard and each.vs == "soft")]
         found: dict[str, int] = {}
@@ -168,15 +201,48 @@ def _littered(position: Position) -> set[str]:
     return found
 
 
-def _vistas(position: Position) -> dict[str, frozenset[str]]:
-    """What has been worked out with these breaches, this smoke and these wrecks."""
-    known = position.ground.vistas
-    key = (tuple(sorted(position.screens.items())), position.smoked)
+def _barred(position: Position, seat: Seat) -> set[str]:
+    """The places that a side can never enter."""
+    found = {counter.loc for counter in position.counters.values()}
+    found.update(position.places, position.mines.found_places())
+    return {loc for loc in found if is_barred(position, loc, seat)}
+
+
+def _stand(foe: Block) -> str:
+    """Where an enemy stands and what is known of it; of who stands hidden it makes no difference what it is."""
+    sight = "+" if foe.piece.night_vision else ""
+    return f"{foe.loc} {foe.card.key if foe.revealed or foe.known else ''}{sight}"
+
+
+def _outlook(position: Position, foes: list[Block], stands: list[str]) -> Outlook:
+    """What has been worked out for an enemy who stands so and is as well known, with this smoke, these sandbags and this light.
+
+    It is kept from deal to deal, as far as he walks or drives in both.
+    """
+    known = position.ground.outlooks
+    ready = [f"{foe.is_foot}{foe.reacted}" for foe in foes]
+    light = ("night", *position.support3d.lit) if position.is_night else ("day",)
+    screens = [f"{hex} {level}" for hex, level in sorted(position.screens.items())]
+    key = (*stands, *ready, *light, *screens, "smoke", *position.smoked, "sandbags", *position.works.fortified)
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_KEPT:
             known.clear()
-        found = {}
+        found = Outlook()
+        known[key] = found
+    return found
+
+
+def _scenery(position: Position) -> Scenery:
+    """What has been worked out with these breaches, this smoke, these wrecks and this light."""
+    known = position.ground.sceneries
+    light = ("night", *position.support3d.lit) if position.is_night else ()
+    key = (tuple(sorted(position.screens.items())), position.smoked, light)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        found = Scenery()
         known[key] = found
     return found
 

@@ -17,6 +17,7 @@ from enfilade.games.urban_operations.state.block import Block
 from enfilade.kernel.action import Action
 
 CLOSE: Final = 8  # EP from which an enemy is something to go for, or to fear
+MOVES: Final = 10  # the best mere moves that are thought of
 STOPS: Final = 8  # places from which the deeds of a block are weighed
 NEAR_ENOUGH: Final = 6  # MP on foot from which one gets off a vehicle
 GET_OFF: Final = 1.5
@@ -31,7 +32,7 @@ class Tactics:
         self.activation: Final = activation
         self.judgement: Final = Judgement(fights.survey, block)
         self.ways: Final[dict[str, tuple[int, list[str]]]] = self._ways()
-        self.moves: Final = {loc: self.judgement.gain(loc, steps) for loc, (_, steps) in self.ways.items() if steps}
+        self.moves: Final = self.judgement.gains(self.ways)
         self.most: Final = activation.with_action(fights.survey.position, block)  # MP that leave room for an action
 
     def _ways(self) -> dict[str, tuple[int, list[str]]]:
@@ -45,10 +46,10 @@ class Tactics:
     def at_once(self) -> list[Plan]:
         """Doing nothing, which is worth nothing; a move; an action where it stands, which leaves half a move."""
         found = [Plan(0.0, [Action("done")])]
-        for loc, gain in self.moves.items():
-            if gain > 0:
+        for loc in sorted(self.moves, key=self._least_gain)[:MOVES]:
+            if self.moves[loc] > 0:
                 steps = self.ways[loc][1]
-                found.append(Plan(gain, [*[Action("step", step) for step in steps], Action("done")], steps))
+                found.append(Plan(self.moves[loc], [*[Action("step", step) for step in steps], Action("done")], steps))
         mp, block = self.activation.mp, self.block
         if self._may_act and mp <= self.most and not (block.pair and not self.activation.paired):
             after = max([0.0, *[self.moves[loc] for loc in self.moves if self.ways[loc][0] <= self.most]]) if mp == 0 else 0.0
@@ -68,6 +69,9 @@ class Tactics:
                 links = [*[Action("step", step) for step in steps], *deed.actions]
                 found.append(Plan(deed.value + self.moves[loc], links, steps))
         return found
+
+    def _least_gain(self, loc: str) -> float:
+        return -self.moves[loc]
 
     @property
     def _may_act(self) -> bool:

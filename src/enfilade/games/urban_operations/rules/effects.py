@@ -394,7 +394,7 @@ def kill_population(play: Play[Position], id: str, blamed: Seat) -> None:
 def check_elimination(play: Play[Position]) -> bool:
     """A side without unit blocks ends the game (R3)."""
     position = play.position
-    left = [seat for seat in SEATS if position.units_of(seat)]
+    left = [seat for seat in SEATS if position.has_units(seat)]
     if len(left) == len(SEATS) or position.outcome is not None:
         return position.outcome is not None
     outcome = score(position, left[0] if left else "")

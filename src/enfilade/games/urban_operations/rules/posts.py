@@ -11,7 +11,7 @@ from enfilade.kernel.event import Seat
 def standing(position: Position, seat: Seat) -> list[Block]:
     """A side's blocks that stand somewhere during its set-up."""
     known = position.mission.district.known
-    return [block for block in position.blocks.values() if block.seat == seat and block.loc in known]
+    return [block for block in position.blocks.values() if block.piece.seat == seat and block.loc in known]
 
 
 def area_of(position: Position, block: Block) -> list[str]:

@@ -63,9 +63,12 @@ class Setup(Procedure[Position]):
         if verb in ("place", "swap") and not id:
             return self._movable(position, verb)
         if verb == "place":
-            return parted("place-at", self._places(position, position.blocks[id], closed_to(position, self.seat)), self.part)
+            taken = set(self._taken(position))
+            closed = closed_to(position, self.seat)
+            return parted("place-at", self._places(position, position.blocks[id], taken, closed), self.part)
         if verb == "swap":
-            partners = self._partners(position, position.blocks[id], closed_to(position, self.seat))
+            blocks = sorted(standing(position, self.seat), key=_by_id)
+            partners = self._partners(position, position.blocks[id], blocks, closed_to(position, self.seat))
             return [Action("with", other.id) for other in partners]
         if verb == "mine":
             return parted("mine", self._mine_hexes(position), self.part)
@@ -94,15 +97,15 @@ class Setup(Procedure[Position]):
         blocks = sorted(standing(position, self.seat), key=_by_id)
         closed = closed_to(position, self.seat)
         if verb == "place":
-            return [Action(verb, block.id) for block in blocks if self._places(position, block, closed, 1)]
-        return [Action(verb, block.id) for block in blocks if self._partners(position, block, closed, 1)]
+            taken = {block.loc for block in blocks}
+            return [Action(verb, block.id) for block in blocks if self._places(position, block, taken, closed, 1)]
+        return [Action(verb, block.id) for block in blocks if self._partners(position, block, blocks, closed, 1)]
 
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]
 
-    def _places(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[str]:
+    def _places(self, position: Position, block: Block, taken: set[str], closed: set[str], most: int = 0) -> list[str]:
         """The free places for a block; `most`: so many are enough."""
-        taken = set(self._taken(position))
         found: list[str] = []
         for loc in area_of(position, block):
             if loc in taken or (loc in closed and loc != block.piece.home):
@@ -113,10 +116,10 @@ class Setup(Procedure[Position]):
                     break
         return found
 
-    def _partners(self, position: Position, block: Block, closed: set[str], most: int = 0) -> list[Block]:
-        """The blocks to change places with; `most`: so many are enough."""
+    def _partners(self, position: Position, block: Block, blocks: list[Block], closed: set[str], most: int = 0) -> list[Block]:
+        """The blocks to change places with, among those of its side; `most`: so many are enough."""
         found: list[Block] = []
-        for other in sorted(standing(position, self.seat), key=_by_id):
+        for other in blocks:
             if other.id == block.id or not may_stand(position, block, other.loc, closed):
                 continue
             if may_stand(position, other, block.loc, closed):

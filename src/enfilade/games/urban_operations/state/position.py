@@ -139,6 +139,13 @@ class Position(play.Position):
         """A side's units that are still in the game (R3)."""
         return [each for each in self.blocks.values() if each.seat == seat and each.is_alive and each.card.is_unit]
 
+    def has_units(self, seat: Seat) -> bool:
+        """Whether a side has any unit still in the game (R3)."""
+        for each in self.blocks.values():
+            if each.piece.seat == seat and each.is_alive and each.card.is_unit:
+                return True
+        return False
+
     def in_force(self, force: str) -> list[Block]:
         return [block for block in self.blocks.values() if block.force == force]
 

@@ -55,7 +55,7 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
     """The weapon with which a block may breach a symbol from afar (8.2.9, 10.6)."""
     places = fronts(position, symbol)
     range_ep = 1 + min([position.ep(block.loc, hex) for hex in places], default=999)
-    if range_ep < 2 or not _sees_symbol(position, block, symbol):
+    if range_ep < 2:
         return None
     bounds = range_bounds(position, block, places[0])
     for weapon in block.card.weapons:
@@ -63,7 +63,7 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
         if (weapon.breach == "remote" or light_at) and _may_fire_at(position, block, weapon, symbol):
             number = next((index for index, bound in enumerate(bounds) if range_ep <= bound), -1)
             if number >= 0 and weapon.fp[number]:
-                return weapon
+                return weapon if _sees_symbol(position, block, symbol) else None  # to look is what takes longest
     return None
 
 
@@ -104,6 +104,8 @@ class Breaching(Deed):
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         found: list[Action] = []
+        if not block.card.weapons:
+            return found
         for symbol in symbols(position):
             if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
                 found.append(Action("breach", symbol))

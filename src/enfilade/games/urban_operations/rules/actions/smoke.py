@@ -19,18 +19,25 @@ GRENADE_EP: Final = 3
 SMOKE_EP: Final = (2, 15)  # R29
 
 
-def smoke_hexes(position: Position, block: Block) -> list[str]:
-    """Where a block may lay smoke (8.2.7.8, 10.1)."""
+def smoke_hexes(position: Position, block: Block, most: int = 0) -> list[str]:
+    """Where a block may lay smoke (8.2.7.8, 10.1); `most`: so many are enough."""
     if not has_smoke(position, block):
         return []
     district = position.mission.district
-    if not block.is_foot:
-        near = [loc for loc in position.ground.within(block.loc, SMOKE_EP[1]) if loc in district.terrain]
-        return [hex for hex in near if position.ep(block.loc, hex) >= SMOKE_EP[0] and position.sees(block.loc, hex)]
-    if district.is_under(block.loc):
+    if block.is_foot and district.is_under(block.loc):
         return []
-    near = position.ground.within(block.loc, GRENADE_EP)
-    return [loc for loc in near if loc in district.terrain or _is_open_to(position, block, loc)]
+    found: list[str] = []
+    for loc in position.ground.within(block.loc, GRENADE_EP if block.is_foot else SMOKE_EP[1]):
+        is_open = loc in district.terrain
+        if block.is_foot:
+            reaches = is_open or _is_open_to(position, block, loc)
+        else:
+            reaches = is_open and position.ep(block.loc, loc) >= SMOKE_EP[0] and position.sees(block.loc, loc)
+        if reaches:
+            found.append(loc)
+            if len(found) == most:
+                break
+    return found
 
 
 def _is_open_to(position: Position, block: Block, loc: str) -> bool:
@@ -55,7 +62,7 @@ class LayingSmoke(Deed):
     is_chain: ClassVar[bool] = True
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
-        return [Action("smoke")] if smoke_hexes(position, block) else []
+        return [Action("smoke")] if smoke_hexes(position, block, 1) else []
 
     def links(self, position: Position, block: Block, order: tuple[str, ...]) -> list[Action]:
         return parted("smoke", smoke_hexes(position, block), order[1] if len(order) > 1 else "")

@@ -1,0 +1,51 @@
+"""The weights of an evaluation are found again from games that they would have made."""
+
+from __future__ import annotations
+
+import random
+from math import exp
+
+import numpy as np
+import pytest
+
+from tools.evaluation import auc, chances, figures, fitted, reliability
+
+TRUTH = np.array([1.5, -0.8])
+
+
+def games(count: int) -> list[dict[str, object]]:
+    """One position of each game for both seats, won as often as the true weights say."""
+    lot = random.Random(1)
+    rows: list[dict[str, object]] = []
+    for number in range(count):
+        seen = [lot.gauss(0, 1), lot.gauss(0, 1)]
+        won = float(lot.random() < 1 / (1 + exp(-float(np.array(seen) @ TRUTH))))
+        for seat, sign in (("white", 1.0), ("black", -1.0)):
+            result = won if sign > 0 else 1 - won
+            rows.append({"game": number, "seat": seat, "at": 0.5, "won": result, "features": [sign * each for each in seen]})
+    return rows
+
+
+def test_weights_are_found_again() -> None:
+    rows = games(3_000)
+    assert fitted(rows, np.zeros(2)) == pytest.approx(TRUTH, abs=0.15)
+    few = fitted(rows[:4], np.array([0.1, 0.1]))
+    assert few == pytest.approx(np.array([0.1, 0.1]), abs=0.6)  # little is learnt from little
+
+
+def test_the_chances_of_such_weights_come_true() -> None:
+    rows = games(3_000)
+    values = figures(rows) @ TRUTH
+    assert chances(np.array([0.0, 2.0])) == pytest.approx(np.array([0.5, 0.88]), abs=0.01)
+    for foretold, came, count in reliability(rows, values):
+        assert came == pytest.approx(foretold, abs=3 / count**0.5)
+    everywhere = np.ones(len(rows), dtype=bool)
+    assert 0.8 < auc(rows, values, everywhere) < 0.9
+    assert auc(rows, -values, everywhere) == pytest.approx(1 - auc(rows, values, everywhere))
+
+
+def test_that_a_side_is_favoured_tells_nothing() -> None:
+    """Judged with the eyes of one seat, an evaluation that knows only the seat is worth as much as a coin."""
+    rows = games(50)
+    values = np.array([1.0 if row["seat"] == "white" else -1.0 for row in rows])
+    assert auc(rows, values, np.ones(len(rows), dtype=bool)) == 0.5

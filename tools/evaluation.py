@@ -1,0 +1,238 @@
+"""Fit a game's evaluation on games that the computer plays, so that 70 % means seven in ten; and say how well it foretells.
+
+    python tools/evaluation.py play urban-operations/first-door --player greedy --games 300 --out build/evaluation/door.jsonl
+    python tools/evaluation.py fit urban-operations build/evaluation/door.jsonl --write
+    python tools/evaluation.py judge urban-operations build/evaluation/held-out.jsonl
+
+`play` goes on where it was stopped: a game that is written is not played again. At moments spread over each game the position is
+dealt anew from what each seat knows, as search players do, and the features that the game names are written down with the result.
+`fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, and judges every
+fifth of the games by what the others teach. `--write` puts the weights of all games into the game's `commander/weights.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from enfilade import Table
+from enfilade.kernel.dice import Seeded
+from enfilade.library import game, scenario
+from enfilade.players import player
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERY = 7  # actions between two moments that are looked at: no divisor of the length of a turn
+FOLDS = 5  # parts of the games, each judged by what the others teach
+PULL = 30.0  # how strongly weights are drawn to those of today, in games
+STEPS = 60
+BINS = 10
+Rows = list[dict[str, Any]]
+Numbers = np.ndarray[Any, Any]
+
+
+def evaluation_of(id: str) -> Any:
+    """The module that names a game's features."""
+    return import_module(f"{game(id).package}.commander.evaluation")
+
+
+# Playing.
+
+
+def play(options: argparse.Namespace) -> None:
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    known = {row["game"] for row in read(options.out)} if options.out.exists() else set()
+    with options.out.open("a", encoding="utf-8") as file:
+        for number in range(options.first, options.first + options.games):
+            name = f"{options.scenario} {options.player} {number}"
+            if name not in known:
+                file.write("".join([json.dumps(row) + "\n" for row in played(options.scenario, options.player, name)]))
+                file.flush()
+                print(name, file=sys.stderr)
+
+
+def played(place: str, who: str, name: str) -> Rows:
+    """One game; what each seat knew at some moments, and how it ended."""
+    table = Table(scenario(place), seed=name)
+    features = evaluation_of(table.game.id).features
+    players = {seat: player(who, table.game, f"{name} {seat}") for seat in table.scenario.seats}
+    rows: Rows = []
+    count = 0
+    while table.actors:
+        if count % EVERY == 0:
+            for seat in table.scenario.seats:
+                dealt = table.game.knowledge.redeal(table.view(seat), Seeded(f"{name} {count} {seat}"))
+                rows.append({"game": name, "seat": seat, "at": count, "features": features(dealt, seat)})
+        seat = table.actors[0]
+        table.act(seat, players[seat].choose(table.view(seat), players[seat].dice))
+        count += 1
+    assert table.outcome is not None
+    winner = table.outcome.winner
+    for row in rows:
+        row["at"] /= count
+        row["won"] = 0.5 if winner is None else float(winner == row["seat"])
+    return rows
+
+
+def read(path: Path) -> Rows:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+# Fitting.
+
+
+def fit(options: argparse.Namespace) -> None:
+    rows = [row for path in options.data for row in read(path)]
+    before = np.array(evaluation_of(options.game).WEIGHTS)
+    names = sorted({row["game"] for row in rows})
+    print(f"{len(names)} games, each judged by weights that were fitted without it")
+    show("before", rows, figures(rows) @ before)
+    judged = np.zeros(len(rows))
+    for fold in range(FOLDS):
+        kept = set(names[fold::FOLDS])
+        among = np.array([row["game"] in kept for row in rows])
+        weights = fitted([row for row in rows if row["game"] not in kept], before)
+        judged[among] = figures(rows)[among] @ weights
+    show("fitted", rows, judged)
+    if options.write:
+        write(options.game, fitted(rows, before))
+
+
+def figures(rows: Rows) -> Numbers:
+    return np.array([row["features"] for row in rows])
+
+
+def fitted(rows: Rows, before: Numbers) -> Numbers:
+    """The weights that make the results likeliest, by Newton's method; a game counts once, however long it is."""
+    found = figures(rows)
+    won = np.array([row["won"] for row in rows])
+    size = dict.fromkeys({row["game"] for row in rows}, 0)
+    for row in rows:
+        size[row["game"]] += 1
+    share = np.array([1 / size[row["game"]] for row in rows])
+    pull = PULL * spread(rows) ** 2 + 1e-6  # a feature is drawn back as far as it moves the result
+    weights = before.copy()
+    for _ in range(STEPS):
+        chance = chances(found @ weights)
+        slope = found.T @ (share * (won - chance)) - pull * (weights - before)
+        curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(pull)
+        weights = weights + np.linalg.solve(curve, slope)
+    return weights
+
+
+def spread(rows: Rows) -> Numbers:
+    """How much each feature differs among the positions of one seat: what is the same in all of them may be learnt freely."""
+    found = figures(rows)
+    seats = np.array([row["seat"] for row in rows])
+    for seat in set(seats):
+        found[seats == seat] -= found[seats == seat].mean(axis=0)
+    clear: Numbers = found.std(axis=0)
+    return clear
+
+
+def chances(values: Numbers) -> Numbers:
+    found: Numbers = 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+    return found
+
+
+def write(id: str, weights: Numbers) -> None:
+    path = Path(str(evaluation_of(id).__file__)).with_name("weights.py")
+    head = path.read_text(encoding="utf-8").partition("WEIGHTS: Final")[0]
+    lines = "".join([f"    {weight:.4f},\n" for weight in weights])
+    path.write_text(f"{head}WEIGHTS: Final[tuple[float, ...]] = (\n{lines})\n", encoding="utf-8")
+
+
+# Judging.
+
+
+def judge(options: argparse.Namespace) -> None:
+    rows = [row for path in options.data for row in read(path)]
+    values = figures(rows) @ np.array(evaluation_of(options.game).WEIGHTS)
+    show("as it is", rows, values)
+    if options.picture:
+        options.picture.write_text(diagram(reliability(rows, values)), encoding="utf-8")
+
+
+def show(words: str, rows: Rows, values: Numbers) -> None:
+    """How well a position foretells the result in each quarter of the game and at half-time; whether the chances come true."""
+    at = np.array([row["at"] for row in rows])
+    quarters = [auc(rows, values, (at >= quarter / 4) & (at < (quarter + 1) / 4)) for quarter in range(4)]
+    middle = auc(rows, values, (at >= 0.4) & (at <= 0.6))
+    print(f"{words}: AUC by quarter {', '.join([f'{each:.2f}' for each in quarters])}; at half-time {middle:.2f}")
+    for foretold, came, count in reliability(rows, values):
+        print(f"    foretold {foretold:4.0%}, won {came:4.0%} of {count} positions")
+
+
+def auc(rows: Rows, values: Numbers, among: Numbers) -> float:
+    """How often a position that is won is judged better than one that is lost, with the eyes of one seat: that a side is favoured
+    tells nothing. The mean of all seats; draws are left out."""
+    won = np.array([row["won"] for row in rows])
+    seats = np.array([row["seat"] for row in rows])
+    found: list[float] = []
+    for seat in sorted(set(seats)):
+        mine = among & (seats == seat)
+        pairs = values[mine & (won == 1.0)][:, None] - values[mine & (won == 0.0)][None, :]
+        if pairs.size:
+            found.append(float((pairs > 0).mean() + (pairs == 0).mean() / 2))
+    return sum(found) / len(found) if found else float("nan")
+
+
+def reliability(rows: Rows, values: Numbers) -> list[tuple[float, float, int]]:
+    """By chance foretold: its mean, how many won, and of how many positions."""
+    chance = chances(values)
+    won = np.array([row["won"] for row in rows])
+    found: list[tuple[float, float, int]] = []
+    for number in range(BINS):
+        among = (chance >= number / BINS) & (chance < (number + 1) / BINS + (number == BINS - 1))
+        if among.any():
+            found.append((float(chance[among].mean()), float(won[among].mean()), int(among.sum())))
+    return found
+
+
+def diagram(points: list[tuple[float, float, int]]) -> str:
+    """The chances foretold against those that came true; the larger a dot, the more positions."""
+    most = max([count for _, _, count in points])
+    dots = "".join(
+        [
+            f'<circle cx="{40 + 240 * foretold:.0f}" cy="{260 - 240 * came:.0f}" r="{3 + 7 * (count / most) ** 0.5:.1f}"/>'
+            for foretold, came, count in points
+        ]
+    )
+    axes = '<path d="M40 20V260H280" fill="none" stroke="#555"/><path d="M40 260L280 20" stroke="#bbb" stroke-dasharray="4 4"/>'
+    words = (
+        '<text x="160" y="290" text-anchor="middle">chance foretold</text>'
+        '<text transform="translate(16 140) rotate(-90)" text-anchor="middle">games won</text>'
+        '<text x="40" y="274" text-anchor="middle">0</text><text x="280" y="274" text-anchor="middle">1</text>'
+        '<text x="30" y="26" text-anchor="middle">1</text>'
+    )
+    style = "<style>text{font:12px sans-serif;fill:#333}circle{fill:#2a6f97;fill-opacity:.8}</style>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" role="img">{style}{axes}{dots}{words}</svg>\n'
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="tools/evaluation.py", description="Fit and judge a game's evaluation.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    playing = commands.add_parser("play", help="play games and write down what they teach")
+    playing.add_argument("scenario")
+    playing.add_argument("--player", default="greedy")
+    playing.add_argument("--games", type=int, default=100)
+    playing.add_argument("--first", type=int, default=0, help="the number of the first game")
+    playing.add_argument("--out", type=Path, required=True)
+    fitting = commands.add_parser("fit", help="find the weights")
+    fitting.add_argument("--write", action="store_true", help="put them into the game")
+    judging = commands.add_parser("judge", help="how well the weights of today foretell")
+    judging.add_argument("--picture", type=Path, help="write the reliability diagram here, as SVG")
+    for each in (fitting, judging):
+        each.add_argument("game")
+        each.add_argument("data", type=Path, nargs="+")
+    options = parser.parse_args()
+    {"play": play, "fit": fit, "judge": judge}[options.command](options)
+
+
+if __name__ == "__main__":
+    main()
