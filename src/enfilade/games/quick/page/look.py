@@ -31,9 +31,9 @@ STYLE: Final = (
 .qk-none{stroke:var(--faint)}
 .qk-div-line{stroke:var(--blue)}
 .qk-ga-line{stroke:var(--red)}
-.qk-goal-name{font:italic 600 9px var(--serif);fill:var(--ink);paint-order:stroke;
+.qk-goal-name{font:italic 600 10px var(--serif);--room:1.15;fill:var(--ink);paint-order:stroke;
  stroke:var(--panel);stroke-width:2.6px;stroke-linejoin:round}
-.qk-goal-value{font:700 9.5px var(--sans);fill:var(--ink)}
+.qk-goal-value{font:700 9.8px var(--sans);--room:1.2;fill:var(--ink)}
 .qk-works{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}
 .qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
 .qk-works-gone{stroke:var(--danger);stroke-width:2}
@@ -49,7 +49,7 @@ STYLE: Final = (
 .qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
 .qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
 .qk-dot{fill:var(--white-edge)}
-.qk-id{font:700 8px var(--sans);fill:var(--white-side)}
+.qk-id{font:700 9.6px var(--sans);--room:1.2;fill:var(--white-side)}
 .qk-size{font:700 6px var(--sans);fill:var(--white-side)}
 .qk-stripe{stroke:var(--white-side);stroke-width:2.2;stroke-dasharray:2.5 2}
 .qk-reduced{stroke:var(--marker);stroke-width:4;stroke-linecap:round}
@@ -65,13 +65,13 @@ STYLE: Final = (
 .qk-cube-pink{fill:#e58aa8;stroke:var(--ink);stroke-width:.9}
 .qk-cube-unknown{fill:var(--stone);stroke:var(--ink);stroke-width:.9}
 .qk-cube-top{fill:#fff;fill-opacity:.35}
-.qk-tray-title{font:700 12px var(--serif);fill:var(--ink)}
-.qk-tray-row{font:600 9px var(--sans);fill:var(--faint)}
-.qk-tray-note{font:600 9px var(--sans);fill:var(--ink)}
+.qk-tray-title{font:700 13px var(--serif);--room:1.2;fill:var(--ink)}
+.qk-tray-row{font:600 10.5px var(--sans);--room:1.2;fill:var(--faint)}
+.qk-tray-note{font:600 10.5px var(--sans);--room:1.2;fill:var(--ink)}
 .qk-support{fill:none;stroke:var(--faint);stroke-width:.8}
 .qk-support-here{fill:var(--violet);stroke:var(--ink);stroke-width:1}
-.qk-support-text{font:700 7.5px var(--sans);fill:var(--panel)}
-.qk-title{font:italic 600 15px var(--serif);fill:var(--ink)}
+.qk-support-text{font:700 9.5px var(--sans);--room:1.2;fill:var(--panel)}
+.qk-title{font:italic 600 16px var(--serif);--room:1.2;fill:var(--ink)}
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
 .qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}

@@ -46,13 +46,13 @@ STYLE: Final = (
 .uo-tunnel{fill:none;stroke:var(--blue);stroke-width:3;stroke-dasharray:7 4}
 .uo-cellar{fill:var(--panel);stroke:var(--blue);stroke-width:2}
 .uo-manhole{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
-.uo-manhole-text{fill:var(--panel);font:600 12px var(--sans);text-anchor:middle}
+.uo-manhole-text{fill:var(--panel);font:600 12px var(--sans);--room:1.3;text-anchor:middle}
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
-.uo-name{font:600 13px var(--serif);fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}
+.uo-name{font:600 14px var(--serif);--room:1.3;fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}
 .uo-goal{fill:var(--ink)}
 .uo-label{font:10px var(--sans);fill:var(--faint);pointer-events:none}
-.uo-zone-label{font:600 10.5px var(--sans);fill:var(--ink);fill-opacity:.72;pointer-events:none}
-.uo-small{font:600 9px var(--sans);fill:var(--ink)}
+.uo-zone-label{font:600 12px var(--sans);--room:1.25;fill:var(--ink);fill-opacity:.72;pointer-events:none}
+.uo-small{font:600 11px var(--sans);--room:1.4;fill:var(--ink)}
 .uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
 .uo-hold-green{fill:var(--green);stroke:var(--ink);stroke-width:.8}
 .uo-hold-red{fill:var(--red);stroke:var(--ink);stroke-width:.8}
@@ -64,7 +64,7 @@ STYLE: Final = (
 .uo-mine{fill:var(--danger);stroke:var(--paper);stroke-width:1.4}
 .uo-mine-eye{fill:var(--paper)}
 .uo-counter{fill:var(--panel);stroke:var(--ink);stroke-width:1.4}
-.uo-counter-sign{font:700 16px var(--sans);fill:var(--ink)}
+.uo-counter-sign{font:700 16px var(--sans);--room:1.2;fill:var(--ink)}
 .uo-bar{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-people{fill:var(--violet)}
 .uo-shadow{fill:var(--shadow);fill-opacity:.26}
@@ -76,21 +76,21 @@ STYLE: Final = (
 .uo-face{fill:var(--white-side);stroke:var(--black-side);stroke-width:1}
 .uo-memory{fill-opacity:.7;stroke-dasharray:3 2}
 .uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.2}
-.uo-token{font:700 12px var(--sans);fill:var(--white-side)}
+.uo-token{font:700 13px var(--sans);--room:1.25;fill:var(--white-side)}
 .uo-blank{font-size:15px}
 .uo-pip{fill:var(--white-side);stroke:var(--black-side);stroke-width:.7}
 .uo-pip-off{fill:var(--black-side);fill-opacity:.45}
 .uo-done{opacity:.82}
 .uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:1}
-.uo-tag-text{font:700 10px var(--sans);fill:var(--black-side)}
-.uo-title{font:600 20px var(--serif);fill:var(--ink)}
-.uo-note{font:12px var(--sans);fill:var(--faint)}
+.uo-tag-text{font:700 11.5px var(--sans);--room:1.3;fill:var(--black-side)}
+.uo-title{font:600 22px var(--serif);--room:1.2;fill:var(--ink)}
+.uo-note{font:13px var(--sans);--room:1.3;fill:var(--faint)}
 .uo-ink{fill:none;stroke:var(--ink);stroke-width:1.2}
 .uo-wind{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-solid{fill:var(--ink)}
 .uo-price{fill:var(--panel);stroke:var(--ink);stroke-width:1;pointer-events:none}
 .uo-price-seen{fill:var(--panel);stroke:var(--danger);stroke-width:1.8;pointer-events:none}
-.uo-price-text{font:600 11px var(--sans);fill:var(--ink);pointer-events:none}
+.uo-price-text{font:600 12px var(--sans);--room:1.4;fill:var(--ink);pointer-events:none}
 .uo-hatch{fill:none;stroke:var(--danger);stroke-width:1.2;pointer-events:none}
 .uo-ray{fill:none;stroke:var(--danger);stroke-width:2;stroke-dasharray:7 4;pointer-events:none}
 .uo-shot{fill:none;stroke:var(--danger);stroke-width:3;pointer-events:none}
@@ -104,6 +104,6 @@ STYLE: Final = (
 .uo-ring{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-ring-far{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:2 5}
 .uo-ring-command{fill:none;stroke:var(--violet);stroke-width:2.4;stroke-dasharray:10 5}
-.uo-ep{font:600 11px var(--sans);fill:var(--ink);paint-order:stroke;stroke:var(--built-light);stroke-width:3}
+.uo-ep{font:600 12px var(--sans);--room:1.4;fill:var(--ink);paint-order:stroke;stroke:var(--built-light);stroke-width:3}
 """
 )
