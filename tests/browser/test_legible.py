@@ -39,8 +39,9 @@ def test_no_text_is_too_small(open_page: Open, house: House, name: str, window: 
 
 
 def test_more_is_read_as_one_comes_closer(open_page: Open, house: House) -> None:
-    page = open_page(f"/table#{seat_of(house, 'urban-operations/first-door')}", 1440, 900)
-    page.locator("#prompt button").first.wait_for()
+    page = open_page(f"/table#{seat_of(house, 'urban-operations/first-door')}", 390, 844)
+    page.locator("#board svg.scene text").first.wait_for(state="attached")
+    page.keyboard.press("0")
     before = len(page.evaluate(SEEN))
     for _ in range(3):
         page.keyboard.press("+")

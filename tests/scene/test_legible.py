@@ -1,4 +1,4 @@
-"""What can be read of every bundled board at the view it opens with: on a desk nothing under 9 pixels, on a phone nothing under 8."""
+"""What can be read of every bundled board as it opens: on a desk nothing under 9 pixels, on a phone nothing under 8."""
 
 from __future__ import annotations
 

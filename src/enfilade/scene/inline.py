@@ -9,12 +9,12 @@ Rules = list[tuple[list[frozenset[str]], dict[str, str]]]
 
 
 def parse(css: str, theme: str = "light") -> Rules:
-    """The rules of a scene's style: chains of classes (`.a .b`, `.a.b`) with what they set. Left out: `font`, and what is our own."""
+    """The rules of a scene's style: chains of classes (`.a .b`, `.a.b`) with what they set. `font` is left out."""
     rules: Rules = []
     for block in resolve(css, theme).split("}"):
         selectors, _, body = block.partition("{")
         pairs = [part.partition(":") for part in body.split(";") if part.strip()]
-        values = {key.strip(): value.strip() for key, _, value in pairs if key.strip() not in ("font", "--room")}
+        values = {key.strip(): value.strip() for key, _, value in pairs if key.strip() != "font"}
         for selector in selectors.split(","):
             chain = [frozenset(part.split(".")[1:]) for part in selector.split()]
             if chain:

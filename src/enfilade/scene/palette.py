@@ -49,6 +49,9 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "water": ("#a9c6d8", "#2d4a5c"),
     "deep": ("#7fa6bf", "#45677c"),
     "woods": ("#b7c8a2", "#465239"),
+    "grove": ("#9db486", "#54633f"),
+    "yard": ("#e9e6cf", "#252b26"),
+    "blueprint": ("#2c557f", "#1c3a57"),
     "timber": ("#d8c39c", "#6e5d42"),
     "shadow": ("#3b3324", "#000000"),
     "marker": ("#e9cf6e", "#c9ac45"),
@@ -63,6 +66,7 @@ FACES: Final[dict[str, str]] = {
 }
 
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
+_OWN: Final = re.compile(r"--room:[\d.]+;?")  # what only our own page understands (see enfilade.scene.legible)
 
 # What every scene shares: how an element that may be chosen is lit. A piece carries its halo, unseen until then.
 LIGHT: Final = """
@@ -82,6 +86,7 @@ def colours(theme: str) -> dict[str, str]:
 def resolve(css: str, theme: str) -> str:
     """CSS without custom properties, for programs that draw files and do not know them."""
     values = {**FACES, **colours(theme)}
+    css = _OWN.sub("", css)
     parts: list[str] = []
     end = 0
     for found in _VARIABLE.finditer(css):

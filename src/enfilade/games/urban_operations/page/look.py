@@ -11,12 +11,34 @@ STYLE: Final = (
     + """
 .uo-sheet{fill:var(--paper)}
 .uo-frame{fill:none;stroke:var(--hairline);stroke-width:1.2}
-.uo-hexline{fill:none;stroke:var(--hairline);stroke-width:.9}
+.uo-yard{fill:var(--yard)}
+.uo-edge{fill:none;stroke:var(--ink);stroke-width:2}
+.uo-apron{fill:var(--pavement);stroke:var(--pavement);stroke-width:26;stroke-linejoin:round}
+.uo-pavement{fill:var(--pavement);stroke:var(--kerb);stroke-width:.8}
+.uo-kerb{fill:var(--kerb)}
+.uo-road{fill:var(--street)}
+.uo-lane{fill:none;stroke:var(--kerb);stroke-width:2;stroke-dasharray:20 16}
+.uo-zebra{fill:none;stroke:var(--kerb);stroke-width:4.4;stroke-opacity:.6}
+.uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--faint);pointer-events:none;--room:1.3}
+.uo-car{fill:var(--stone);stroke:var(--tile);stroke-width:1.1;stroke-linejoin:round}
+.uo-cast{fill:var(--shadow);fill-opacity:.2}
+.uo-tick{fill:none;stroke:var(--faint);stroke-width:1;stroke-opacity:.55}
+.uo-quay{fill:none;stroke:var(--tile);stroke-width:5;stroke-linecap:round}
+.uo-block-frame{fill:var(--panel);stroke:var(--ink);stroke-width:2}
+.uo-block-line{fill:none;stroke:var(--ink);stroke-width:.9}
+.uo-moment{font:600 16px var(--sans);fill:var(--ink);--room:1.3}
+.uo-key{font:14px var(--sans);fill:var(--ink);--room:1.2}
+.uo-blueprint{fill:var(--blueprint);stroke:var(--ink);stroke-width:2}
+.uo-blue-grid{fill:none;stroke:var(--chalk);stroke-width:.6;stroke-opacity:.16;pointer-events:none}
+.uo-blue-title{font:italic 600 16px var(--serif);fill:var(--chalk);--room:1.3}
+.uo-blue-text{font:600 13px var(--sans);fill:var(--chalk);--room:1.3}
+.uo-sewer-way{fill:none;stroke:var(--deep);stroke-width:9;stroke-dasharray:14 7;stroke-opacity:.8;pointer-events:none}
 .uo-dot{fill:var(--faint)}
 .uo-dot-foot{fill:var(--marker);stroke:var(--faint);stroke-width:.6}
-.uo-woods{fill:var(--woods);fill-opacity:.7}
-.uo-tree{fill:var(--woods);stroke:var(--faint);stroke-width:1}
-.uo-twig{fill:none;stroke:var(--faint);stroke-width:.6}
+.uo-woods{fill:var(--woods)}
+.uo-tree{fill:var(--woods);fill-opacity:.8;stroke:var(--tile);stroke-width:.8}
+.uo-wood{fill:var(--grove);stroke:var(--faint);stroke-width:1}
+.uo-twig{fill:none;stroke:var(--faint);stroke-width:.6;stroke-opacity:.6}
 .uo-water{fill:var(--water)}
 .uo-sewer{fill:var(--deep)}
 .uo-wave{fill:none;stroke:var(--paper);stroke-width:1.3;stroke-opacity:.7}
@@ -31,7 +53,7 @@ STYLE: Final = (
 .uo-door{stroke:var(--red);stroke-width:4}
 .uo-gate{stroke:var(--red);stroke-width:4;stroke-dasharray:5 2}
 .uo-symbol{stroke:var(--terracotta);stroke-width:5;stroke-dasharray:3 2.2}
-.uo-arc{fill:var(--red);fill-opacity:.07;stroke:var(--red);stroke-opacity:.5;stroke-width:.8;pointer-events:none}
+.uo-arc{fill:var(--red);fill-opacity:.06;stroke:var(--red);stroke-opacity:.3;stroke-width:.8;pointer-events:none}
 .uo-wall{stroke:var(--ink);stroke-width:6;stroke-linecap:round}
 .uo-wall-edge{stroke:var(--chalk);stroke-width:2.6}
 .uo-gap{stroke:var(--ink);stroke-width:6;stroke-dasharray:3 10}
@@ -39,16 +61,16 @@ STYLE: Final = (
 .lit.uo-place,.uo-place.lit{fill:var(--accent);fill-opacity:.26;stroke:var(--accent-edge);stroke-width:1.8}
 .uo-roof{fill:var(--blue);stroke:var(--paper);stroke-width:1.6}
 .uo-roof-sign{fill:none;stroke:var(--chalk);stroke-width:1.6}
-.uo-roof-sheet{fill:none;stroke:var(--blue);stroke-width:1.1;stroke-opacity:.75;pointer-events:none}
 .uo-roof-link{stroke:var(--blue);stroke-width:1.8;stroke-dasharray:4 4;pointer-events:none}
 .uo-roof-pad{fill:var(--blue);fill-opacity:.55;stroke:var(--blue);stroke-width:1}
 .uo-roof-top{fill:var(--blue);fill-opacity:.85;stroke:var(--paper);stroke-width:1}
-.uo-tunnel{fill:none;stroke:var(--blue);stroke-width:3;stroke-dasharray:7 4}
-.uo-cellar{fill:var(--panel);stroke:var(--blue);stroke-width:2}
+.uo-tunnel{fill:none;stroke:var(--chalk);stroke-width:14;stroke-opacity:.5}
+.uo-cellar{fill:var(--blueprint);stroke:var(--chalk);stroke-width:2.4}
 .uo-manhole{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
 .uo-manhole-text{fill:var(--panel);font:600 12px var(--sans);--room:1.3;text-anchor:middle}
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
-.uo-name{font:600 14px var(--serif);--room:1.3;fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}
+.uo-name{font:600 14px var(--serif);--room:1.3;fill:var(--faint);
+ paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round;pointer-events:none}
 .uo-goal{fill:var(--ink)}
 .uo-label{font:10px var(--sans);fill:var(--faint);pointer-events:none}
 .uo-zone-label{font:600 12px var(--sans);--room:1.25;fill:var(--ink);fill-opacity:.72;pointer-events:none}
