@@ -84,8 +84,8 @@ STYLE: Final = (
 .ub-white.ub-wreck .ub-hull,.ub-white.ub-wreck .ub-turret{stroke:var(--white-side)}
 .ub-white.ub-wreck .ub-gun,.ub-white.ub-wreck .ub-track{stroke:var(--white-side)}
 .ub-white.ub-wreck .ub-line,.ub-white.ub-wreck .ub-ring,.ub-white.ub-wreck .ub-hook{stroke:var(--white-side)}
-.ub-crack{fill:none;stroke:var(--marker);stroke-width:.9;stroke-linejoin:round}
-.ub-disc{fill:var(--marker);stroke:var(--ink);stroke-width:.9}
+.ub-crack{fill:none;stroke:var(--terracotta);stroke-width:1;stroke-linejoin:round}
+.ub-disc{fill:var(--char);fill-opacity:.34;stroke:var(--char);stroke-width:1.2;stroke-dasharray:2.4 3}
 .ub-smoke{fill:none;stroke:var(--smoke);stroke-linecap:round;stroke-opacity:.5}
 .ub-puff{fill:var(--smoke);fill-opacity:.28}
 .ub-trail{fill:none;stroke:var(--faint);stroke-width:2.2;stroke-dasharray:1.4 1.6;stroke-opacity:.65}
