@@ -16,7 +16,7 @@ test("the sizes of texts and the room they have are read from the style of a sce
 
 test("a text is shown as drawn, grows to what can be read, or waits until one comes closer", () => {
   const name = [{ selector: ".name", size: 10, room: 1.5 }];
-  assert.equal(rulesFor(name, 1, 9), ".name{visibility:inherit}");
-  assert.equal(rulesFor(name, 0.75, 9), ".name{visibility:inherit;font-size:12px}");
-  assert.equal(rulesFor(name, 0.5, 9), ".name{visibility:hidden}");
+  assert.equal(rulesFor(name, 1, 9), "@media screen{.name{visibility:inherit}}");
+  assert.equal(rulesFor(name, 0.75, 9), "@media screen{.name{visibility:inherit;font-size:12px}}");
+  assert.equal(rulesFor(name, 0.5, 9), "@media screen{.name{visibility:hidden}}");
 });

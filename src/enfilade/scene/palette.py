@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-THEMES: Final = ("light", "dark")
+THEMES: Final = ("light", "dark", "print")  # the last in black and white
 
 # Name: light, dark.
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -65,6 +65,18 @@ FACES: Final[dict[str, str]] = {
     "sans": "'Source Sans Pro', system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
 }
 
+# What a print needs otherwise than as the grey of its colour: white paper, sides that differ, water that is not ground.
+PRINTED: Final = {
+    "paper": "#ffffff",
+    "panel": "#ffffff",
+    "street": "#ffffff",
+    "yard": "#f2f2f2",
+    "red": "#3a3a3a",
+    "red-side": "#3a3a3a",
+    "green-side": "#7a7a7a",
+    "blueprint": "#4a4a4a",
+}
+
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
 _OWN: Final = re.compile(r"--room:[\d.]+;?")  # what only our own page understands (see enfilade.scene.legible)
 
@@ -78,9 +90,18 @@ LIGHT: Final = """
 
 
 def colours(theme: str) -> dict[str, str]:
-    """Every colour of a theme, by name."""
+    """Every colour of a theme, by name; for a print the greys of the light ones, on white paper."""
+    if theme == "print":
+        return {name: PRINTED.get(name) or grey(pair[0]) for name, pair in COLOURS.items()}
     index = THEMES.index(theme)
     return {name: pair[index] for name, pair in COLOURS.items()}
+
+
+def grey(colour: str) -> str:
+    """How dark a colour comes out of a black and white printer."""
+    red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    shade = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{shade:02x}{shade:02x}{shade:02x}"
 
 
 def resolve(css: str, theme: str) -> str:
@@ -101,12 +122,12 @@ def resolve(css: str, theme: str) -> str:
 
 
 def stylesheet() -> str:
-    """The palette as CSS custom properties: light, dark where the system asks for it, or as `data-theme` says."""
+    """The palette as CSS custom properties: light, also on paper; on a screen dark where the system or `data-theme` says so."""
     faces = "".join([f"--{name}:{value};" for name, value in FACES.items()])
     light = "".join([f"--{name}:{value};" for name, value in colours("light").items()])
     dark = "".join([f"--{name}:{value};" for name, value in colours("dark").items()])
     return (
         f":root{{{faces}{light}}}\n"
-        f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
-        f':root[data-theme="dark"]{{{dark}}}\n'
+        f'@media screen and (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
+        f'@media screen{{:root[data-theme="dark"]{{{dark}}}}}\n'
     )

@@ -51,11 +51,12 @@ export function facesOf(style) {
  * @returns {string} CSS
  */
 export function rulesFor(faces, scale, least) {
-  return faces
+  const rules = faces
     .map(({ selector, size, room }) => {
       if (size * scale >= least) return `${selector}{visibility:inherit}`;
       if (size * scale * room < least) return `${selector}{visibility:hidden}`;
       return `${selector}{visibility:inherit;font-size:${Math.ceil((100 * least) / scale) / 100}px}`;
     })
     .join("\n");
+  return `@media screen{${rules}}`; // on paper everything can be read
 }

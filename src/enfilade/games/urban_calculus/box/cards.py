@@ -195,7 +195,12 @@ def acting(op: Op, seat: Seat) -> Seat:
 
 def rules_line(card: Card, model: Model) -> str:
     """What a card does, in sentences (§14.1)."""
-    return " ".join([*_sentences(card.effect, model, ""), *_sentences(card.fumble, model, "Fumbled: ")])
+    return " ".join([effects_line(card, model), *_sentences(card.fumble, model, "Fumbled: ")])
+
+
+def effects_line(card: Card, model: Model) -> str:
+    """What it does when it succeeds."""
+    return " ".join(_sentences(card.effect, model, ""))
 
 
 def _sentences(ops: list[Op], model: Model, opening: str) -> list[str]:

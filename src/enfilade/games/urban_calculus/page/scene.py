@@ -8,7 +8,7 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, Model, other
-from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.box.cards import effects_line, rules_line
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
@@ -263,7 +263,7 @@ def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[fl
     text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
     parts: list[Element] = []
     if link.ratchet is not None:
-        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7.5, str(turned), "uc-code")]
+        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7, str(turned), "uc-wheel-text")]
     parts += [
         circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
         label(0, 4.3, text, "uc-tn-text"),
@@ -568,7 +568,7 @@ def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
     cost = f"costs {card.sc} Strategic Capability" + (f" and {card.fires} Fires" if card.fires else "")
     room = int((wide - 20) / 6.2)
     title = wrapped(card.title, room)[:2]
-    body = wrapped(rules_line(card, mission.model), room)
+    body = wrapped(effects_line(card, mission.model), room)  # what a fumble does is said on the large card beside it
     lines = body if len(body) <= 5 - len(title) else [*body[: 4 - len(title)], body[4 - len(title)] + " …"]
     parts = [
         group([edge, gold], "halo"),
