@@ -165,7 +165,7 @@ def ground(district: District) -> list[Element]:
         *grove([(*spot((x, y)), K * r) for x, y, r in city.trees(district)], "uo-tree"),
         path("".join([parked(*each) for each in city.cars(district)]), "uo-car"),
         *shadows(district),
-        path("".join([ticks(hex) for hex in district.terrain]), "uo-tick"),
+        path("".join(dict.fromkeys([stroke for hex in district.terrain for stroke in ticks(hex)])), "uo-tick"),
         *dots(district),
         rect(left, top, right - left, bottom - top, "uo-edge"),
     ]
@@ -312,13 +312,13 @@ def shadows(district: District) -> list[Element]:
     return [path("".join(steps), "uo-cast")]
 
 
-def ticks(hex: str) -> str:
-    """The corners of a hex, each as a short stroke along its sides: enough to count by."""
+def ticks(hex: str) -> list[str]:
+    """The corners of a hex, each as short strokes along its sides: enough to count by. Neighbours share them."""
     corners = hex_corners(hex)
-    found = ""
+    found: list[str] = []
     for number, (x, y) in enumerate(corners):
         for nx, ny in (corners[number - 1], corners[(number + 1) % 6]):
-            found += f"M{x:.1f} {y:.1f}L{x + (nx - x) * 0.13:.1f} {y + (ny - y) * 0.13:.1f}"
+            found.append(f"M{x:.1f} {y:.1f}l{(nx - x) * 0.13:.1f} {(ny - y) * 0.13:.1f}")
     return found
 
 
