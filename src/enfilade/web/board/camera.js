@@ -73,9 +73,11 @@ export class Camera {
   apply() {
     const { width, height } = this.size();
     const [w, h] = [width / this.zoom, height / this.zoom];
-    /** @param {number} value @param {number} part @param {number} whole */
-    const within = (value, part, whole) => Math.min(Math.max(value, part / 2), whole - part / 2);
-    this.centre = { x: within(this.centre.x, w, width), y: within(this.centre.y, h, height) };
+    const room = this.svg.getBoundingClientRect();
+    const scale = Math.min(room.width / w, room.height / h) || 1;
+    /** @param {number} value @param {number} part that is in sight, more than asked for in one direction @param {number} whole */
+    const within = (value, part, whole) => (part >= whole ? whole / 2 : Math.min(Math.max(value, part / 2), whole - part / 2));
+    this.centre = { x: within(this.centre.x, room.width / scale, width), y: within(this.centre.y, room.height / scale, height) };
     this.svg.setAttribute("viewBox", `${this.centre.x - w / 2} ${this.centre.y - h / 2} ${w} ${h}`);
     this.moved();
   }

@@ -61,7 +61,7 @@ STYLE: Final = (
 .uc-tn-red{stroke:var(--red)}
 .uc-tn-blue{stroke:var(--blue)}
 .uc-tn-text{font:bold 12.5px var(--sans);--room:1.2;fill:var(--ink)}
-.uc-code{font:bold 11.5px var(--sans);--room:1.2;fill:var(--faint)}
+.uc-code{font:bold 11.5px var(--sans);--room:1.2;fill:var(--faint);paint-order:stroke;stroke:var(--paper);stroke-width:3px}
 .uc-wheel-text{font:bold 11.5px var(--sans);fill:#22211d;--room:1.2}
 .uc-sign{font:bold 13px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-wheel{fill:var(--marker);stroke:var(--ink);stroke-width:.8;stroke-linejoin:round}
