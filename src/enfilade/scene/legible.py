@@ -2,7 +2,7 @@
 
 Each class of texts says in the scene's style how much room it has: `--room:1.4` may be written up to 1.4 times as large as it is
 drawn. Where that is not enough the text is not shown: it appears as one comes closer. The browser does the same by the same
-style (web/board/legible.js).
+style (web/board/legible.js). A group whose class sets a font waits with the texts of that size: a badge is not shown empty.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ export class Board {
     this.place = place;
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
-    this.lenses = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.lenses = s("g", { class: "overlay lenses", "aria-hidden": "true" });
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
@@ -311,6 +311,7 @@ export class Board {
 
   /** @param {Shape[]} shapes draw over the board what an action would do */
   sketch(shapes) {
+    this.lenses.classList.toggle("behind", shapes.length > 0);
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
   }

@@ -16,9 +16,7 @@ from enfilade.games.urban_operations.box.lattice import Point
 WIDE: Final = 26  # a carriageway, in units of the lattice: 6.5 m
 NARROW: Final = 16
 PAVEMENT: Final = 7
-TREE_EVERY: Final = 61  # along a pavement
 CAR: Final = (17, 7)  # length and width
-CLEAR: Final = 15  # around the dot of a hex, where a block stands
 
 
 class Street:
@@ -97,24 +95,24 @@ def _taken(district: District) -> set[Point]:
     return found
 
 
-def _free(all: Span, built: set[int], least: int) -> list[Span]:
+def _free(whole: Span, built: set[int], least: int) -> list[Span]:
     """Runs of at least so many free rows or columns."""
     found: list[Span] = []
-    first = all[0]
-    for number in range(all[0], all[1] + 2):
-        if number in built or number > all[1]:
+    first = whole[0]
+    for number in range(whole[0], whole[1] + 2):
+        if number in built or number > whole[1]:
             if number - first >= least:
                 found.append((first, number - 1))
             first = number + 1
     return found
 
 
-def _between(all: Span, bands: list[Span]) -> list[tuple[Span, bool, bool]]:
+def _between(whole: Span, bands: list[Span]) -> list[tuple[Span, bool, bool]]:
     """The strips between free bands, from the middle of one to the middle of the next, and whether a street runs at each end."""
     ends = [(first + last) // 2 for first, last in bands]
     found: list[tuple[Span, bool, bool]] = []
-    for number, start in enumerate([all[0], *ends]):
-        end = ends[number] if number < len(ends) else all[1]
+    for number, start in enumerate([whole[0], *ends]):
+        end = ends[number] if number < len(ends) else whole[1]
         if end - start > 2:
             found.append(((start, end), number > 0, number < len(ends)))
     return found
@@ -177,7 +175,7 @@ def is_built(district: District, point: Point, room: int) -> bool:
 
 @lru_cache(maxsize=64)
 def trees(district: District) -> list[tuple[int, int, int]]:
-    """Trees in the yards and along the pavements: x, y and radius. Where a block stands there is none."""
+    """Trees in the yards: x, y and radius. Where a block stands there is none."""
     found: list[tuple[int, int, int]] = []
     ways = streets(district)
     west, _, east, _ = extent(district)

@@ -28,6 +28,7 @@ STYLE: Final = (
 .uo-block-line{fill:none;stroke:var(--ink);stroke-width:.9}
 .uo-moment{font:600 16px var(--sans);fill:var(--ink);--room:1.3}
 .uo-key{font:14px var(--sans);fill:var(--ink);--room:1.2}
+.uo-sample{font:14px var(--sans);--room:1.2}
 .uo-blueprint{fill:var(--blueprint);stroke:var(--ink);stroke-width:2}
 .uo-blue-grid{fill:none;stroke:var(--chalk);stroke-width:.6;stroke-opacity:.16;pointer-events:none}
 .uo-blue-title{font:italic 600 16px var(--serif);fill:var(--chalk);--room:1.3}
@@ -110,6 +111,7 @@ STYLE: Final = (
 .uo-ink{fill:none;stroke:var(--ink);stroke-width:1.2}
 .uo-wind{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-solid{fill:var(--ink)}
+.uo-badge{font:12px var(--sans);--room:1.4}
 .uo-price{fill:var(--panel);stroke:var(--ink);stroke-width:1;pointer-events:none}
 .uo-price-seen{fill:var(--panel);stroke:var(--danger);stroke-width:1.8;pointer-events:none}
 .uo-price-text{font:600 12px var(--sans);--room:1.4;fill:var(--ink);pointer-events:none}

@@ -112,7 +112,7 @@ def key(district: District) -> list[Element]:
     found: list[Element] = []
     for number, (sample, words) in enumerate(reversed(lines)):
         y = foot - step * (number + 0.5)
-        found += [group([sample], at=(left + 20, y)), label(left + 48, y + 5, words, "uo-key", "start")]
+        found += [group([sample], "uo-sample", at=(left + 20, y)), label(left + 48, y + 5, words, "uo-key", "start")]
     return found
 
 
