@@ -310,6 +310,7 @@ def test_a_record_that_is_cut_off_fails_the_check(record: Path, capsys: pytest.C
         (("simulate", "first-patrol", "--set", "options.deploiment=free"), "options.deploiment"),
         (("show", "first-patrol", "--set", "piece[99].type=heavy"), "piece[99].type"),
         (("show", "first-patrol", "--svg", "board.jpg"), "should end in .svg"),
+        (("show", "first-patrol", "--svg", "board.svg", "--theme", "sepia"), "no theme 'sepia': use light, dark or print"),
         (("show", "nowhere.toml"), "nowhere.toml: No such file"),
         (("rules", "urban-battle", "5.99"), "has no rule 5.99. Near it: UB 5.12, UB 5.13, UB 5.14, UB 6.1"),
         (("rules", "urban-battle", "R99"), "R46, R47, R48."),

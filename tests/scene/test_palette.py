@@ -55,3 +55,11 @@ def test_an_unknown_name_is_refused() -> None:
 def test_the_stylesheet_has_every_colour_three_times() -> None:
     css = palette.stylesheet()
     assert all(css.count(f"--{name}:") == 3 for name in palette.COLOURS)
+
+
+def test_a_print_has_no_colour() -> None:
+    assert all(value[1:3] == value[3:5] == value[5:7] for value in palette.colours("print").values())
+
+
+def test_what_only_our_page_understands_stays_out_of_files() -> None:
+    assert palette.resolve(".a{font:10px var(--sans);--room:1.4;fill:var(--ink)}", "light").endswith(";fill:#22211d}")

@@ -118,3 +118,13 @@ test("a close-up shows the boxes with room around, not closer than it may", () =
   camera.closeUp([]);
   assert.deepEqual(shown(), [0, 0, 400, 200]);
 });
+
+test("on a screen of another shape no more of it stays empty than must", () => {
+  screen.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 800 }); // a phone: the board is 400 by 200
+  assert.equal(camera.cover(), 3.5); // as close as a close-up goes
+  camera.reset();
+  camera.zoomBy(2, { x: 0, y: 0 });
+  camera.panBy(0, 10_000);
+  const [, y, , height] = shown();
+  assert.equal(y + height / 2, 100); // the middle: all of its height is in sight anyway
+});

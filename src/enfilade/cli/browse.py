@@ -101,6 +101,9 @@ def show(
     at: At = "",
     svg: Annotated[Path | None, typer.Option("--svg", help="Write an SVG picture there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write a PNG picture there.")] = None,
+    theme: Annotated[
+        str, typer.Option("--theme", help="The colours of a picture: light, dark, or print for black and white.")
+    ] = "light",
     speak: Annotated[bool, typer.Option("--spoken", help="Describe the board in sentences, for a screen reader.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -108,7 +111,7 @@ def show(
     found = begun(find_scenario(scenario, settings(changes)), at)
     table = Table(found, seed=0)
     scene = found.game.scene(table.view(None))
-    save_pictures(scene, svg, png)
+    save_pictures(scene, svg, png, theme)
     if as_json:
         options = [option.to_data() for option in found.game.rules.options(found.start)]
         print_json({**_described(found), "options": options, "scene": scene.to_data()})

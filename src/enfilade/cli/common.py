@@ -23,6 +23,7 @@ from enfilade.kernel.errors import BadScenario, EnfiladeError, UnknownName
 from enfilade.library import AnyScenario
 from enfilade.pictures import save_picture
 from enfilade.scene.model import Scene
+from enfilade.scene.palette import THEMES
 
 BAD_INPUT = 2
 INDENT = "    "
@@ -106,13 +107,15 @@ def error_console() -> Console:
     return Console(stderr=True)
 
 
-def save_pictures(scene: Scene, svg: Path | None, png: Path | None) -> None:
+def save_pictures(scene: Scene, svg: Path | None, png: Path | None, theme: str = "light") -> None:
     """Write the pictures that were asked for, and say where."""
+    if theme not in THEMES:
+        raise EnfiladeError(f"there is no theme {theme!r}: use {', '.join(THEMES[:-1])} or {THEMES[-1]}")
     for path, suffix in ((svg, ".svg"), (png, ".png")):
         if path is not None:
             if path.suffix.lower() != suffix:
                 raise EnfiladeError(f"{path}: the name of this picture should end in {suffix}")
-            say(f"wrote {save_picture(scene, path)}")
+            say(f"wrote {save_picture(scene, path, theme=theme)}")
 
 
 def print_json(data: object) -> None:

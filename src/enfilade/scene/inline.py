@@ -9,7 +9,7 @@ Rules = list[tuple[list[frozenset[str]], dict[str, str]]]
 
 
 def parse(css: str, theme: str = "light") -> Rules:
-    """The rules of a scene's style: chains of classes (`.a .b`, `.a.b`) with what they set, `font` left out."""
+    """The rules of a scene's style: chains of classes (`.a .b`, `.a.b`) with what they set. `font` is left out."""
     rules: Rules = []
     for block in resolve(css, theme).split("}"):
         selectors, _, body = block.partition("{")

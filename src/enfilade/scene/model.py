@@ -104,7 +104,8 @@ class Scene:
 
     def svg(self, theme: str = "light", lit: tuple[str, ...] = (), legend: bool = True) -> str:
         """The scene as an SVG file; the elements with the ids in `lit` are lit, as a choice is."""
-        shown = self.legend if legend else []
+        carries = any([layer.id == "legend" for layer in self.layers])  # then it stands on the sheet itself
+        shown = self.legend if legend and not carries else []
         return document(self.title, self.width, self.height, self.layers, self.symbols, self.style, shown, theme, frozenset(lit))
 
     def _repr_svg_(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-THEMES: Final = ("light", "dark")
+THEMES: Final = ("light", "dark", "print")  # the last in black and white
 
 # Name: light, dark.
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -49,6 +49,9 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "water": ("#a9c6d8", "#2d4a5c"),
     "deep": ("#7fa6bf", "#45677c"),
     "woods": ("#b7c8a2", "#465239"),
+    "grove": ("#9db486", "#54633f"),
+    "yard": ("#e9e6cf", "#252b26"),
+    "blueprint": ("#2c557f", "#1c3a57"),
     "timber": ("#d8c39c", "#6e5d42"),
     "shadow": ("#3b3324", "#000000"),
     "marker": ("#e9cf6e", "#c9ac45"),
@@ -62,7 +65,20 @@ FACES: Final[dict[str, str]] = {
     "sans": "'Source Sans Pro', system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
 }
 
+# What a print needs otherwise than as the grey of its colour: white paper, sides that differ, water that is not ground.
+PRINTED: Final = {
+    "paper": "#ffffff",
+    "panel": "#ffffff",
+    "street": "#ffffff",
+    "yard": "#f2f2f2",
+    "red": "#3a3a3a",
+    "red-side": "#3a3a3a",
+    "green-side": "#7a7a7a",
+    "blueprint": "#4a4a4a",
+}
+
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
+_OWN: Final = re.compile(r"--room:[\d.]+;?")  # what only our own page understands (see enfilade.scene.legible)
 
 # What every scene shares: how an element that may be chosen is lit. A piece carries its halo, unseen until then.
 LIGHT: Final = """
@@ -74,14 +90,24 @@ LIGHT: Final = """
 
 
 def colours(theme: str) -> dict[str, str]:
-    """Every colour of a theme, by name."""
+    """Every colour of a theme, by name; for a print the greys of the light ones, on white paper."""
+    if theme == "print":
+        return {name: PRINTED.get(name) or grey(pair[0]) for name, pair in COLOURS.items()}
     index = THEMES.index(theme)
     return {name: pair[index] for name, pair in COLOURS.items()}
+
+
+def grey(colour: str) -> str:
+    """How dark a colour comes out of a black and white printer."""
+    red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    shade = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{shade:02x}{shade:02x}{shade:02x}"
 
 
 def resolve(css: str, theme: str) -> str:
     """CSS without custom properties, for programs that draw files and do not know them."""
     values = {**FACES, **colours(theme)}
+    css = _OWN.sub("", css)
     parts: list[str] = []
     end = 0
     for found in _VARIABLE.finditer(css):
@@ -96,12 +122,12 @@ def resolve(css: str, theme: str) -> str:
 
 
 def stylesheet() -> str:
-    """The palette as CSS custom properties: light, dark where the system asks for it, or as `data-theme` says."""
+    """The palette as CSS custom properties: light, also on paper; on a screen dark where the system or `data-theme` says so."""
     faces = "".join([f"--{name}:{value};" for name, value in FACES.items()])
     light = "".join([f"--{name}:{value};" for name, value in colours("light").items()])
     dark = "".join([f"--{name}:{value};" for name, value in colours("dark").items()])
     return (
         f":root{{{faces}{light}}}\n"
-        f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
-        f':root[data-theme="dark"]{{{dark}}}\n'
+        f'@media screen and (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
+        f'@media screen{{:root[data-theme="dark"]{{{dark}}}}}\n'
     )

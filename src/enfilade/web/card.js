@@ -6,6 +6,7 @@ import { h, targetOf } from "./base/dom.js";
 /** @import { Board } from "./board/board.js" */
 
 const HOVER = 180;
+const AROUND = 56; // pixels around what one looks at that stay in sight where there is room
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /** The hover card of the board. */
@@ -78,6 +79,7 @@ export class Card {
       return { x: left - frame.left, y: top - frame.top, width, height };
     };
     const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map(within);
+    if (near) drawn.push(around(within(near)));
     const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
@@ -93,6 +95,11 @@ export class Card {
  * @typedef {{ x: number, y: number, width: number, height: number }} Box on the board's place, in pixels
  * @typedef {[x: number, y: number]} Spot
  */
+
+/** @param {Box} box @returns {Box} with its neighbourhood, which one looks at as well */
+function around({ x, y, width, height }) {
+  return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND };
+}
 
 /**
  * Where a card stands best: inside the frame, beside what it speaks of, and over as little as possible of what is drawn.

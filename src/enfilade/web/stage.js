@@ -26,6 +26,10 @@ const PANS = new Map([
   ["ArrowRight", [-PAN, 0]],
 ]);
 
+const QUESTION = 90; // pixels for what is asked below the board,
+const NARROWEST = 310; // and for one of two panels beside it
+const BROADEST = 400;
+
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 
@@ -53,8 +57,8 @@ export class Stage {
     this.isCharting = false;
     this.place = byId("board");
     this.board = new Board(this.place);
-    this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 });
-    this.place.addEventListener("resized-scene", () => this.camera.reset());
+    this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 }, () => this.board.look());
+    this.place.addEventListener("resized-scene", () => this.open());
     this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids, shapes) => (this.board.mark(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
@@ -179,6 +183,24 @@ export class Stage {
     );
   }
 
+  /** The view that a board opens with: all of it beside its panels; on a phone as much as fills the screen. */
+  open() {
+    this.arrange();
+    this.camera.reset();
+    if (!isWide()) this.camera.zoomBy(this.camera.cover());
+    this.camera.isMoved = false;
+  }
+
+  /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
+  arrange() {
+    const { width, height } = this.board.scene ?? { width: 1, height: 1 };
+    const high = (this.place.parentElement?.clientHeight ?? 0) - QUESTION;
+    const spare = innerWidth - (high * width) / height;
+    const isPaired = isWide() && spare >= 2 * NARROWEST;
+    document.body.style.setProperty("--side", isPaired ? `${Math.min(spare, 2 * BROADEST)}px` : "");
+    this.side.pair(isPaired);
+  }
+
   whole() {
     this.camera.reset();
     this.camera.isMoved = true;
@@ -190,12 +212,14 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes close enough to be tapped, until somebody moves the map. */
+  /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. */
   approach() {
     const boxes = [...this.board.lit.children].map((each) => each.getBoundingClientRect());
+    if (isWide() || this.camera.isMoved || !boxes.length) return;
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
-    if (isWide() || this.camera.isMoved || smallest >= TAPPED) return;
-    this.camera.closeUp(boxes, (this.camera.zoom * FINGER) / smallest);
+    const near = smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom;
+    const whole = this.camera.cover(); // of what is too far apart for the screen, the middle
+    this.camera.closeUp(boxes, Math.max(near, whole), whole);
     this.camera.isMoved = false;
   }
 
@@ -217,6 +241,8 @@ export class Stage {
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
     new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
+    new ResizeObserver(() => this.board.look()).observe(this.place);
+    addEventListener("resize", () => this.arrange());
   }
 
   /** @param {KeyboardEvent} event */

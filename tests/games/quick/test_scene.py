@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.quick.page.ground import avenues
+from enfilade.games.quick.page.ground import avenues, streets
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
 from enfilade.games.quick.rules.attack import hit_chances
@@ -114,11 +114,37 @@ def test_units_out_of_command_look_so() -> None:
 def test_names_of_objectives_leave_the_names_of_hexes_alone() -> None:
     """Both can be read: they stand at different places of the hex (3.0)."""
     shown = scene(city().view(None))
-    texts = {each.text: each for layer in shown.layers if layer.id in ("names", "goals") for each in layer.elements if each.text}
+    texts = {
+        each.text: each for layer in shown.layers if layer.id in ("names", "goal-names") for each in layer.elements if each.text
+    }
     for name, hex in (("Citadel", "f6"), ("Mill Wards", "k3")):
         apart = float(texts[name].attributes["x"]) - float(texts[hex].attributes["x"])
         assert apart > 20
     assert texts["f7"].attributes["x"] == texts["f5"].attributes["x"] == texts["Citadel"].attributes["x"]
+
+
+def test_handfuls_of_cubes_are_clicked_where_they_lie() -> None:
+    """Every choice of cubes is drawn as its cubes beside the map (5.2)."""
+    table = enfilade.Table(enfilade.scenario("quick/lesson"), seed=1)
+    shown = scene(table.view("div"))
+    targets = [action.target for action in table.legal("div") if action.verb == "select"]
+    assert targets
+    assert all(shown.element(target) is not None for target in targets)
+    public = scene(table.view(None))
+    assert not [target for target in targets if public.element(target) is not None]
+
+
+def test_every_district_can_be_reached_by_street() -> None:
+    for name in NAMES:
+        board = enfilade.scenario(name).start.mission.city
+        roads = avenues(board)
+        reached = {0}
+        ways = [*roads, *streets(board, roads)]
+        for _ in ways:
+            for one, other in ways:
+                if one in reached or other in reached:
+                    reached |= {one, other}
+        assert len(reached) == len(board.terrain)
 
 
 def test_avenues_join_open_hexes_without_triangles() -> None:

@@ -32,7 +32,10 @@ def test_there_are_27_cards() -> None:
     assert list(mission.cards) == [f"E{number:02}" for number in range(1, 28)]
     links = [card.link for card in mission.cards.values()]
     assert {code: links.count(code) for code in "JKLMNOP"} == {"J": 6, "K": 4, "L": 4, "M": 3, "N": 4, "O": 3, "P": 3}
-    assert rules_line(mission.cards["E17"], mission.model) == "EGW −1. Fumble: OGW −1"
+    assert (
+        rules_line(mission.cards["E17"], mission.model)
+        == "Enemy Government Will falls by 1. Fumbled: Own Government Will falls by 1."
+    )
     assert all([card.title and card.text and card.effect and card.fumble for card in mission.cards.values()])
 
 

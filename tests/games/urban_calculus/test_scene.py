@@ -150,7 +150,10 @@ def test_every_event_is_told_in_a_sentence() -> None:
             Event("action_result", "§6", {"seat": "red", "link": "K", "tn": 8, "card": "1H", "success": False, "ace": True}),
             "Red tries K 8+ with ace of hearts: fails. The Ace costs the cube.",
         ),
-        (Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}), "Red wins in week 9: blue will."),
+        (
+            Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}),
+            "Red wins in week 9: Blue's government has lost its will to go on.",
+        ),
         (
             Event("game_over", "§3", {"winner": None, "reason": "mutual", "week": 9}),
             "A draw in week 9: both governments fall at once.",

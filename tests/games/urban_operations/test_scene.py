@@ -34,6 +34,7 @@ def test_buttons_name_what_is_known() -> None:
     view = field.table.view("green")
     label = field.table.game.page.label
     assert label(view, Action("fire", "r4")) == "Fire at r4, machine gun"
+    assert label(view, Action("activate", "g1")) == "Activate g1 (G1e), support"  # its owner knows it by both names
     assert label(view, Action("fire", "r3")) == "Fire at r3"
     assert label(view, Action("fire")) == "Fire"
     assert label(view, Action("done")) == "End this activation"

@@ -2,6 +2,7 @@
 
 import { isStill, s } from "../base/dom.js";
 import { draw, drawnIn, halo, redraw, sheetOf } from "./draw.js";
+import { Legible } from "./legible.js";
 
 /** @import { Layer, Scene, Shape } from "../net/contents.js" */
 /** @import { Where } from "./draw.js" */
@@ -22,7 +23,7 @@ export class Board {
     this.place = place;
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
-    this.lenses = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.lenses = s("g", { class: "overlay lenses", "aria-hidden": "true" });
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
@@ -38,6 +39,7 @@ export class Board {
     /** @type {Map<string, Shape>} */
     this.shapes = new Map();
     this.isFlipped = false;
+    this.legible = new Legible();
     /** @type {Set<string>} layers that were switched off */
     this.hidden = new Set();
     /** @type {Run[]} */
@@ -63,7 +65,7 @@ export class Board {
     this.strayed.clear();
     const isNew = !this.scene || this.scene.width !== scene.width || this.scene.height !== scene.height;
     const old = new Map(this.scene?.layers.map((layer, index) => [layer.id, { layer, drawn: this.layers.children[index] }]));
-    if (this.scene?.style !== scene.style) document.adoptedStyleSheets = [sheetOf(scene.style)];
+    if (this.scene?.style !== scene.style) this.dress(scene.style);
     if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
       this.defs.replaceChildren(...scene.symbols.map(draw));
     }
@@ -72,11 +74,25 @@ export class Board {
     this.svg.setAttribute("aria-label", scene.title);
     this.index();
     if (isNew) this.place.dispatchEvent(new CustomEvent("resized-scene"));
+    this.look();
     this.turn();
     this.veil();
     if (!isMoving || isNew || isStill() || document.hidden) return;
     this.fade(before, drawn);
     await this.slide(before);
+  }
+
+  /** @param {string} style of what is drawn */
+  dress(style) {
+    this.legible.learn(style);
+    this.look();
+    document.adoptedStyleSheets = [sheetOf(style), this.legible.sheet];
+  }
+
+  /** Show of the texts what can be read, however much of the board is in sight. */
+  look() {
+    const matrix = this.svg.getScreenCTM();
+    if (matrix?.a) this.legible.look(matrix.a);
   }
 
   /**
@@ -295,6 +311,7 @@ export class Board {
 
   /** @param {Shape[]} shapes draw over the board what an action would do */
   sketch(shapes) {
+    this.lenses.classList.toggle("behind", shapes.length > 0);
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
   }

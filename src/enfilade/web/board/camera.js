@@ -12,10 +12,12 @@ export class Camera {
   /**
    * @param {SVGSVGElement} svg
    * @param {() => { width: number, height: number }} size of the whole board
+   * @param {() => void} [moved] another part of it is in sight
    */
-  constructor(svg, size) {
+  constructor(svg, size, moved = () => {}) {
     this.svg = svg;
     this.size = size;
+    this.moved = moved;
     this.zoom = 1;
     this.centre = { x: 0, y: 0 };
     this.isMoved = false; // by hand
@@ -38,8 +40,21 @@ export class Camera {
     this.apply();
   }
 
-  /** Come as close as these boxes on the screen allow, with some room around them. @param {DOMRect[]} boxes @param {number} [most] */
-  closeUp(boxes, most = CLOSE) {
+  /** @returns {number} the zoom at which the board leaves nothing of its place empty */
+  cover() {
+    const { width, height } = this.size();
+    const room = this.svg.getBoundingClientRect();
+    const [across, down] = [room.width / width, room.height / height];
+    return Math.min(CLOSE, Math.max(across, down) / Math.min(across, down) || 1);
+  }
+
+  /**
+   * Come as close as these boxes on the screen allow, with some room around them.
+   * @param {DOMRect[]} boxes
+   * @param {number} [most]
+   * @param {number} [least]
+   */
+  closeUp(boxes, most = CLOSE, least = 1) {
     this.isMoved = true;
     if (!boxes.length) return this.reset();
     const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
@@ -47,7 +62,7 @@ export class Camera {
     const room = this.svg.getBoundingClientRect();
     const factor = Math.min(room.width / (right - left), room.height / (bottom - top)) / ROOM;
     this.centre = this.onBoard({ x: (left + right) / 2, y: (top + bottom) / 2 });
-    this.zoom = Math.min(most, Math.max(1, this.zoom * factor));
+    this.zoom = Math.min(most, Math.max(least, this.zoom * factor));
     this.apply();
   }
 
@@ -58,10 +73,13 @@ export class Camera {
   apply() {
     const { width, height } = this.size();
     const [w, h] = [width / this.zoom, height / this.zoom];
-    /** @param {number} value @param {number} part @param {number} whole */
-    const within = (value, part, whole) => Math.min(Math.max(value, part / 2), whole - part / 2);
-    this.centre = { x: within(this.centre.x, w, width), y: within(this.centre.y, h, height) };
+    const room = this.svg.getBoundingClientRect();
+    const scale = Math.min(room.width / w, room.height / h) || 1;
+    /** @param {number} value @param {number} part that is in sight, more than asked for in one direction @param {number} whole */
+    const within = (value, part, whole) => (part >= whole ? whole / 2 : Math.min(Math.max(value, part / 2), whole - part / 2));
+    this.centre = { x: within(this.centre.x, room.width / scale, width), y: within(this.centre.y, room.height / scale, height) };
     this.svg.setAttribute("viewBox", `${this.centre.x - w / 2} ${this.centre.y - h / 2} ${w} ${h}`);
+    this.moved();
   }
 
   /** @param {number} factor @param {Point} [point] on the screen, that stays where it is */

@@ -77,12 +77,15 @@ export class Layers {
     return h("label", { class: "check" }, box, h("span", {}, title), key ? h("kbd", {}, key.toUpperCase()) : null);
   }
 
-  /** @param {string} id switch a lens on or off */
+  /** @param {string} id switch a lens on, and the others off; or off */
   toggle(id) {
-    if (this.on.has(id)) this.on.delete(id);
-    else this.on.add(id);
-    const box = this.menu.querySelector(`[data-layer="${CSS.escape(`lens-${id}`)}"]`);
-    if (box instanceof HTMLInputElement) box.checked = this.on.has(id);
+    const isOn = !this.on.has(id);
+    this.on.clear(); // one at a time: two lenses together say nothing
+    if (isOn) this.on.add(id);
+    for (const lens of this.lenses) {
+      const box = this.menu.querySelector(`[data-layer="${CSS.escape(`lens-${lens.id}`)}"]`);
+      if (box instanceof HTMLInputElement) box.checked = this.on.has(lens.id);
+    }
     this.button.classList.toggle("on", this.on.size > 0);
     return this.lay(true);
   }

@@ -48,7 +48,7 @@ export class Ending {
       verdict(outcome),
       [
         h("p", { class: "why" }, `${why}${outcome.level && !why.toLowerCase().includes(outcome.level.toLowerCase()) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
-        h("div", { class: "numbers" }, ...numbers(frame, events).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
+        h("div", { class: "numbers" }, ...numbers(frame, events, chart).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart ? mainChart(chart) : null,
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
       ],

@@ -30,7 +30,18 @@ export class Side {
     const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) }, ...this.tabs);
     place.append(list, ...this.panels);
     this.current = 0;
+    this.isPaired = false;
     this.select(0);
+  }
+
+  /** @param {boolean} isPaired whether there is room for the first panel beside whichever of the others is open */
+  pair(isPaired) {
+    if (isPaired === this.isPaired) return;
+    this.isPaired = isPaired;
+    this.place.classList.toggle("paired", isPaired);
+    this.tabs[0].hidden = isPaired;
+    this.select(isPaired ? this.current || 1 : this.current);
+    this.opened();
   }
 
   /** On a phone the chosen tab's button also lowers the sheet. @param {number} index */
@@ -53,7 +64,7 @@ export class Side {
       tab.setAttribute("aria-selected", String(each === index));
       tab.tabIndex = each === index ? 0 : -1;
     });
-    this.panels.forEach((panel, each) => (panel.hidden = each !== index));
+    this.panels.forEach((panel, each) => (panel.hidden = each !== index && !(this.isPaired && each === 0)));
   }
 
   /** @param {string} title @returns {number} which tab it is */
@@ -61,9 +72,9 @@ export class Side {
     return this.tabs.findIndex((tab) => tab.textContent === title);
   }
 
-  /** @param {string} title @returns {boolean} whether this tab is the open one */
+  /** @param {string} title @returns {boolean} whether its panel is in sight */
   isOpen(title) {
-    return this.current === this.index(title);
+    return !this.panels[this.index(title)].hidden;
   }
 
   /** @param {string} title @param {boolean} isHidden a tab with nothing in it */

@@ -1,10 +1,11 @@
 /** A finished game in three numbers. */
 
 import { isThere } from "../base/dom.js";
+import { nameOf } from "../base/seats.js";
 import { diceOf } from "../board/dice.js";
 import { takenBack } from "./log.js";
 
-/** @import { EventState, Frame } from "../net/messages.js" */
+/** @import { ChartState, EventState, Frame } from "../net/messages.js" */
 
 /** @param {EventState[]} events @returns {EventState[]} those that were not taken back */
 function standing(events) {
@@ -16,9 +17,10 @@ function standing(events) {
  * Three numbers that tell how the game went.
  * @param {Pick<Frame, "length">} frame
  * @param {EventState[]} events
+ * @param {ChartState | null} [chart]
  * @returns {{ figure: string, label: string }[]}
  */
-export function numbers(frame, events) {
+export function numbers(frame, events, chart = null) {
   const told = standing(events);
   const rounds = told.filter((event) => event.weight === "round").length;
   const thrown = told.reduce((sum, event) => sum + diceOf(event).length, 0);
@@ -26,8 +28,22 @@ export function numbers(frame, events) {
   const counted = (count, one, many) => ({ figure: String(count), label: count === 1 ? one : many });
   return [
     rounds ? counted(rounds, "round", "rounds") : null,
+    ...(chart ? outcomes(chart) : []),
     counted(frame.length, "decision", "decisions"),
     thrown ? counted(thrown, "die thrown", "dice thrown") : null,
     counted(told.length, "event", "events"),
   ].filter(isThere).slice(0, 3);
+}
+
+/**
+ * What the game is about: how its first two measures ended, the seats side by side.
+ * @param {ChartState} chart
+ * @returns {{ figure: string, label: string }[]}
+ */
+function outcomes({ series }) {
+  return [...new Set(series.map(({ name }) => name))].slice(0, 2).map((name) => {
+    const own = series.filter((each) => each.name === name);
+    const seats = own.flatMap(({ seat }) => (seat ? [nameOf(seat)] : []));
+    return { figure: own.map(({ points }) => points.at(-1)?.[1] ?? "–").join(" : "), label: seats.length ? `${name}, ${seats.join(" : ")}` : name };
+  });
 }

@@ -35,9 +35,9 @@ STYLE: Final = (
 .gw-turn{fill:var(--street);stroke:var(--ink);stroke-width:1.1}
 .gw-cross{fill:var(--street);stroke:var(--ink);stroke-width:.9}
 .gw-ruin{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-linecap:round}
-.gw-coord{font:12px var(--sans);fill:var(--faint)}
-.gw-title{font:italic 16px var(--serif);fill:var(--ink)}
-.gw-small{font:12px var(--sans);fill:var(--faint)}
+.gw-coord{font:12px var(--sans);--room:1.4;fill:var(--faint)}
+.gw-title{font:italic 16px var(--serif);--room:1.4;fill:var(--ink)}
+.gw-small{font:12px var(--sans);--room:1.4;fill:var(--faint)}
 .gw-compass{fill:var(--ink);stroke:none}
 .gw-compass-ring{fill:none;stroke:var(--ink);stroke-width:.8}
 
@@ -85,11 +85,11 @@ STYLE: Final = (
 .gw-on-green .gw-solid{fill:var(--chalk)}
 .gw-on-white .gw-sign{stroke:var(--white-edge)}
 .gw-on-white .gw-solid{fill:var(--white-edge)}
-.gw-figures{font:bold 7.4px var(--sans);fill:var(--ink)}
+.gw-figures{font:bold 10.4px var(--sans);--room:1.35;fill:var(--ink)}
 .gw-tag{fill:var(--panel);stroke:var(--ink);stroke-width:.7}
-.gw-id{font:bold 8px var(--sans);fill:var(--ink)}
+.gw-id{font:bold 10px var(--sans);--room:1.4;fill:var(--ink)}
 .gw-deed{stroke:var(--ink);stroke-width:1.2}
-.gw-deed-text{font:bold 9px var(--sans);fill:var(--ink)}
+.gw-deed-text{font:bold 10px var(--sans);--room:1.3;fill:var(--ink)}
 .gw-seal .gw-deed-text{fill:var(--chalk)}
 .gw-idle{opacity:.62}
 .gw-idle-hatch{fill:none;stroke:var(--ink);stroke-width:.8;stroke-opacity:.75}
@@ -107,12 +107,12 @@ STYLE: Final = (
 .gw-tip-blue{fill:var(--blue)}
 .gw-tip-green{fill:var(--green)}
 .gw-badge{fill:var(--panel);stroke:var(--ink);stroke-width:1}
-.gw-badge-text{font:bold 11px var(--sans);fill:var(--ink)}
+.gw-badge-text{font:bold 11px var(--sans);--room:1.4;fill:var(--ink)}
 .gw-aim{fill:none;stroke:var(--danger);stroke-width:2.2}
 .gw-fire{fill:none;stroke:var(--danger);stroke-width:1.6}
 .gw-help{fill:none;stroke:var(--green);stroke-width:1.6;stroke-dasharray:5 3}
 .gw-reach{fill:var(--panel);fill-opacity:.86;stroke:var(--ink);stroke-width:1}
-.gw-reach-figure{font:bold 11px var(--sans);fill:var(--ink)}
+.gw-reach-figure{font:bold 11px var(--sans);--room:1.4;fill:var(--ink)}
 .gw-lost{fill:var(--danger);fill-opacity:.16;stroke:var(--danger);stroke-width:1.6;stroke-dasharray:3 2}
 .gw-ghost{opacity:.55}
 """

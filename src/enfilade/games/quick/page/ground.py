@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
@@ -42,7 +43,8 @@ class Chips:
     """A small stream of numbers for drawing, fixed by its seed: pictures are no matter of chance."""
 
     def __init__(self, seed: int) -> None:
-        self._state = seed * 2654435761 % 4294967296
+        mixed = seed * 2654435761 % 4294967296
+        self._state = mixed ^ mixed >> 13
 
     def below(self, bound: int) -> int:
         self._state = (self._state * 1664525 + 1013904223) % 4294967296
@@ -66,8 +68,53 @@ def ground(mission: Mission) -> list[Element]:
         else:
             built.append(houses(x, y, chips, terrain == CLOSE))
     way = "".join([road_between(plan, one, other) for one, other in roads])
-    streets = [path(way, "qk-avenue-edge"), path(way, "qk-avenue")] if way else []
-    return [*land, *streets, *built]
+    side = "".join([road_between(plan, one, other) for one, other in streets(mission.city, roads)])
+    water, rails = course(mission, "Bridge"), course(mission, "Rail")
+    drawn = [*land, *built]
+    if water:
+        drawn += [path(water, "qk-quay"), path(water, "qk-river")]
+    drawn += [path(side, "qk-street-edge"), path(side, "qk-street")] if side else []
+    drawn += [path(way, "qk-avenue-edge"), path(way, "qk-avenue")] if way else []
+    if rails:
+        drawn += [path(rails, "qk-rail-bed"), path(rails, "qk-rail"), path(rails, "qk-sleepers")]
+    return drawn
+
+
+def streets(city: City, roads: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Streets through the built-up hexes, so that every avenue and every district can be reached from every other."""
+    joined = {number: number for number in range(len(city.terrain))}
+    for one, other in roads:
+        joined = join(joined, one, other)
+    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int, int, int]] = []
+    for one in range(len(city.terrain)):
+        for other in city.beside[one]:
+            if one < other:  # the old core last: nobody breaks a street through it who can go around
+                dense = (city.terrain[one] == CLOSE) + (city.terrain[other] == CLOSE)
+                pairs.append((dense, Chips(one * 92 + other).below(997), one, other))
+    for _, _, one, other in sorted(pairs):
+        if joined[one] != joined[other]:
+            joined = join(joined, one, other)
+            found.append((one, other))
+    return found
+
+
+def course(mission: Mission, word: str) -> str:
+    """A river or a railway from edge to edge of the map, by way of the objectives that are called after it."""
+    plan = plan_of(mission)
+    stops = sorted([plan.middles[each.hex] for each in mission.objectives if word in each.name])
+    if not stops:
+        return ""
+    if len(stops) == 1:  # straight through, along the file
+        x = stops[0][0]
+        file = [y for each, y in plan.middles if abs(each - x) < 1]
+        return f"M{figure(x - 11)} {figure(min(file) - SIZE * 0.86)}V{figure(max(file) + SIZE * 0.86)}"
+    points = [(MARGIN, stops[0][1] + 24), *stops, (plan.width - MARGIN, stops[-1][1] - 24)]
+    d = f"M{figure(points[0][0])} {figure(points[0][1])}"
+    for (px, py), (x, y) in pairwise(points):
+        half = (x - px) / 2
+        d += f"C{figure(px + half)} {figure(py)} {figure(x - half)} {figure(y)} {figure(x)} {figure(y)}"
+    return d
 
 
 def avenues(city: City) -> list[tuple[int, int]]:

@@ -17,10 +17,16 @@ from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, Number, circle, group, label, line, path, polygon, rect, use
 
-TRAY: Final = 176.0  # the width of the trays beside the map
-FIRST: Final = 58.0  # where the contents of a row begin
+TRAY: Final = 252.0  # the width of the band beside the map
+EDGE: Final = 14.0  # of it around the trays
+HEAD: Final = 74.0  # its title
+FIRST: Final = 82.0  # where the contents of a row begin
+CUBE: Final = 12.0
+LINE: Final = 9  # cubes side by side
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 NONE: Final[Kit] = (0, 0, 0, 0)
+# From which box an Enabler is taken by each verb.
+DRAWN: Final = {"supply": ("draw-enabler", "draw"), "available": ("allocate",), "exhausted": ("choose",)}
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -40,6 +46,7 @@ def scene(view: View) -> Scene:
         Layer("goals", "Objectives", objectives(view)),
         Layer("units", "Units", counters(view, commands)),
         Layer("crowds", "Civilian groups", crowds(view)),
+        Layer("goal-names", "Names of objectives", goal_names(mission), True, fixed=True),
         Layer("trays", "Cubes", trays(view, plan.width)),
     ]
     return Scene(
@@ -61,7 +68,11 @@ def scene(view: View) -> Scene:
 @lru_cache(maxsize=128)
 def sheet(mission: Mission) -> list[Element]:
     plan = plan_of(mission)
-    return [rect(0, 0, plan.width + TRAY, plan.height, "qk-sheet")]
+    return [
+        rect(0, 0, plan.width + TRAY, plan.height, "qk-sheet"),
+        rect(plan.width, 0, TRAY, plan.height, "qk-band"),
+        line(plan.width, 0, plan.width, plan.height, "qk-band-line"),
+    ]
 
 
 @lru_cache(maxsize=128)
@@ -147,7 +158,7 @@ def objectives(view: View) -> list[Element]:
 
 @lru_cache(maxsize=1024)
 def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -> list[Element]:
-    """A ringed badge with the value, and the name below it."""
+    """A ringed badge with the value, and what stands there."""
     each = mission.objectives[number]
     x, y = plan_of(mission).middles[each.hex]
     badge = [
@@ -161,7 +172,16 @@ def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -
             works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
         badge.append(group(works, at=(20, 0)))
     at = (x - 10 if each.infra else x, y - SIZE * 0.6)
-    return [group(badge, at=at), label(x, y + SIZE * 0.75, each.name, "qk-goal-name")]
+    return [group(badge, at=at)]
+
+
+@lru_cache(maxsize=128)
+def goal_names(mission: Mission) -> list[Element]:
+    """The names of the objectives at the foot of their hexes, over everything else: no counter hides one."""
+    middles = plan_of(mission).middles
+    return [
+        label(middles[each.hex][0], middles[each.hex][1] + SIZE * 0.78, each.name, "qk-goal-name") for each in mission.objectives
+    ]
 
 
 def civilian_zones(view: View) -> list[Element]:
@@ -235,18 +255,29 @@ def counter(mission: Mission, unit: UnitView, command: str, index: int, count: i
         rect(-18, -16, 36, 33, f"qk-counter qk-{seat}", corner=3),
         rect(-20.5, -18.5, 41, 38, "halo halo-edge", corner=5),
         rect(-20.5, -18.5, 41, 38, "halo halo-gold", corner=5),
-        label(0, -10, {"mu": "II", "hq": "X", "post": "XX"}[of.type.kind], "qk-size"),
-        use(f"qk-unit-{of.type.id}", attributes={"transform": "translate(0 -1)"}),
+        label(0, -7.4, unit.id, "qk-id"),
+        use(f"qk-unit-{of.type.id}", attributes={"transform": "translate(0 0.4) scale(.8)"}),
+        *powers(mission, unit, of),
     ]
     if seat == "ga":
         parts.append(line(-16, -13.5, -16, 14, "qk-stripe"))  # so that the sides differ in more than colour
-    parts.append(label(0, 15, unit.id, "qk-id"))
     if unit.reduced:
         parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
     parts += chips(unit)
     about = card(unit, of, command)
     kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
     return group(parts, kind, unit.id, spoken(mission, unit, of, command), about, place_of(mission, unit.where, index, count))
+
+
+def powers(mission: Mission, unit: UnitView, of: UnitLine) -> list[Element]:
+    """What it is worth in Open, Urban and Close ground, the ground it stands on brighter (2.1)."""
+    if of.type.kind == "post":
+        return []
+    here = mission.city.terrain[unit.where]
+    found: list[Element] = []
+    for index, (terrain, power) in enumerate(of.type.power.items()):
+        found.append(label(-10 + 10 * index, 15.4, str(power), "qk-power qk-here" if terrain == here else "qk-power"))
+    return found
 
 
 def place_of(mission: Mission, hex: int, index: int, count: int) -> tuple[float, float]:
@@ -264,7 +295,7 @@ def chips(unit: UnitView) -> list[Element]:
     known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
     found: list[Element] = []
     for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
-        found += chip(18, -12 + index * 9.5, type)
+        found += chip(18, -12 + index * 10.5, type)
     return found
 
 
@@ -329,46 +360,61 @@ def card(unit: UnitView, of: UnitLine, command: str) -> list[str]:
 
 
 def cube(x: float, y: float, kind: str) -> list[Element]:
-    return [rect(x, y, 9, 9, f"qk-cube-{kind}", corner=1.5), rect(x + 1.2, y + 1.2, 6.6, 2.2, "qk-cube-top")]
+    return [rect(x, y, CUBE, CUBE, f"qk-cube-{kind}", corner=2), rect(x + 1.6, y + 1.6, CUBE - 3.2, 3, "qk-cube-top")]
+
+
+def lit_frame(x: float, y: float, wide: float, high: float) -> list[Element]:
+    """What lights up around something that may be chosen where it lies."""
+    return [rect(x, y, wide, high, "halo halo-edge", corner=4), rect(x, y, wide, high, "halo halo-gold", corner=4)]
 
 
 @lru_cache(maxsize=4096)
-def cube_row(x: float, y: float, title: str, blue: int, pink: int, unknown: int) -> list[Element]:
-    """A place where cubes lie; those that cannot be seen are grey."""
-    found = [label(x, y + 8, title, "qk-tray-row", "start")]
+def cube_row(x: float, y: float, title: str, blue: int, pink: int, unknown: int, chosen: frozenset[str]) -> list[Element]:
+    """A place where cubes lie; those that cannot be seen are grey. One of each `chosen` colour can be clicked."""
+    found = [label(x, y + 11, title, "qk-tray-row", "start")]
     kinds = ["unknown"] * unknown + ["blue"] * blue + ["pink"] * pink
-    for index, kind in enumerate(kinds[:20]):
-        found += cube(x + FIRST + index % 10 * 10.5, y + index // 10 * 10.5, kind)
+    for index, kind in enumerate(kinds[: 2 * LINE]):
+        left, top = x + FIRST + index % LINE * (CUBE + 1.4), y + index // LINE * (CUBE + 1.4)
+        if kind in chosen and kind not in kinds[:index]:
+            parts = [*cube(left, top, kind), *lit_frame(left - 2, top - 2, CUBE + 4, CUBE + 4)]
+            found.append(group(parts, "", kind, f"a {kind} cube of the {title}"))
+        else:
+            found += cube(left, top, kind)
     if not kinds:
-        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
+        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
     return found
 
 
 def trays(view: View, left: float) -> list[Element]:
-    """Cubes of both sides, the Initiative, the round."""
+    """The band beside the map: cubes and Enablers of both sides, the Initiative, the round."""
+    mission = view.mission
+    x = left + EDGE
     found: list[Element] = [
-        label(left, 34, view.mission.title, "qk-title", "start"),
-        label(left, 50, f"Round {view.round} of {view.mission.rounds}", "qk-tray-note", "start"),
+        label(x, 40, mission.title, "qk-title", "start"),
+        label(x, 60, f"Round {view.round} of {mission.rounds}", "qk-tray-note", "start"),
     ]
     if view.paused:
-        found.append(label(left, 62, "Humanitarian pause: no attacks this round (7.1)", "qk-tray-note", "start"))
-    y = 72.0
-    for seat in view.mission.seats:
-        found += tray(view, seat, view.sides[seat], left, y)
-        y += 178
+        found.append(label(x + 96, 60, "pause: no attacks (7.1)", "qk-tray-note", "start"))
+    high = min(330.0, (plan_of(mission).height - HEAD - EDGE * len(mission.seats)) / len(mission.seats))
+    for number, seat in enumerate(mission.seats):
+        found += tray(view, seat, view.sides[seat], (x, HEAD + (high + EDGE) * number), high)
     return found
 
 
-def tray(view: View, seat: Seat, side: SideView, x: float, y: float) -> list[Element]:
-    holder = view.initiative == seat
+def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: float) -> list[Element]:
+    """A side's card: what it holds, row by row, as far as the viewer knows."""
+    x, y = at
+    wide = TRAY - 2 * EDGE
     found: list[Element] = [
-        rect(x, y, 10, 10, f"qk-{seat}", corner=2),
-        label(x + 15, y + 9, view.mission.forces[seat].name, "qk-tray-title", "start"),
+        rect(x, y, wide, high, "qk-card", corner=5),
+        rect(x, y, wide, 5, f"qk-{seat}", corner=2),
+        label(x + 10, y + 24, view.mission.forces[seat].name, "qk-tray-title", "start"),
     ]
-    if holder:
-        star = "M0 -6L1.7 -1.9L6 -1.9L2.6 .9L3.8 5L0 2.6L-3.8 5L-2.6 .9L-6 -1.9L-1.7 -1.9Z"
+    if view.initiative == seat:
+        star = "M0 -8L2.3 -2.5L8 -2.5L3.5 1.2L5 6.7L0 3.5L-5 6.7L-3.5 1.2L-8 -2.5L-2.3 -2.5Z"
         moved = ", moved this round" if view.initiative_moved else ""
-        found.append(group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x + 108, y + 5)))
+        mark = group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x + wide - 16, y + 20))
+        found.append(mark)
     rows: list[tuple[str, Cubes | None, int]] = [
         ("Hand", side.hand, side.hand_size),
         ("Pool", side.pool, side.unseen.total - side.hand_size),
@@ -376,22 +422,45 @@ def tray(view: View, seat: Seat, side: SideView, x: float, y: float) -> list[Ele
         ("Supply", side.reserve, 0),
         ("Lost", side.removed, 0),
     ]
-    place = y + 18
+    step = min(25.0, (high - 78) / 9.4)
+    place = y + 36
     for title, cubes, unknown in rows:
         count = unknown if cubes is None else cubes.total
         blue, pink = (0, 0) if cubes is None else (cubes.blue, cubes.pink)
-        found += cube_row(x, place, title, blue, pink, count - blue - pink)
-        place += 16 + (11 if count > 10 else 0)
+        chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
+        found += cube_row(x + 10, place, title, blue, pink, count - blue - pink, chosen)
+        place += step + (10 if count > LINE else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
-        found.append(label(x, place + 6, words, "qk-tray-note", "start"))
-    place += 13
+        found.append(label(x + 10, place + 9, words, "qk-tray-note", "start"))
+        place += step
+    shown: set[str] = set()  # a type is clicked in one place, whatever may be done with it
     for box, title in BOXES:
         unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
-        found += box_row(x, place, title, unknown, kit)
-        place += 13
+        chosen = frozenset([type for verb in DRAWN[box] for type in offered(view, seat, verb) if type not in shown])
+        shown |= chosen & set(counters_in(kit))
+        found += box_row(x + 10, place, title, unknown, kit, chosen)
+        place += step
     if view.mission.options.popular_support:
-        found += support_row(x, place + 3, side.support)
+        found += support_row(x + 10, place + 1, side.support)
+    return [*found, *hands(view, seat, x + 10, y + high - 38)]
+
+
+def offered(view: View, seat: Seat, verb: str) -> frozenset[str]:
+    """The targets of a verb that the viewer may choose among what is his."""
+    return frozenset([action.target for action in view.legal if action.verb == verb]) if view.seat == seat else frozenset()
+
+
+def hands(view: View, seat: Seat, x: float, y: float) -> list[Element]:
+    """The handfuls that may be taken, each as its cubes, to be clicked instead of a button (4.0)."""
+    found: list[Element] = []
+    for number, target in enumerate(sorted(offered(view, seat, "select"))):
+        blue, _, pink = target[1:].partition("p")
+        left, top = x + 52 * (number % 4), y + 18 * (number // 4)
+        kinds = ["blue"] * int(blue) + ["pink"] * int(pink)
+        parts = [rect(left + 11 * index, top, 10, 10, f"qk-cube-{kind}", corner=2) for index, kind in enumerate(kinds)]
+        parts += lit_frame(left - 3, top - 3, 11 * len(kinds) + 5, 16)
+        found.append(group(parts, "", target, f"{blue} blue and {pink} pink cubes"))
     return found
 
 
@@ -401,30 +470,35 @@ def counters_in(kit: Kit) -> list[str]:
 
 def chip(x: float, y: float, type: str) -> list[Element]:
     """An Enabler as a chip with its letter; one that cannot be seen as a question."""
-    return [circle(x, y, 4.6, f"qk-chip qk-chip-{type}"), label(x, y + 2.2, LETTERS.get(type, "?"), "qk-chip-text")]
+    return [circle(x, y, 6, f"qk-chip qk-chip-{type}"), label(x, y + 3.3, LETTERS.get(type, "?"), "qk-chip-text")]
 
 
 @lru_cache(maxsize=4096)
-def box_row(x: float, y: float, title: str, unknown: int, kit: Kit) -> list[Element]:
-    """A box of the Organization Display with its counters (2.2)."""
+def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> list[Element]:
+    """A box of the Organization Display with its counters; one of each `chosen` type can be clicked (2.2)."""
     types = ["unknown"] * unknown + counters_in(kit)
-    found = [label(x, y + 8, title, "qk-tray-row", "start")]
+    found = [label(x, y + 11, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
-        found += chip(x + FIRST + 5 + index * 10.2, y + 4.8, type)
+        left = x + FIRST + 6 + index * 13
+        if type in chosen and type not in types[:index]:
+            parts = [*chip(left, y + 6.5, type), *lit_frame(left - 7.5, y - 1, 15, 15)]
+            found.append(group(parts, "", type, f"{TYPE_NAMES[type]}, {title.lower()}"))
+        else:
+            found += chip(left, y + 6.5, type)
     if not types:
-        found.append(label(x + FIRST + 2, y + 8, "–", "qk-tray-note", "start"))
+        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
     return found
 
 
 @lru_cache(maxsize=256)
 def support_row(x: float, y: float, support: int) -> list[Element]:
     """The track of Popular Support, 0 to 10 (7.2)."""
-    found = [label(x, y + 8, "Support", "qk-tray-row", "start")]
+    found = [label(x, y + 11, "Support", "qk-tray-row", "start")]
     for step in range(11):
         kind = "qk-support-here" if step == support else "qk-support"
-        found.append(rect(x + FIRST + step * 9.8, y, 8.8, 10, kind, corner=1.5))
+        found.append(rect(x + FIRST + step * 12.4, y, 11.4, 13, kind, corner=2))
         if step == support:
-            found.append(label(x + FIRST + 4.4 + step * 9.8, y + 8, str(step), "qk-support-text"))
+            found.append(label(x + FIRST + 5.7 + step * 12.4, y + 10.3, str(step), "qk-support-text"))
     return found
 
 

@@ -48,10 +48,10 @@ STYLE: Final = (
 .ub-rail{fill:none;stroke:var(--wall);stroke-width:1.8}
 .ub-post{fill:var(--ink)}
 .ub-arrow{fill:var(--chalk);stroke:var(--faint);stroke-width:.8;stroke-linejoin:round}
-.ub-coord{font:12px var(--sans);fill:var(--faint)}
-.ub-title{font:italic 16px var(--serif);fill:var(--ink)}
-.ub-small{font:12px var(--sans);fill:var(--faint)}
-.ub-figure{font:bold 16px var(--serif);fill:var(--ink)}
+.ub-coord{font:12px var(--sans);--room:1.6;fill:var(--faint)}
+.ub-title{font:italic 16px var(--serif);--room:1.4;fill:var(--ink)}
+.ub-small{font:12px var(--sans);--room:1.4;fill:var(--faint)}
+.ub-figure{font:bold 16px var(--serif);--room:1.2;fill:var(--ink)}
 
 .ub-zone{fill-opacity:.13;stroke-width:1.4;stroke-dasharray:5 3}
 .ub-zone-white{fill:var(--chalk);fill-opacity:.5;stroke:var(--faint)}
@@ -59,7 +59,7 @@ STYLE: Final = (
 .ub-zone-exit{fill:var(--green);stroke:var(--green)}
 .ub-zone-control{fill:var(--blue);stroke:var(--blue)}
 .ub-zone-plate{fill:var(--panel);stroke:var(--faint);stroke-width:.6}
-.ub-zone-name{font:bold 9.5px var(--sans);fill:var(--ink);letter-spacing:.4px}
+.ub-zone-name{font:bold 9.5px var(--sans);--room:1.3;fill:var(--ink);letter-spacing:.4px}
 .ub-exit-arrow{fill:var(--green);stroke:var(--panel);stroke-width:.8}
 
 .ub-cell{fill:none;pointer-events:all}
@@ -84,15 +84,15 @@ STYLE: Final = (
 .ub-white.ub-wreck .ub-hull,.ub-white.ub-wreck .ub-turret{stroke:var(--white-side)}
 .ub-white.ub-wreck .ub-gun,.ub-white.ub-wreck .ub-track{stroke:var(--white-side)}
 .ub-white.ub-wreck .ub-line,.ub-white.ub-wreck .ub-ring,.ub-white.ub-wreck .ub-hook{stroke:var(--white-side)}
-.ub-crack{fill:none;stroke:var(--marker);stroke-width:.9;stroke-linejoin:round}
-.ub-disc{fill:var(--marker);stroke:var(--ink);stroke-width:.9}
+.ub-crack{fill:none;stroke:var(--terracotta);stroke-width:1;stroke-linejoin:round}
+.ub-disc{fill:var(--char);fill-opacity:.34;stroke:var(--char);stroke-width:1.2;stroke-dasharray:2.4 3}
 .ub-smoke{fill:none;stroke:var(--smoke);stroke-linecap:round;stroke-opacity:.5}
 .ub-puff{fill:var(--smoke);fill-opacity:.28}
 .ub-trail{fill:none;stroke:var(--faint);stroke-width:2.2;stroke-dasharray:1.4 1.6;stroke-opacity:.65}
 .ub-tag-white{fill:var(--white-side);stroke:var(--white-edge);stroke-width:.9}
 .ub-tag-black{fill:var(--black-side);stroke:var(--black-edge);stroke-width:.9}
-.ub-name-white{font:bold 9.6px var(--sans);fill:var(--white-edge)}
-.ub-name-black{font:bold 9.6px var(--sans);fill:var(--black-edge)}
+.ub-name-white{font:bold 9.6px var(--sans);--room:1.5;fill:var(--white-edge)}
+.ub-name-black{font:bold 9.6px var(--sans);--room:1.5;fill:var(--black-edge)}
 .ub-tag-wreck{stroke-dasharray:2 1.6}
 .ub-antenna{fill:none;stroke:var(--ink);stroke-width:1.1;stroke-linecap:round}
 .ub-pennant{fill:var(--red);stroke:var(--ink);stroke-width:.7;stroke-linejoin:round}
@@ -123,15 +123,15 @@ STYLE: Final = (
 .ub-ray-idle{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-opacity:.55;stroke-dasharray:4 3}
 .ub-ray-end{fill:none;stroke:var(--danger);stroke-width:1.6}
 .ub-threat{fill:none;stroke:var(--danger);stroke-width:1.3;stroke-opacity:.62}
-.ub-threat-odds{font:bold 9.5px var(--sans);fill:var(--danger);stroke:var(--panel);stroke-width:2.6;paint-order:stroke}
+.ub-threat-odds{font:bold 9.5px var(--sans);--room:1.6;fill:var(--danger);stroke:var(--panel);stroke-width:2.6;paint-order:stroke}
 .ub-badge{fill:var(--panel);stroke:var(--danger);stroke-width:1.1}
-.ub-badge-text{font:bold 10.5px var(--sans);fill:var(--ink)}
+.ub-badge-text{font:bold 10.5px var(--sans);--room:1.4;fill:var(--ink)}
 .ub-reach{fill:var(--panel);fill-opacity:.86;stroke:var(--blue);stroke-width:1.2}
 .ub-reach-far{fill:var(--panel);fill-opacity:.7;stroke:var(--blue);stroke-width:1;stroke-dasharray:2.4 2}
-.ub-reach-steps{font:bold 10.5px var(--sans);fill:var(--ink)}
+.ub-reach-steps{font:bold 10.5px var(--sans);--room:1.3;fill:var(--ink)}
 .ub-sector-front{fill:none;stroke:var(--ink);stroke-width:5}
 .ub-sector-side{fill:none;stroke:var(--faint);stroke-width:3.4}
 .ub-sector-rear{fill:none;stroke:var(--danger);stroke-width:3.4;stroke-dasharray:2.6 2}
-.ub-sector-text{font:bold 10px var(--sans);fill:var(--ink);stroke:var(--panel);stroke-width:3;paint-order:stroke}
+.ub-sector-text{font:bold 10px var(--sans);--room:1.5;fill:var(--ink);stroke:var(--panel);stroke-width:3;paint-order:stroke}
 """
 )

@@ -298,7 +298,7 @@ def running(piece: Piece) -> list[Element]:
 
 
 def wreck(piece: Piece, style: str) -> list[Element]:
-    """Charred over a yellow disc (UB 5.12), or tipped on its side (UB 5.13)."""
+    """Charred on scorched ground, where the rules lay a disc (UB 5.12), or tipped on its side (UB 5.13)."""
     body = use(f"ub-{shape_of(piece.unit)}-{piece.seat}-wreck")
     return [body] if style == "tipped" else [circle(0, 0, 18.4, "ub-disc"), body]
 

@@ -194,39 +194,47 @@ def acting(op: Op, seat: Seat) -> Seat:
 
 
 def rules_line(card: Card, model: Model) -> str:
-    """What a card does, with the rulebook's abbreviations (§14.1)."""
-    line = "; ".join([op_words(op, model) for op in card.effect])
-    fumbled = "; ".join([op_words(op, model) for op in card.fumble])
-    return line + (f". Fumble: {fumbled}" if fumbled else "")
+    """What a card does, in sentences (§14.1)."""
+    return " ".join([effects_line(card, model), *_sentences(card.fumble, model, "Fumbled: ")])
+
+
+def effects_line(card: Card, model: Model) -> str:
+    """What it does when it succeeds."""
+    return " ".join(_sentences(card.effect, model, ""))
+
+
+def _sentences(ops: list[Op], model: Model, opening: str) -> list[str]:
+    said = [op_words(op, model) for op in ops]
+    return [f"{opening if number == 0 else ''}{words[0].upper()}{words[1:]}." for number, words in enumerate(said)]
 
 
 def op_words(op: Op, model: Model) -> str:
-    """An operation in a few letters, such as EGW −1."""
-    side = "E" if op.enemy else "O"
-    change = f"{'+' if op.number > 0 else '−'}{abs(op.number)}"
+    """An operation in words, such as `enemy Government Will falls by 1`."""
+    side = "enemy" if op.enemy else "own"
+    many = abs(op.number)
+    change = f"{'rises' if op.number > 0 else 'falls'} by {many}"
     match op.op:
         case "stock":
             stock = model.stocks[op.subject]
-            owner = "" if stock.owner == CITY else side
-            return f"{owner}{op.subject.upper()} {change}"
+            return f"{'' if stock.owner == CITY else side + ' '}{stock.name} {change}"
         case "bonus":
-            return f"{'enemy' if op.enemy else 'own'} {op.subject} on the BG {change}"
+            return f"{side} {op.subject} on the battleground {'+' if op.number > 0 else '−'}{many}"
         case "limit":
-            return f"{'enemy' if op.enemy else 'own'} limit of {model.stocks[op.subject].name} {change}"
+            return f"{side} limit of {model.stocks[op.subject].name} {change}"
         case "tn":
-            return f"{'enemy' if op.enemy else 'own'} number of {op.subject} {change} this turn"
+            return f"{side} number of {op.subject}, {model.links[op.subject].name}, {change} this turn"
         case "shield_rd":
-            return f"the next {op.number} reverberating damage of own fire is ignored"
+            return f"the next {many} reverberating damage of own fire is ignored"
         case "rd":
-            return f"{model.stocks[op.subject].name} +{op.number}"
+            return f"{model.stocks[op.subject].name} rises by {many}"
         case "strike":
-            return f"{op.number} hit on enemy {model.stocks[op.subject].name}, which may save"
+            return f"{many} hit{'' if many == 1 else 's'} on enemy {model.stocks[op.subject].name}, which may save"
         case "ceasefire":
-            return f"ceasefire {op.number} week earlier"
+            return f"the ceasefire comes {many} week{'' if many == 1 else 's'} earlier"
         case "draw":
-            return f"draw {op.number} card"
+            return f"draw {many} card{'' if many == 1 else 's'}"
         case "discard_enemy":
-            return f"the enemy discards {op.number} card at random"
+            return f"the enemy discards {many} card{'' if many == 1 else 's'} at random"
         case "peek":
             return "the enemy looks at the own hand" if op.enemy else "look at the enemy's hand"
         case _:

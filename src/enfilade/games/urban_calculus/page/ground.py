@@ -47,7 +47,7 @@ class Spot:
         return abs(x - self.x) < self.wide / 2 + margin and abs(y - self.y) < self.high / 2 + margin
 
 
-CHIPS: Final = (Spot(232, 632, 420, 104), Spot(WIDTH - 232, 632, 420, 104))  # the strategic actions of either side
+CHIPS: Final = (Spot(232, 662, 420, 164), Spot(WIDTH - 232, 662, 420, 164))  # the strategic actions of either side
 
 
 @lru_cache(maxsize=128)

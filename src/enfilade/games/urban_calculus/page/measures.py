@@ -5,6 +5,7 @@ from __future__ import annotations
 from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_calculus.box.board import NA, SEATS
 from enfilade.games.urban_calculus.knowledge.view import View
+from enfilade.games.urban_calculus.page.ground import is_harm
 from enfilade.games.urban_calculus.page.words import arm
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event
@@ -13,11 +14,14 @@ from enfilade.kernel.words import number_of, text_of
 
 
 def measures(view: View) -> list[Measure]:
-    """Every box that the seat sees, over time."""
+    """Every box that the seat sees, over time: first what the war is about, the harm to the city and the will to go on."""
     stocks = view.mission.model.stocks
+    harm = [instance for instance in view.boxes if is_harm(view.mission.model.stock_of(instance))]
+    will = [instance for instance in view.boxes if view.mission.model.stock_of(instance) in view.mission.model.wills]
     found: list[Measure] = []
-    for instance, box in view.boxes.items():
+    for instance in [*harm, *will, *[each for each in view.boxes if each not in harm and each not in will]]:
         owner, _, id = instance.partition(".")
+        box = view.boxes[instance]
         if box is not None:
             found.append(Measure(stocks[id].name, owner if owner in SEATS else None, box.main))
     return found

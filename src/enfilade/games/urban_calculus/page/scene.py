@@ -8,7 +8,7 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, Model, other
-from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.box.cards import effects_line, rules_line
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
@@ -137,7 +137,7 @@ def open_box(
 
 
 def short_name(name: str, wide: float) -> str:
-    room = int((wide - 14) / 6.3)
+    room = int((wide - 14) / 6.5)
     return name if len(name) <= room else name[: room - 1] + "…"
 
 
@@ -263,7 +263,7 @@ def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[fl
     text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
     parts: list[Element] = []
     if link.ratchet is not None:
-        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7.5, str(turned), "uc-code")]
+        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7, str(turned), "uc-wheel-text")]
     parts += [
         circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
         label(0, 4.3, text, "uc-tn-text"),
@@ -315,9 +315,9 @@ def actions(view: View, position: Position) -> list[Element]:
         ]
         assigned = assigned_to(view, seat)
         for index, link in enumerate(links):
-            column, row = index % 4, index // 4
-            x = 24 + 105 * column if seat == SEATS[0] else WIDTH - 438 + 105 * column
-            found.append(chip(view, position, link, seat, x, 584 + 52 * row, assigned.count(link.code)))
+            column, row = index % 3, index // 3
+            x = 24 + 140 * column if seat == SEATS[0] else WIDTH - 438 + 140 * column
+            found.append(chip(view, position, link, seat, x, 584 + 55 * row, assigned.count(link.code)))
     return found
 
 
@@ -332,25 +332,27 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
     tn = position.tn(seat, link, f"{seat}.{link.source}")
     text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
     sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
-    return draw_chip(link, seat, seat == view.seat, text, sign, count, x, y)
+    effect = f"{view.mission.model.stocks[link.to].name} {sign}{link.amount}" if link.to else "one card more"
+    return draw_chip(link, seat, seat == view.seat, text, effect, count, x, y)
 
 
 @lru_cache(maxsize=4096)
-def draw_chip(link: Link, seat: Seat, is_own: bool, text: str, sign: str, count: int, x: float, y: float) -> Element:
+def draw_chip(link: Link, seat: Seat, is_own: bool, text: str, effect: str, count: int, x: float, y: float) -> Element:
     """What a chip says: letter, number, aim and effect, and the cubes that lie on it."""
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
-    effect = f"{link.to.upper()[:6]} {sign}{link.amount}".strip() if link.to else "cards +1"
+    frame = [rect(x - 2, y - 2, 138, 53, f"halo-{each}", corner=8) for each in ("edge", "gold")]
     parts = [
-        group([rect(x - 2, y - 2, 102, 48, "halo-edge", corner=8), rect(x - 2, y - 2, 102, 48, "halo-gold", corner=8)], "halo"),
-        rect(x, y, 98, 44, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        group(frame, "halo"),
+        rect(x, y, 134, 49, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
         label(x + 11, y + 15, link.code, "uc-name"),
-        circle(x + 20, y + 28, 11, f"uc-tn uc-tn-{seat}"),
-        label(x + 20, y + 32.3, text, "uc-tn-text"),
-        label(x + 36, y + 19, whose, "uc-tiny", "start"),
-        label(x + 36, y + 34, effect, "uc-tiny uc-strong", "start"),
+        circle(x + 20, y + 32, 11, f"uc-tn uc-tn-{seat}"),
+        label(x + 20, y + 36.3, text, "uc-tn-text"),
+        label(x + 38, y + 14, whose, "uc-tiny", "start"),
     ]
+    for number, words in enumerate(wrapped(effect, 15)[:2]):
+        parts.append(label(x + 38, y + 28 + 14 * number, words, "uc-tiny uc-strong", "start"))
     for index in range(min(count, 3)):
-        parts.append(rect(x + 60 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
+        parts.append(rect(x + 92 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
     name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
     id = link.code if is_own else f"link-{link.code}-{seat}"
     return group(parts, "uc-action", id, name, [link.about] if link.about else None)
@@ -563,18 +565,21 @@ def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
     """A capability card with what it costs and does."""
     card = mission.cards[id]
     edge, gold = rect(x - 3, 901, wide - 2, 98, "halo-edge", corner=7), rect(x - 3, 901, wide - 2, 98, "halo-gold", corner=7)
-    cost = f"{card.sc} SC" + (f" + {card.fires} F" if card.fires else "")
+    cost = f"costs {card.sc} Strategic Capability" + (f" and {card.fires} Fires" if card.fires else "")
+    room = int((wide - 20) / 6.2)
+    title = wrapped(card.title, room)[:2]
+    body = wrapped(effects_line(card, mission.model), room)  # what a fumble does is said on the large card beside it
+    lines = body if len(body) <= 5 - len(title) else [*body[: 4 - len(title)], body[4 - len(title)] + " …"]
     parts = [
         group([edge, gold], "halo"),
         rect(x, 904, wide - 8, 92, "uc-card", corner=6),
-        label(x + 7, 919, short_name(card.title, wide - 8), "uc-card-title", "start"),
-        label(x + 7, 934, f"{id} · {card.link} · {card.tn}+", "uc-card-text", "start"),
-        label(x + 7, 948, cost, "uc-card-text", "start"),
+        *[label(x + 7, 919 + 13.5 * number, words, "uc-card-title", "start") for number, words in enumerate(title)],
     ]
-    for number, words in enumerate(wrapped(rules_line(card, mission.model), int((wide - 16) / 5.0))[:3]):
-        parts.append(label(x + 7, 963 + 12 * number, words, "uc-card-text", "start"))
+    for number, words in enumerate([f"{card.tn} or more", *lines]):
+        top = 919 + 13.5 * (len(title) + number)
+        parts.append(label(x + 7, top, words, "uc-card-text" if number else "uc-card-text uc-strong", "start"))
     about = [card.text, rules_line(card, mission.model)]
-    return group(parts, "uc-capability", id, f"{card.title}, {cost}, {card.tn} or more", about)
+    return group(parts, "uc-capability", id, f"{card.title}: {cost}, succeeds on {card.tn} or more", about)
 
 
 def wrapped(text: str, wide: int) -> list[str]:
@@ -643,7 +648,7 @@ def number_panel(view: View, position: Position) -> Panel:
 def card_panel(mission: Mission) -> Panel:
     rows = [["Card", "Title", "Cost", "Number", "Effect"]]
     for card in mission.cards.values():
-        cost = f"{card.sc} SC" + (f", {card.fires} Fires" if card.fires else "")
+        cost = f"{card.sc} Capability" + (f", {card.fires} Fires" if card.fires else "")
         rows.append([card.id, card.title, cost, f"{card.tn}+", rules_line(card, mission.model)])
     return Panel("capabilities", "Capability cards", rows, list(mission.cards))
 

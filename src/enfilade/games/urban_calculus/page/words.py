@@ -13,6 +13,18 @@ from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
 
+# Why a campaign was over: what its scenarios call their rules of victory, as people say it.
+ENDINGS: Final = {
+    "mutual": "both governments fall at once",
+    "time": "time has run out",
+    "red-will": "Red's government has lost its will to go on",
+    "blue-will": "Blue's government has lost its will to go on",
+    "red-force": "Red has no force left in the city",
+    "blue-force": "Blue has no force left in the city",
+    "red-ahead": "Red's government has more will left, and its force stands",
+    "blue-ahead": "Blue's government has more will left, and its force stands",
+    "level": "neither government is ahead",
+}
 OPERATORS: Final = {"<=": "is at most", ">=": "is at least", "==": "is", "<": "is less than", ">": "is more than"}
 BOXES: Final = {
     "inf": "Infantry",
@@ -152,7 +164,7 @@ def _test(values: Fields) -> str:
 
 def _ending(values: Fields) -> str:
     winner, reason, level = text_of(values, "winner"), text_of(values, "reason"), text_of(values, "level")
-    how = {"mutual": "both governments fall at once", "time": "time has run out"}.get(reason, reason.replace("-", " "))
+    how = ENDINGS.get(reason, reason.replace("-", " "))
     won = f"{side(winner)} wins{' a ' + level + ' victory' if level else ''}" if winner else "A draw"
     return f"{won} in week {_said(values, 'week')}: {how}."
 

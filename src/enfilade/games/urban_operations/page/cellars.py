@@ -1,4 +1,4 @@
-"""What lies below, drawn under the plan: each Underground insert as a row of cellars, as far as a seat knows it (5.1.5)."""
+"""What lies below, drawn beside the plan: each Underground insert as a row of cellars, as far as a seat knows it (5.1.5)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from enfilade.games.urban_operations.box.district import Tunnels
 
 STEP: Final[tuple[float, ...]] = (118.0, 92.0)  # from one zone to the next, to the side and down
 ROOM: Final[tuple[float, ...]] = (96.0, 70.0)
-HEAD: Final = 46.0  # its title
-ASIDE: Final = 170.0  # to the left of the zones: those who are somewhere below
+HEAD: Final = 48.0  # its title
+SOMEWHERE: Final = 86.0  # above all of them: those who are somewhere below
+SIDE: Final = 20.0  # left and right of the zones
 
 Cell = tuple[int, int]
 
@@ -37,18 +38,28 @@ def layout(tunnels: Tunnels) -> dict[str, Cell]:
     return {zone: (cell[0] - left, cell[1] - top) for zone, cell in found.items()}
 
 
+def width(inserts: list[Tunnels]) -> float:
+    """How wide the sheet of what lies below is."""
+    columns = [1 + max([column for column, _ in layout(each).values()]) for each in inserts]
+    return STEP[0] * max(columns, default=0) + 2 * SIDE if inserts else 0.0
+
+
 def height(inserts: list[Tunnels]) -> float:
-    """How much longer the sheet is for what lies below."""
-    return sum([HEAD + STEP[1] * (1 + max([row for _, row in layout(each).values()])) for each in inserts])
+    """How high it is."""
+    return SOMEWHERE + sum([_rows(each) for each in inserts]) if inserts else 0.0
+
+
+def _rows(insert: Tunnels) -> float:
+    return HEAD + STEP[1] * (1 + max([row for _, row in layout(insert).values()]))
 
 
 def offset(inserts: list[Tunnels], zone: str) -> tuple[float, float]:
-    """The middle of a zone, from the top left of all inserts; somebody somewhere below stands beside the first."""
-    top = 0.0
+    """The middle of a zone, from the top left of all inserts; somebody somewhere below stands above the first."""
+    top = SOMEWHERE
     for each in inserts:
         cells = layout(each)
         if zone in cells:
             column, row = cells[zone]
-            return (ASIDE + STEP[0] * column, top + HEAD + STEP[1] * row + ROOM[1] / 2)
-        top += height([each])
-    return (STEP[0] / 2, HEAD + ROOM[1] / 2)
+            return (SIDE + STEP[0] * (column + 0.5), top + HEAD + STEP[1] * row + ROOM[1] / 2)
+        top += _rows(each)
+    return (SIDE + STEP[0] / 2, SOMEWHERE / 2 + 4)

@@ -130,11 +130,12 @@ def words_of(target: str) -> str:
 
 
 def block_name(view: View, handle: str) -> str:
-    """A block with what is known of it: `g3, infantry`."""
+    """A block with what is known of it: `r3, infantry`; one's own also by the name it had before it stood on the map."""
     seen = view.block(handle)
     if seen is None or not seen.id:
         return handle
-    return f"{handle}, {kind_of(view.mission.pieces[seen.id].card)}"
+    own = f" ({seen.id})" if seen.seat == view.seat and seen.id != handle else ""
+    return f"{handle}{own}, {kind_of(view.mission.pieces[seen.id].card)}"
 
 
 def target_name(view: View, target: str) -> str:

@@ -71,9 +71,9 @@ def price(cost: int, in_danger: bool, at: Spot) -> Element:
     """What a place costs: in a circle, or hatched in a diamond where opportunity fire threatens."""
     text = label(0, 3.8, str(cost), "uo-price-text")
     if not in_danger:
-        return group([circle(0, 0, 8.5, "uo-price"), text], at=at)
+        return group([circle(0, 0, 8.5, "uo-price"), text], "uo-badge", at=at)
     hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
-    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], at=at)
+    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], "uo-badge", at=at)
 
 
 def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:

@@ -10,11 +10,13 @@ from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.names import spoken_place
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import (
-    LEFT,
+    EDGE,
+    below,
     buildings,
     cellars,
     ground,
     hex_corners,
+    margin,
     name_spot,
     openings,
     roofs,
@@ -35,6 +37,8 @@ from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
 from enfilade.scene.symbols import emblem
 
+BLOCK: Final = 232.0  # how high the title block is,
+KEY: Final = 29.0  # and a line of the legend
 TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 
 
@@ -47,17 +51,18 @@ def scene(view: View) -> Scene:
     held, fortified = tuple(facts.map.control.items()), facts.works.fortified
     layers = [
         Layer("sheet", "Sheet", sheet(view.mission, facts.tempo.turn, facts.tempo.initiative, facts.map.wind)),
+        Layer("legend", "Legend", key(district), fixed=True),
         Layer("ground", "Ground", ground(district), fixed=True),
         Layer("buildings", "Buildings", buildings(district), fixed=True),
         Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.support3d.lit]),
         Layer("openings", "Doors and windows", openings(district, breaches)),
         Layer("labels", "Numbers", labels(district), True, fixed=True),
-        Layer("names", "Names of buildings", names(view)),
         Layer("control", "Control", control(district, held)),
         Layer("places", "Locations", places(district, held, fortified)),
         Layer("walls", "Outer walls", walls(district, breaches)),
         Layer("cellars", "Sewers and tunnels", cellars(district, facts.below.charted, tuple(facts.below.manholes.items())), True),
         Layer("roofs", "Roofs", roofs(district), True, fixed=True),
+        Layer("names", "Names of buildings", names(view)),
         Layer("marks", "Markers", marks(view)),
         Layer("movement", "Movement and danger", movement(view), True),
         Layer("counters", "Counters", counters(view)),
@@ -70,27 +75,45 @@ def scene(view: View) -> Scene:
 
 @lru_cache(maxsize=256)
 def sheet(mission: Mission, turn: int, initiative: Seat, wind: str) -> list[Element]:
-    """The paper: title above; scale, north and wind below, as on a plan."""
+    """The paper, and in its corner the title block of a plan: name, moment, scale, north and wind."""
     width, height = size(mission.district)
-    left, foot = LEFT - 48, height - 22
     is_dark = mission.night or 0 < mission.night_from <= turn
     moment = f"Turn {turn} of {mission.turns}" if turn else "Set-up"
-    note = f"{moment} · {'night' if is_dark else 'day'} · initiative {initiative}"
+    wide = margin(mission.district)
+    left, top = width - EDGE - wide, height - EDGE - BLOCK
+    right, foot = left + wide - 16, height - EDGE - 22
     return [
         rect(0, 0, width, height, "uo-sheet"),
         rect(6, 6, width - 12, height - 12, "uo-frame"),
-        label(left, 34, mission.district.name, "uo-title", "start"),
-        label(width - left, 33, note, "uo-note", "end"),
-        path(f"M{left} {foot - 4}v4h120v-4M{left + 60} {foot - 4}v4", "uo-ink"),
-        path(f"M{left} {foot - 1}h60v2h-60z", "uo-solid"),
-        label(left, foot - 8, "0", "uo-note"),
-        label(left + 60, foot - 8, "5", "uo-note"),
-        label(left + 120, foot - 8, "10 m", "uo-note"),
-        group([path("M0 -13L5 8L0 4L-5 8Z", "uo-solid")], "", "", "north is up", [], (width - left - 20, foot - 4)),
-        label(width - left, foot + 1, "N", "uo-note", "end"),
-        vane(wind, width - left - 122, foot - 4),
-        label(width - left - 102, foot + 1, f"wind {wind}", "uo-note", "start"),
+        rect(left, top, wide, BLOCK, "uo-block-frame"),
+        path(f"M{left} {top + 64}h{wide}M{left} {top + 120}h{wide}", "uo-block-line"),
+        label(left + 16, top + 42, mission.district.name, "uo-title", "start"),
+        label(left + 16, top + 87, moment, "uo-moment", "start"),
+        label(left + 16, top + 108, f"{'night' if is_dark else 'day'} · initiative {initiative}", "uo-note", "start"),
+        vane(wind, left + 26, top + 150),
+        label(left + 44, top + 155, f"wind {wind}", "uo-note", "start"),
+        group([path("M0 -17L6 10L0 5L-6 10Z", "uo-solid")], "", "", "north is up", [], (right - 8, top + 152)),
+        label(right - 22, top + 157, "N", "uo-note", "end"),
+        path(f"M{left + 20} {foot - 4}v4h120v-4M{left + 80} {foot - 4}v4", "uo-ink"),
+        path(f"M{left + 20} {foot - 1}h60v2h-60z", "uo-solid"),
+        label(left + 20, foot - 9, "0", "uo-note"),
+        label(left + 80, foot - 9, "5", "uo-note"),
+        label(left + 144, foot - 9, "10 m", "uo-note"),
     ]  # fmt: skip
+
+
+@lru_cache(maxsize=128)
+def key(district: District) -> list[Element]:
+    """The legend, in the margin of the plan above its title block."""
+    width, height = size(district)
+    left, foot = width - EDGE - margin(district), height - EDGE - BLOCK - 14
+    lines = legend()
+    step = min(KEY, (foot - EDGE - below(district)) / len(lines))
+    found: list[Element] = []
+    for number, (sample, words) in enumerate(reversed(lines)):
+        y = foot - step * (number + 0.5)
+        found += [group([sample], "uo-sample", at=(left + 20, y)), label(left + 48, y + 5, words, "uo-key", "start")]
+    return found
 
 
 def vane(wind: str, x: float, y: float) -> Element:
@@ -235,7 +258,6 @@ def legend() -> list[tuple[Element, str]]:
         (group([line(-12, 0, 12, 0, "uo-symbol")]), "breach symbol"),
         (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
         (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden"),
-        (group([path("M-14 -4H8V12H-14ZM-14 -4l-4 -6H4l4 6", "uo-roof-sheet")]), "roof, the upper sheet"),
         (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
         (price(2, False, (0, 0)), "MP spent on arriving"),
         (price(2, True, (0, 0)), "the same under enemy eyes"),

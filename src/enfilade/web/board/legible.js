@@ -1,0 +1,62 @@
+/** What can be read of the board at a distance: texts that would be too small grow as far as there is room, or wait. */
+
+import { isWide } from "../base/dom.js";
+
+/** @typedef {{ selector: string, size: number, room: number }} Face how large texts are drawn, and how much larger they may become */
+
+const ON_A_DESK = 9; // pixels: smaller texts are not read, on a desk
+const ON_A_PHONE = 8; // and on a phone, held nearer to the eye
+
+/** The sheet of style that keeps the texts of a board legible, whatever part of it is in sight. */
+export class Legible {
+  constructor() {
+    this.sheet = new CSSStyleSheet();
+    /** @type {Face[]} */
+    this.faces = [];
+    this.rules = "";
+  }
+
+  /** @param {string} style of the scene */
+  learn(style) {
+    this.faces = facesOf(style);
+  }
+
+  /** @param {number} scale pixels for one unit of the drawing */
+  look(scale) {
+    const rules = rulesFor(this.faces, scale, isWide() ? ON_A_DESK : ON_A_PHONE);
+    if (rules === this.rules) return;
+    this.rules = rules;
+    this.sheet.replaceSync(rules);
+  }
+}
+
+/**
+ * The sizes that a style sets: a class says by `--room` how much larger than drawn its texts may become.
+ * @param {string} style
+ * @returns {Face[]} in its order; a later one overrides an earlier
+ */
+export function facesOf(style) {
+  return [...style.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector, body]) => {
+    const size = /font(?:-size)?:[^;]*?([\d.]+)px/.exec(body);
+    const room = /--room:([\d.]+)/.exec(body);
+    return size ? [{ selector: selector.trim(), size: Number(size[1]), room: Number(room?.[1] ?? 1) }] : [];
+  });
+}
+
+/**
+ * What is set for each of them where a unit of the drawing has so many pixels.
+ * @param {Face[]} faces
+ * @param {number} scale
+ * @param {number} least pixels that can be read
+ * @returns {string} CSS
+ */
+export function rulesFor(faces, scale, least) {
+  const rules = faces
+    .map(({ selector, size, room }) => {
+      if (size * scale >= least) return `${selector}{visibility:inherit}`;
+      if (size * scale * room < least) return `${selector}{visibility:hidden}`;
+      return `${selector}{visibility:inherit;font-size:${Math.ceil((100 * least) / scale) / 100}px}`;
+    })
+    .join("\n");
+  return `@media screen{${rules}}`; // on paper everything can be read
+}

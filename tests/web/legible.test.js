@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.js";
+
+const { facesOf, rulesFor } = await import("../../src/enfilade/web/board/legible.js");
+
+const STYLE = ".sheet{fill:var(--paper)}\n.name{font:600 10px var(--sans);fill:var(--ink);--room:1.5}\n.harm .count{font-size:44px}";
+
+test("the sizes of texts and the room they have are read from the style of a scene", () => {
+  assert.deepEqual(facesOf(STYLE), [
+    { selector: ".name", size: 10, room: 1.5 },
+    { selector: ".harm .count", size: 44, room: 1 },
+  ]);
+});
+
+test("a text is shown as drawn, grows to what can be read, or waits until one comes closer", () => {
+  const name = [{ selector: ".name", size: 10, room: 1.5 }];
+  assert.equal(rulesFor(name, 1, 9), "@media screen{.name{visibility:inherit}}");
+  assert.equal(rulesFor(name, 0.75, 9), "@media screen{.name{visibility:inherit;font-size:12px}}");
+  assert.equal(rulesFor(name, 0.5, 9), "@media screen{.name{visibility:hidden}}");
+});
