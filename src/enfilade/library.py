@@ -32,6 +32,7 @@ AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
 CHARTS = "charts"  # what a scenario changes in the game's own data files
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
@@ -228,7 +229,7 @@ def build_scenario(
     id, title = reader.text("id"), reader.text("title")
     charts = data_files(played.id)
     start = played.rules.begin(reader, charts_with(charts, reader.table(CHARTS)) if reader.has(CHARTS) else charts)
-    for key in POSED_KEYS:
+    for key in (*POSED_KEYS, LESSON):
         if reader.has(key):
             reader.raw(key)
     reader.close()
