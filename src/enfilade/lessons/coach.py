@@ -6,11 +6,13 @@ It is a function of the table's own entries: whoever comes back, on whatever dev
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from enfilade.kernel.record import Entry
 from enfilade.lessons.model import Lesson, Step, matches
 from enfilade.library import AnyTable
+
+Mood: TypeAlias = Literal["", "good", "other"]
 
 GOOD: Final = "good"
 OTHER: Final = "other"
@@ -22,7 +24,7 @@ class Standing:
 
     step: int
     answer: str = ""
-    mood: str = ""
+    mood: Mood = ""
     is_over: bool = False
     is_won: bool = True  # the game did not end before the lesson, or ended well
 
@@ -45,7 +47,7 @@ class Coach:
         return None if index is None or self.now.is_over else self.lesson.steps[index]
 
     def light(self, table: AnyTable) -> list[str] | None:
-        """What is to be lit of all that is legal; None: everything, because the step leaves it free or cannot be done any more."""
+        """What is to be lit of all that is legal; None: everything, where the step leaves it free or cannot be done any more."""
         step = self.step()
         if step is None or not (step.about or step.go):
             return None

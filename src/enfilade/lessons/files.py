@@ -34,7 +34,8 @@ def names(game: str) -> list[str]:
 
 @cache
 def _bundled(game: str) -> list[Lesson]:
-    found = [lesson_of(_scenario_of(each.read_text(encoding="utf-8"), each.name, None)) for each in _files(library.game(game))]
+    texts = [(each.name, each.read_text(encoding="utf-8")) for each in _files(library.game(game))]
+    found = [lesson_of(_scenario_of(text, name, None, False)) for name, text in texts]
     return sorted([each for each in found if each is not None], key=lambda each: each.number)
 
 
@@ -50,17 +51,19 @@ def is_lesson(source: str) -> bool:
     return source.count("/") == 2 and source.split("/")[1] == FOLDER
 
 
-def lesson(source: str) -> AnyScenario:
-    """A lesson by its name (`urban-battle/lessons/moving`) or from a .toml file, as a scenario that carries it."""
+def lesson(source: str, look: bool = True) -> AnyScenario:
+    """A lesson by its name (`urban-battle/lessons/moving`) or from a .toml file, as a scenario that carries it.
+
+    One that is described, not played, need not `look` across its board."""
     if source.endswith(".toml"):
         path = Path(source)
-        return read_lesson(library.read_file(path), path.name, path.parent)
+        return read_lesson(library.read_file(path), path.name, path.parent, look)
     id = source.partition("/")[0]
     known = names(library.game(id).id)
     if source not in known:
         raise UnknownName("lesson", source, known)
     [file] = [each for each in _files(library.game(id)) if each.name == f"{source.rpartition('/')[2]}.toml"]
-    return read_lesson(file.read_text(encoding="utf-8"), f"{source}.toml", None)
+    return read_lesson(file.read_text(encoding="utf-8"), f"{source}.toml", None, look)
 
 
 def following(name: str) -> str:
@@ -81,9 +84,9 @@ def lesson_of(scenario: AnyScenario) -> Lesson | None:
     return _read(Reader(found, Source(f"{LESSON} of {scenario.name}")), scenario) if isinstance(found, Mapping) else None
 
 
-def read_lesson(text: str, file: str, beside: Path | None) -> AnyScenario:
+def read_lesson(text: str, file: str, beside: Path | None, look: bool = True) -> AnyScenario:
     """The scenario of the lesson in a TOML text, everything checked that can be without playing it."""
-    made = _scenario_of(text, file, beside)
+    made = _scenario_of(text, file, beside, look)
     reader = reader_of(text, file)
     _check_names(reader, _read(reader, made), made)
     return made
@@ -94,13 +97,13 @@ def reader_of(text: str, file: str) -> Reader:
     return Reader(library.parse_toml(text, file), Source(file, text))
 
 
-def _scenario_of(text: str, file: str, beside: Path | None) -> AnyScenario:
+def _scenario_of(text: str, file: str, beside: Path | None, look: bool) -> AnyScenario:
     """The scenario that a lesson file is about, begun where the lesson begins."""
     reader = reader_of(text, file)
     game = reader.choice("game", list(library.catalogue()))
     changes = dict(reader.table("changes").values)
     bare = {key: value for key, value in reader.values.items() if key not in BEGINNING}
-    made = library.scenario(_base(reader, game, beside), {**changes, "title": reader.text("title"), LESSON: bare})
+    made = library.scenario(_base(reader, game, beside), {**changes, "title": reader.text("title"), LESSON: bare}, look)
     if not reader.has("position"):
         return made
     line = reader.raw("position")
@@ -181,7 +184,7 @@ def _dice(reader: Reader) -> tuple[Draw, ...]:
     found: list[Draw] = []
     for index, each in enumerate(given):
         if isinstance(each, bool) or not isinstance(each, int | str):
-            raise reader.bad(f"dice[{index}]", f"{shown(each)} should be a face, such as 4, or a card, such as \"7H\"")
+            raise reader.bad(f"dice[{index}]", f'{shown(each)} should be a face, such as 4, or a card, such as "7H"')
         found.append(each)
     return tuple(found)
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec import Raw
 
-from enfilade import library
+from enfilade import lessons, library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import ABOUT, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
+from enfilade.server.table.lessons import listed
 from enfilade.server.work.foreign import drawn
 
 
@@ -30,7 +31,9 @@ class Catalogue:
         self.own: Final = library.scenario(file).name if file else ""
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
-        """A scenario by its name, with changed values; `look` across its board if it is to be played."""
+        """A scenario or a lesson by its name, with changed values; `look` across its board if it is to be played."""
+        if lessons.is_lesson(name):
+            return lessons.lesson(name, look)
         return library.scenario(self.place_of(name), changes, look)
 
     def place_of(self, name: str) -> str:
@@ -85,6 +88,7 @@ class Catalogue:
             "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
+            "lessons": [listed(name) for name in lessons.names(game.id)],
         }
 
 

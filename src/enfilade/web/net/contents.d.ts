@@ -148,6 +148,16 @@ export interface Scenario {
 }
 
 /** A game on the shelf. */
+/** A lesson of the shelf. */
+export interface Lesson {
+  name: string;
+  title: string;
+  teaches: string;
+  minutes: number;
+  whole: boolean;
+  seat: string;
+}
+
 export interface Game {
   id: string;
   title: string;
@@ -162,6 +172,7 @@ export interface Game {
   compiled: boolean;
   usual: string;
   scenarios: Scenario[];
+  lessons: Lesson[];
 }
 
 /** A replay: what it is of, and every step. */

@@ -52,7 +52,7 @@ export class Setup {
         h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field)), this.pace()),
         game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
         this.wrong,
-        this.button,
+        h("div", { class: "begin" }, this.button, game.lessons.length ? h("a", { class: "button big", href: `#${game.id}/learn`, title: "Short lessons with a coach" }, "Learn") : null),
         this.panels,
         this.options(),
       ),
