@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enfilade.lessons.coach import Coach, Standing
 from enfilade.lessons.dice import dice_of
-from enfilade.lessons.files import carries, following, is_lesson, lesson, lesson_of, names, read_lesson
+from enfilade.lessons.files import carries, following, is_lesson, lesson, lesson_of, names, read_lesson, text_of
 from enfilade.lessons.model import Done, Lesson, Step
 from enfilade.lessons.seats import SCRIPTED, opponent, seated
 from enfilade.lessons.trial import Trial, check, tried
@@ -28,5 +28,6 @@ __all__ = [
     "opponent",
     "read_lesson",
     "seated",
+    "text_of",
     "tried",
 ]

@@ -58,12 +58,17 @@ def lesson(source: str, look: bool = True) -> AnyScenario:
     if source.endswith(".toml"):
         path = Path(source)
         return read_lesson(library.read_file(path), path.name, path.parent, look)
-    id = source.partition("/")[0]
+    return read_lesson(text_of(source), f"{source}.toml", None, look)
+
+
+def text_of(name: str) -> str:
+    """What the file of a bundled lesson says."""
+    id = name.partition("/")[0]
     known = names(library.game(id).id)
-    if source not in known:
-        raise UnknownName("lesson", source, known)
-    [file] = [each for each in _files(library.game(id)) if each.name == f"{source.rpartition('/')[2]}.toml"]
-    return read_lesson(file.read_text(encoding="utf-8"), f"{source}.toml", None, look)
+    if name not in known:
+        raise UnknownName("lesson", name, known)
+    [file] = [each for each in _files(library.game(id)) if each.name == f"{name.rpartition('/')[2]}.toml"]
+    return file.read_text(encoding="utf-8")
 
 
 def following(name: str) -> str:

@@ -20,7 +20,7 @@ from enfilade.server.work.foreign import drawn
 
 
 class Catalogue:
-    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files.
+    """The bundled scenarios and lessons, and one from a file if its owner put it there. A client names them, never files.
 
     `programs` are the names of players that the operator brings to every game.
     """
@@ -28,12 +28,13 @@ class Catalogue:
     def __init__(self, file: str = "", programs: Iterable[str] = ()) -> None:
         self._file: Final = file
         self._programs: Final = list(programs)
-        self.own: Final = library.scenario(file).name if file else ""
+        self._is_lesson: Final = bool(file) and lessons.is_lesson(file)
+        self.own: Final = page_of(file) if file else ""
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
         """A scenario or a lesson by its name, with changed values; `look` across its board if it is to be played."""
         if lessons.is_lesson(name):
-            return lessons.lesson(name, look)
+            return lessons.lesson(self._file if self._is_lesson and name == self.own else name, look)
         return library.scenario(self.place_of(name), changes, look)
 
     def place_of(self, name: str) -> str:
@@ -72,7 +73,11 @@ class Catalogue:
             return None
 
     def _game(self, game: AnyGame) -> dict[str, object]:
-        own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
+        is_own = self.own.startswith(f"{game.id}/")
+        own = [_scenario(self.scenario(self.own, {}, look=False))] if is_own and not self._is_lesson else []
+        learnt = lessons.names(game.id)
+        if is_own and self._is_lesson:
+            learnt = [self.own, *[name for name in learnt if name != self.own]]
         scenarios = [*own, *[each for each in _bundled(game.id) if each["name"] != self.own]]
         return {
             "id": game.id,
@@ -88,8 +93,17 @@ class Catalogue:
             "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
-            "lessons": [listed(name) for name in lessons.names(game.id)],
+            "lessons": [listed(self.scenario(name, {}, look=False)) for name in learnt],
         }
+
+
+def page_of(source: str) -> str:
+    """The name of a scenario or lesson that somebody wants to begin with, by name or from a file."""
+    if not lessons.is_lesson(source):
+        return library.scenario(source).name
+    found = lessons.lesson_of(lessons.lesson(source))
+    assert found is not None
+    return found.name
 
 
 @cache

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from enfilade.kernel.event import Seat
-from enfilade.lessons import Coach, following, lesson, lesson_of
-from enfilade.library import AnyTable
+from enfilade.lessons import Coach, following, lesson_of
+from enfilade.library import AnyScenario, AnyTable
 from enfilade.server.messages import CoachState, LessonState, StepState
 
 
-def listed(name: str) -> dict[str, object]:
+def listed(scenario: AnyScenario) -> dict[str, object]:
     """A lesson as the lobby shows it."""
-    found = lesson_of(lesson(name, look=False))
+    found = lesson_of(scenario)
     assert found is not None
-    facts = {"name": name, "title": found.title, "teaches": found.teaches, "minutes": found.minutes, "whole": found.whole}
+    facts = {"name": found.name, "title": found.title, "teaches": found.teaches, "minutes": found.minutes, "whole": found.whole}
     return {**facts, "seat": found.seat}
 
 

@@ -161,7 +161,7 @@ function show(games) {
   document.title = scenario ? `${scenario.title} – Enfilade` : "Enfilade";
   document.body.classList.toggle("choosing", Boolean(scenario));
   main.replaceChildren(...(setup ? [setup.box] : shelf(games, game)));
-  const scenarios = main.querySelector(name.endsWith("/learn") ? ".lessons" : ".scenarios");
+  const scenarios = main.querySelector(/\/(learn|lessons)/.test(name) ? ".lessons" : ".scenarios");
   const isBelow = scenarios !== null && scenarios.getBoundingClientRect().top > innerHeight;
   if (name && isBelow) scenarios.scrollIntoView(); // on a phone the shelf is tall: who takes a box from it wants to look inside
   else scrollTo(0, 0);
