@@ -6,7 +6,7 @@ from enfilade.lessons.coach import Coach, Standing
 from enfilade.lessons.dice import dice_of
 from enfilade.lessons.files import carries, following, is_lesson, lesson, lesson_of, names, read_lesson, text_of
 from enfilade.lessons.model import Done, Lesson, Step
-from enfilade.lessons.seats import SCRIPTED, opponent, seated
+from enfilade.lessons.seats import SCRIPTED, obeyed, opponent, seated
 from enfilade.lessons.trial import Trial, check, tried
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "lesson",
     "lesson_of",
     "names",
+    "obeyed",
     "opponent",
     "read_lesson",
     "seated",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from enfilade.kernel.action import Action
@@ -15,8 +16,17 @@ from enfilade.players import Player, player
 SCRIPTED: Final = "lesson"  # the name of an opponent who does as the lesson says
 
 
+def obeyed(choices: Iterable[str], view: View) -> Action:
+    """The first of a lesson's choices that is legal; where none is, the first thing that is."""
+    for wanted in choices:
+        for action in view.legal:
+            if matches(action.text, (wanted,)):
+                return action
+    return view.legal[0]
+
+
 class Obedient(Player[Any, Any]):
-    """Makes the first of the lesson's choices that is legal; where none is, the first thing that is."""
+    """Does as the lesson says."""
 
     name = SCRIPTED
 
@@ -25,11 +35,7 @@ class Obedient(Player[Any, Any]):
         self._choices: Final = choices
 
     def choose(self, view: View, dice: Dice) -> Action:
-        for wanted in self._choices:
-            for action in view.legal:
-                if matches(action.text, (wanted,)):
-                    return action
-        return view.legal[0]
+        return obeyed(self._choices, view)
 
 
 def opponent(lesson: Lesson, scenario: AnyScenario, seed: str) -> Player[Any, Any]:

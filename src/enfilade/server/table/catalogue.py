@@ -57,10 +57,11 @@ class Catalogue:
         return drawn(self.scenario(name, {}, look=False))
 
     def rules(self, id: str) -> Raw:
-        """The rules of a game."""
+        """The rules of a game, and its terms."""
         listed = library.rules(library.game(id).id).values()
         found = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in listed]
-        return raw({"rules": found})
+        terms = [each.to_data() for each in library.terms(id)]
+        return raw({"rules": found, "terms": terms})
 
     def _shown(self, game: AnyGame) -> dict[str, object] | None:
         """A game on the shelf; one of another package that cannot show itself is left out, and the log says why."""

@@ -23,7 +23,7 @@ from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
-from enfilade.lessons import Coach, dice_of, lesson_of
+from enfilade.lessons import SCRIPTED, Coach, dice_of, lesson_of, obeyed
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.base.limits import LIMITS, Limits
@@ -253,6 +253,13 @@ class Umpire:
         if self.table is None or self.pending is not None:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
+
+    def scripted(self, seat: Seat) -> str:
+        """What an opponent chooses who does as a lesson says; empty where somebody must think."""
+        view = self.memories[seat].view
+        if self.kinds[seat] != SCRIPTED or self.coach is None or view is None:
+            return ""
+        return obeyed(self.coach.lesson.opponent, view).text
 
     def scene(self, seat: Seat | None) -> Scene:
         """What a seat's view looks like now."""

@@ -22,7 +22,6 @@ from enfilade.kernel import record
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.lessons import SCRIPTED, lesson_of, opponent
 from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
 from enfilade.server.work import foreign
 
@@ -106,8 +105,7 @@ def choose(request: Choose) -> Answer:
     """What a player chooses, given a view, and what is to be said of that."""
     scenario = _scenario(request.scenario)
     view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
-    lesson = lesson_of(scenario) if request.player == SCRIPTED else None
-    player = opponent(lesson, scenario, request.seed) if lesson else _seated(request.player, scenario.game.id, request.chair)
+    player = _seated(request.player, scenario.game.id, request.chair)
     action = player.choose(view, Seeded(request.seed))
     return Answer(action.text, remarks=[(each.words, each.detail) for each in player.remarks()])
 

@@ -133,6 +133,14 @@ export interface Rule {
   chapter: string;
 }
 
+/** An abbreviation or a term of art, in all its forms. */
+export interface Term {
+  words: string[];
+  means: string;
+  text: string;
+  rule: string;
+}
+
 /** A scenario on the shelf. */
 export interface Scenario {
   name: string;

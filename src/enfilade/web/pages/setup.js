@@ -3,6 +3,7 @@
 import { capital, h, messageOf, words } from "../base/dom.js";
 import { Failure, ask } from "../net/connection.js";
 import { thumbnail } from "../board/draw.js";
+import { explain } from "../side/glossary.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
@@ -28,6 +29,7 @@ export class Setup {
     this.changes = {};
     this.asked = "";
     this.rules = new Rulebook(game.id);
+    explain(this.rules, null);
     this.view = h("div", { class: "preview" });
     this.goals = h("section", { class: "goals" });
     this.panels = h("details", { class: "panels" });
