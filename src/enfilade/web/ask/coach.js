@@ -232,6 +232,7 @@ function lead(box, note) {
   const isBeside = note.left >= box.right;
   const from = isBeside ? [box.right + ROOM, box.y + box.height / 2] : [box.x + box.width / 2, note.top > box.bottom ? box.bottom + ROOM : box.top - ROOM];
   const to = isBeside ? [note.left, Math.min(note.bottom - 24, Math.max(note.top + 62, from[1]))] : [Math.min(note.right - 30, Math.max(note.left + 30, from[0])), note.top > box.bottom ? note.top : note.bottom];
-  const bend = isBeside ? [(from[0] + to[0]) / 2, to[1]] : [from[0], (from[1] + to[1]) / 2];
+  const rise = Math.max(0, 110 - Math.abs(from[1] - to[1])); // a level line would hide among those of the board
+  const bend = isBeside ? [(from[0] + to[0]) / 2, to[1] - rise] : [from[0], (from[1] + to[1]) / 2];
   return `M${from[0]} ${from[1]}Q${bend[0]} ${bend[1]} ${to[0]} ${to[1]}`;
 }

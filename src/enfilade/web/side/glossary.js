@@ -6,7 +6,7 @@ import { ruleTag } from "./log.js";
 /** @import { Term } from "../net/contents.js" */
 /** @import { Rulebook } from "./rules.js" */
 
-const SILENT = "script, style, svg, input, textarea, select, code, kbd, .term, .term-card, .rules, .glossary dt"; // where nothing is marked
+const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .glossary dt"; // where nothing is marked
 const WITHIN = "button, a, summary, label, [role=button], [role=tab], .log"; // what has a focus of its own, or far too many terms
 
 /** @type {Glossary | null} the one of this page */
@@ -80,12 +80,11 @@ class Glossary {
     if (!found || !parent || parent.closest(SILENT)) return;
     const term = this.terms.get(found[0]);
     if (!term) return;
-    const word = text.splitText(found.index);
-    word.splitText(found[0].length);
-    const isFree = !parent.closest(WITHIN);
-    const mark = h("abbr", { class: "term", "data-term": found[0], tabindex: isFree ? "0" : null, "aria-description": sentence(term) });
-    word.replaceWith(mark);
-    mark.append(word);
+    const tabindex = parent.closest(WITHIN) ? null : "0";
+    const mark = h("abbr", { class: "term", "data-term": found[0], tabindex, "aria-description": sentence(term) }, found[0]);
+    const before = text.data.slice(0, found.index);
+    const after = text.data.slice(found.index + found[0].length);
+    text.replaceWith(h("span", { class: "explained" }, before, mark, after)); // one item still, where its parent lays out its children
   }
 
   /** Show what the term means that somebody looks at. @param {Element | null} target */
