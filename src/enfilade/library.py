@@ -19,11 +19,11 @@ from typing import Any, TypeAlias
 from enfilade import games, plugins
 from enfilade.contract import table
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules
-from enfilade.contract.game import Game, Rule
+from enfilade.contract.game import Game, Rule, Term
 from enfilade.contract.scenario import POSED_KEYS, Scenario
 from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
-from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, shown
+from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, did_you_mean, shown
 from enfilade.kernel.words import NO_WORDS, Words
 from enfilade.overlay import charts_with
 
@@ -32,6 +32,7 @@ AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
 CHARTS = "charts"  # what a scenario changes in the game's own data files
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
@@ -228,7 +229,7 @@ def build_scenario(
     id, title = reader.text("id"), reader.text("title")
     charts = data_files(played.id)
     start = played.rules.begin(reader, charts_with(charts, reader.table(CHARTS)) if reader.has(CHARTS) else charts)
-    for key in POSED_KEYS:
+    for key in (*POSED_KEYS, LESSON):
         if reader.has(key):
             reader.raw(key)
     reader.close()
@@ -387,6 +388,20 @@ def rules(id: str) -> dict[str, Rule]:
         found[number] = Rule(number, each.text("title"), each.text("text"), each.text("chapter"))
         each.close()
     return found
+
+
+@cache
+def terms(id: str) -> list[Term]:
+    """The abbreviations and terms of art of a game, each explained; a game need not have any."""
+    found = data_files(id).get("terms")
+    made: list[Term] = []
+    for each in [] if found is None else found.tables("term"):
+        rule = each.text("rule", "")
+        if rule and rule not in rules(id):
+            raise each.bad("rule", f"there is no rule {shown(rule)}. {did_you_mean(rule, list(rules(id)))}")
+        made.append(Term([each.text("word"), *each.texts("also", [])], each.text("means"), each.text("text", ""), rule))
+        each.close()
+    return made
 
 
 def matching(known: list[Rule], wanted: str) -> list[Rule]:

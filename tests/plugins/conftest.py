@@ -1,4 +1,4 @@
-"""A game, a player and a scenario as `enfilade new` writes them, installed beside Enfilade."""
+"""A game, a player, a scenario and a lesson as `enfilade new` writes them, installed beside Enfilade."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.plugins.shelf import Shelf
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what somebody has just begun."""
     folder = tmp_path_factory.mktemp("workshop")
-    for kind, name in (("game", "night-watch"), ("player", "slow-starter"), ("scenario", "small-town")):
+    for kind, name in (("game", "night-watch"), ("player", "slow-starter"), ("scenario", "small-town"), ("lesson", "first-aid")):
         assert cli.run(["new", kind, name, "--in", str(folder)]) == 0
     return folder
 

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade import library, plugins
+from enfilade import lessons, library, plugins
 from enfilade.cli.common import say, write_text
 from enfilade.kernel.errors import EnfiladeError
 
@@ -32,18 +32,24 @@ class Kind(StrEnum):
     GAME = "game"
     SCENARIO = "scenario"
     PLAYER = "player"
+    LESSON = "lesson"
 
 
-EXAMPLES = {Kind.GAME: "three-doors", Kind.PLAYER: "careful-player", Kind.SCENARIO: "new-scenario"}  # names to be replaced
+EXAMPLES = {  # names to be replaced
+    Kind.GAME: "three-doors",
+    Kind.PLAYER: "careful-player",
+    Kind.SCENARIO: "new-scenario",
+    Kind.LESSON: "new-lesson",
+}
 
 
 def new(
     kind: Annotated[Kind, typer.Argument(help="What to begin.")],
     name: Annotated[str, typer.Argument(help="Its name, such as night-watch: small letters, digits and -.")],
-    game: Annotated[str, typer.Option("--game", help="The game of a new scenario.")] = "urban-battle",
+    game: Annotated[str, typer.Option("--game", help="The game of a new scenario or lesson.")] = "urban-battle",
     folder: Annotated[Path, typer.Option("--in", help="Where its folder is made; else here.")] = Path(),
 ) -> None:
-    """Write a small complete game, scenario or player to begin with, in a folder of its own. It passes its own tests."""
+    """Write a small complete game, scenario, player or lesson to begin with, in a folder of its own. It passes its own tests."""
     check_name(kind, name)
     target = folder / name
     if target.exists():
@@ -52,6 +58,8 @@ def new(
     texts = dict(texts_of(example))
     if kind is Kind.SCENARIO:
         texts |= scenario_texts(library.game(game).id, texts)
+    if kind is Kind.LESSON:
+        texts |= lesson_texts(library.game(game).id, texts)
     for path, text in texts.items():
         where = target / renamed(path, EXAMPLES[kind], name)
         where.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +72,7 @@ def check_name(kind: Kind, name: str) -> None:
     """Refuse a name that would not do as a package, or that is taken."""
     if not NAME.fullmatch(name) or len(name) > MOST_LETTERS:
         raise EnfiladeError(f"{name!r} should be small letters, digits and - between them, {MOST_LETTERS} at most: night-watch")
-    if kind is Kind.SCENARIO:
+    if kind in (Kind.SCENARIO, Kind.LESSON):
         return
     module = name.replace("-", "_")
     taken = kind is Kind.GAME and name in library.catalogue()
@@ -95,6 +103,16 @@ def scenario_texts(game: str, texts: dict[str, str]) -> dict[str, str]:
     own = TITLE.sub('title = "New Scenario"', ID.sub('id = "new-scenario"', own, count=1), count=1)
     readme = texts["README.md"].replace("{origin}", f"`{origin}`").replace("{game}", game)
     return {"new-scenario.toml": own, "README.md": readme, **found}
+
+
+def lesson_texts(game: str, texts: dict[str, str]) -> dict[str, str]:
+    """The first lesson of a game under another name, and a README that names it."""
+    known = lessons.names(game)
+    if not known:
+        raise EnfiladeError(f"{game} has no lesson to begin with: write one by docs/how-to/write-a-lesson.md")
+    own = TITLE.sub('title = "New Lesson"', ID.sub('id = "new-lesson"', lessons.text_of(known[0]), count=1), count=1)
+    readme = texts["README.md"].replace("{origin}", f"`{known[0]}`").replace("{game}", game)
+    return {"new-lesson.toml": own, "README.md": readme}
 
 
 def renamed(text: str, old: str, new: str) -> str:

@@ -37,6 +37,7 @@ from enfilade.external.naming import read_name
 from enfilade.fonts import CUTS, FAMILIES, Family
 from enfilade.kernel import record as records
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.lessons import is_lesson
 from enfilade.library import AnyTable
 from enfilade.players import is_compiled, player
 from enfilade.players import names as player_names
@@ -105,6 +106,11 @@ def play(
     kept = with_folder(database or default_database())
     if not scenario:
         open_table(None)
+        return
+    if is_lesson(scenario):
+        if changed or at:
+            raise EnfiladeError(f"{scenario}: a lesson is taken as it was written: neither --set nor --at goes with it")
+        open_table(scenario)
         return
     found = begun(find_scenario(scenario, changed), at)
     if not changed and not at:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Generic, cast
 
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules, V
+from enfilade.kernel.data import Data, Plain
 from enfilade.kernel.play import P
 from enfilade.kernel.view import Painter, View
 from enfilade.scene.model import Scene
@@ -21,6 +22,19 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"Rule({self.number!r}, {self.title!r})"
+
+
+class Term(Plain):
+    """An abbreviation or a term of art, in all its forms: what it means in a few words, more about it, and its rule."""
+
+    def __init__(self, words: list[str], means: str, text: str, rule: str) -> None:
+        self.words: Final = words
+        self.means: Final = means
+        self.text: Final = text
+        self.rule: Final = rule
+
+    def to_data(self) -> dict[str, Data]:
+        return {"words": self.words, "means": self.means, "text": self.text, "rule": self.rule}
 
 
 class Game(Painter, Generic[P, V]):

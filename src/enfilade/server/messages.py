@@ -258,6 +258,27 @@ class LensState(Struct):
     key: str
 
 
+class StepState(Struct):
+    """A step of a lesson: what the coach says, by which rule, and what it points at; one that `acts` waits for a deed."""
+
+    say: str
+    rule: str
+    point: list[str]
+    buttons: list[str]
+    acts: bool
+
+
+class LessonState(Struct):
+    """A lesson as its learner is told it; `following` is the name of the next one, if there is any."""
+
+    name: str
+    title: str
+    teaches: str
+    steps: list[StepState]
+    following: str
+    whole: bool
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -274,6 +295,7 @@ class TableState(Struct):
     gestures: list[GestureState]
     going: list[str]
     lenses: list[LensState]
+    lesson: LessonState | None = None
 
 
 class WayState(Struct):
@@ -327,6 +349,20 @@ class StandingOrderState(Struct):
     answer: str
 
 
+class CoachState(Struct):
+    """Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of
+    what is legal (None: everything) or gone to. `stuck`: the step cannot be done any more; `finished`: `answer` ends it."""
+
+    step: int
+    answer: str
+    mood: Literal["", "good", "other"]
+    light: list[str] | None
+    go: list[str]
+    stuck: bool
+    finished: bool
+    won: bool
+
+
 class Frame(Struct):
     """What a seat sees now."""
 
@@ -341,6 +377,7 @@ class Frame(Struct):
     needs: Need | None
     seed: str | None
     turn: int
+    coach: CoachState | None = None
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

@@ -11,6 +11,7 @@ import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
 import { Motion } from "./board/motion.js";
 import { charts } from "./side/chart.js";
+import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
@@ -93,6 +94,7 @@ export class Stage {
     this.game = game;
     this.rules = new Rulebook(game);
     this.rulesPlace.replaceChildren(this.rules.panel());
+    explain(this.rules, this.help);
   }
 
   /** @param {string} rule a tag that opens it */
@@ -142,7 +144,7 @@ export class Stage {
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
     this.layers.lay();
-    if (!this.help.childElementCount) this.help.replaceChildren(...help(frame.scene, this.layers.lenses));
+    if (!this.help.querySelector(".keys")) this.help.prepend(...help(frame.scene, this.layers.lenses));
     this.drawChart();
     await moved;
   }

@@ -14,7 +14,6 @@ from typing import Final
 
 import uvicorn
 
-from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.collector import settle
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
@@ -24,6 +23,7 @@ from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
 from enfilade.server.store import open_store
+from enfilade.server.table.catalogue import page_of
 
 DEFAULT_PORT: Final = 8642
 TRIES: Final = 20
@@ -52,7 +52,7 @@ def serve(
     """What `enfilade.server.run` does."""
     trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
-    chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
+    chosen = page_of(scenario) if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
     try:
         here = f"http://{_shown(host)}:{listening.getsockname()[1]}"

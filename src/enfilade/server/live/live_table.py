@@ -21,6 +21,7 @@ from enfilade.server.live.shared import Shared
 from enfilade.server.live.showing import Showing
 from enfilade.server.live.turns import Turns
 from enfilade.server.store.base import StoredTable
+from enfilade.server.table.lessons import told_lesson
 from enfilade.server.table.umpire import Umpire
 
 
@@ -148,6 +149,7 @@ class LiveTable:
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
             list(scenario.game.page.going),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
+            told_lesson(umpire.coach, seat),
         )
 
     # What is asked for.

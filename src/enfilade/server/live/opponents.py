@@ -80,7 +80,7 @@ class Opponents:
             if not legal:
                 self._when_stuck(f"the umpire stumbles over all that {seat} could do: the game cannot go on, and nothing is lost")
                 return
-            text = await self._choose(seat, memory.encoded, legal)
+            text = self._umpire.scripted(seat) or await self._choose(seat, memory.encoded, legal)
             await asyncio.sleep(self._shared.pace)
             await asking().wait()  # whoever let it think has used up their share: others go first
             async with self._turns.lock:

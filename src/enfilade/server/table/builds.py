@@ -8,9 +8,10 @@ from typing import Final
 
 from msgspec import Raw
 
+from enfilade import lessons
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.library import AnyScenario
+from enfilade.library import LESSON, AnyScenario
 from enfilade.server.base.limits import BUILD_SECONDS, MOST_DRAWINGS
 from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.scenarios import SHELF
@@ -37,6 +38,8 @@ class Builds:
             if name not in self._ours:
                 self._ours[name] = await hands.past(lambda: SHELF.shared(self._catalogue.scenario(name, {})))
             return self._ours[name]
+        if lessons.is_lesson(name) or LESSON in [key.partition(".")[0] for key in changes]:
+            raise EnfiladeError("a lesson is taken as it was written: nothing in it can be changed")
         answer = await self._ask(Build(self._catalogue.place_of(name), dict(changes)), who)
         return await hands.past(SHELF.read, answer.text, answer.sights, name)
 

@@ -8,18 +8,19 @@ from typing import Final
 
 from msgspec import Raw
 
-from enfilade import library
+from enfilade import lessons, library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import ABOUT, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
+from enfilade.server.table.lessons import listed
 from enfilade.server.work.foreign import drawn
 
 
 class Catalogue:
-    """The bundled scenarios, and one from a file if its owner put it there. A client names scenarios, never files.
+    """The bundled scenarios and lessons, and one from a file if its owner put it there. A client names them, never files.
 
     `programs` are the names of players that the operator brings to every game.
     """
@@ -27,10 +28,13 @@ class Catalogue:
     def __init__(self, file: str = "", programs: Iterable[str] = ()) -> None:
         self._file: Final = file
         self._programs: Final = list(programs)
-        self.own: Final = library.scenario(file).name if file else ""
+        self._is_lesson: Final = bool(file) and lessons.is_lesson(file)
+        self.own: Final = page_of(file) if file else ""
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
-        """A scenario by its name, with changed values; `look` across its board if it is to be played."""
+        """A scenario or a lesson by its name, with changed values; `look` across its board if it is to be played."""
+        if lessons.is_lesson(name):
+            return lessons.lesson(self._file if self._is_lesson and name == self.own else name, look)
         return library.scenario(self.place_of(name), changes, look)
 
     def place_of(self, name: str) -> str:
@@ -53,10 +57,11 @@ class Catalogue:
         return drawn(self.scenario(name, {}, look=False))
 
     def rules(self, id: str) -> Raw:
-        """The rules of a game."""
+        """The rules of a game, and its terms."""
         listed = library.rules(library.game(id).id).values()
         found = [{"number": each.number, "title": each.title, "text": each.text, "chapter": each.chapter} for each in listed]
-        return raw({"rules": found})
+        terms = [each.to_data() for each in library.terms(id)]
+        return raw({"rules": found, "terms": terms})
 
     def _shown(self, game: AnyGame) -> dict[str, object] | None:
         """A game on the shelf; one of another package that cannot show itself is left out, and the log says why."""
@@ -69,7 +74,11 @@ class Catalogue:
             return None
 
     def _game(self, game: AnyGame) -> dict[str, object]:
-        own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
+        is_own = self.own.startswith(f"{game.id}/")
+        own = [_scenario(self.scenario(self.own, {}, look=False))] if is_own and not self._is_lesson else []
+        learnt = lessons.names(game.id)
+        if is_own and self._is_lesson:
+            learnt = [self.own, *[name for name in learnt if name != self.own]]
         scenarios = [*own, *[each for each in _bundled(game.id) if each["name"] != self.own]]
         return {
             "id": game.id,
@@ -85,7 +94,17 @@ class Catalogue:
             "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
+            "lessons": [listed(self.scenario(name, {}, look=False)) for name in learnt],
         }
+
+
+def page_of(source: str) -> str:
+    """The name of a scenario or lesson that somebody wants to begin with, by name or from a file."""
+    if not lessons.is_lesson(source):
+        return library.scenario(source).name
+    found = lessons.lesson_of(lessons.lesson(source))
+    assert found is not None
+    return found.name
 
 
 @cache

@@ -23,13 +23,15 @@ from enfilade.kernel.options import Option
 from enfilade.kernel.play import Play
 from enfilade.kernel.record import Entry
 from enfilade.kernel.view import View
+from enfilade.lessons import SCRIPTED, Coach, dice_of, lesson_of, obeyed
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.messages import ChartState, Frame, Need, encode
+from enfilade.server.messages import ChartState, CoachState, Frame, Need, encode
 from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
+from enfilade.server.table.lessons import coached
 from enfilade.server.table.memory import Learnt, Memory
 from enfilade.server.table.pending import Pending
 from enfilade.server.table.timeline import OBJECTS, LogMeasure, Timeline
@@ -67,7 +69,11 @@ class Umpire:
         self._undos = 0  # how often something was taken back
         self._measure: Final = LogMeasure()
         self.table: AnyTable | None = None
-        if dice == SEEDED:
+        lesson = lesson_of(scenario)
+        self.coach: Final = None if lesson is None else Coach(lesson)
+        if lesson is not None:
+            self.table = Table(scenario, dice=dice_of(lesson))
+        elif dice == SEEDED:
             self.table = Table(scenario, seed=seed)
         else:
             self._set_up(opening or [])
@@ -185,6 +191,7 @@ class Umpire:
         if isinstance(dice, Scripted):
             dice.feed(entry.draws)
         self.table.redo(entry)
+        self._follow()
         self._undos += entry.kind == "undo"
         if self.table.entries[-1].draws != entry.draws:
             raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
@@ -247,6 +254,13 @@ class Umpire:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
+    def scripted(self, seat: Seat) -> str:
+        """What an opponent chooses who does as a lesson says; empty where somebody must think."""
+        view = self.memories[seat].view
+        if self.kinds[seat] != SCRIPTED or self.coach is None or view is None:
+            return ""
+        return obeyed(self.coach.lesson.opponent, view).text
+
     def scene(self, seat: Seat | None) -> Scene:
         """What a seat's view looks like now."""
         memory = self.memories[seat]
@@ -273,6 +287,7 @@ class Umpire:
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,
             memory.turn,
+            self._coached(seat),
         )
 
     def reach(self, seat: Seat | None, moment: int, seconds: float) -> bool:
@@ -372,8 +387,21 @@ class Umpire:
     def _done(self, seat: Seat) -> Entry:
         assert self.table is not None
         self._learn(seat)
+        self._follow()
         self.pending = None
         return self.table.entries[-1]
+
+    def _follow(self) -> None:
+        """Let the coach of a lesson see what was done."""
+        if self.coach is not None:
+            assert self.table is not None
+            self.coach.note(self.table)
+
+    def _coached(self, seat: Seat | None) -> CoachState | None:
+        """Where the lesson stands, for whoever takes it."""
+        if self.coach is None or self.table is None or seat != self.coach.lesson.seat:
+            return None
+        return coached(self.coach, self.table)
 
     def _learn(self, actor: Seat) -> None:
         """Note for each seat whether it learnt something: who acted did, others if they were told or see anything new."""

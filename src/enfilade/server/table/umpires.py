@@ -13,6 +13,8 @@ from enfilade.kernel import record
 from enfilade.kernel.errors import BadRecord, EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
+from enfilade.lessons import lesson_of
+from enfilade.lessons import seated as lesson_seats
 from enfilade.library import AnyScenario
 from enfilade.players import names
 from enfilade.server.base.limits import LIMITS, MOST_FRAME_BYTES, TOO_LARGE, Limits
@@ -26,10 +28,13 @@ LEARNT: Final = "learnt"
 
 
 def seating(scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, programs: Iterable[str] = ()) -> dict[Seat, str]:
-    """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or a person."""
+    """Who plays each seat, checked; where nothing is said, whom the scenario seats there, or anybody. A lesson says so itself."""
     for seat in kinds:
         if seat not in scenario.seats:
             raise UnknownName("seat", seat, list(scenario.seats))
+    lesson = lesson_of(scenario)
+    if lesson is not None:
+        return lesson_seats(lesson, scenario, HUMAN)
     brought = scenario.game.commander.seated(scenario.start)
     seated = {seat: kinds.get(seat, brought.get(seat, HUMAN)) for seat in scenario.seats}
     known = [HUMAN, *names(scenario.game), *programs]

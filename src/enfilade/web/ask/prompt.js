@@ -27,7 +27,8 @@ export class Prompt {
    * @param {Stage} stage
    * @param {Players} players
    * @param {{ act: (choice: Choice) => void, undo: (number?: number) => void,
-   *   typeDice: (need: Need) => void, ending: (outcome: Outcome) => HTMLElement[] }} table
+   *   typeDice: (need: Need) => void, ending: (outcome: Outcome) => HTMLElement[],
+   *   guide: (frame: Frame) => { light: string[], go: string[], say: string } | null }} table `guide` says what alone a lesson is about now
    */
   constructor(stage, players, table) {
     this.stage = stage;
@@ -46,6 +47,8 @@ export class Prompt {
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
     this.offered = [];
+    /** @type {Choice[]} what else is legal, where a lesson is about something */
+    this.others = [];
     /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
@@ -77,14 +80,19 @@ export class Prompt {
     if (moment !== this.moment) this.verb = "";
     this.moment = moment;
     const gestures = table?.gestures ?? [];
-    this.offered = frame.needs ? [] : choices(view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb), frame.labels, gestures);
+    const guide = this.isPast ? null : this.table.guide(frame);
+    const legal = view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb);
+    this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
+    this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
+    this.ways.only = guide && guide.go;
     this.keyed = verbs(this.offered, frame.labels, gestures) ?? this.offered;
     this.light();
     this.box.dataset.length = String(frame.length);
     this.box.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.box.replaceChildren(...this.needing(frame.needs));
     else if (view.outcome) this.box.replaceChildren(...this.table.ending(view.outcome));
-    else if (this.offered.length) this.box.replaceChildren(...this.question(frame));
+    else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
+    else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
     this.steady();
     this.stage.approach();
@@ -161,7 +169,7 @@ export class Prompt {
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
     const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
     const lit = new Set(onBoard.map((choice) => choice.target)).size;
-    const barred = this.verb ? [] : view.barred;
+    const barred = this.verb || this.others.length ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
@@ -173,6 +181,7 @@ export class Prompt {
         ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
       isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
   }

@@ -25,6 +25,8 @@ export class Ways {
     this.way = null;
     /** @type {{ from: number, to: number } | null} the last one that was, in decisions: it is taken back as one */
     this.gone = null;
+    /** @type {string[] | null} the only places that a lesson lets one go to; null: wherever one can */
+    this.only = null;
     /** @type {{ left: number, at: number } | null} how many more are to be taken back, and how long the record was then: it grows */
     this.back = null;
   }
@@ -36,8 +38,8 @@ export class Ways {
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return;
     const reply = await player.connection.ask({ do: "routes" });
     if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
-    const routes = (reply.routes ?? []).filter(({ actions }) => actions.length > 1);
-    this.lit.extend(routes, { go: (route) => this.go(route), look: (route, near) => this.preview(route, near) });
+    const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
+    this.lit.extend(routes, this.only !== null, { go: (route) => this.go(route), look: (route, near) => this.preview(route, near) });
   }
 
   /** @param {Route} route */

@@ -61,14 +61,15 @@ export class Lit {
   /**
    * Light places further off, to each of which a whole way leads; those that are lit already stay as they are.
    * @param {Route[]} routes
+   * @param {boolean} isWanted whether one of them is to be gone now: it is then as bright as what is near
    * @param {{ go: (route: Route) => void, look: (route: Route | null, near: Element | null) => void }} listener
    */
-  extend(routes, { go, look }) {
+  extend(routes, isWanted, { go, look }) {
     for (const route of routes) {
       const where = this.groups.has(route.place) ? null : this.board.where(route.place);
       const element = this.board.elements.get(route.place);
       if (!where || !element) continue;
-      const button = outlined(element, where, "spot far");
+      const button = isWanted ? halo(where, "spot") : outlined(element, where, "spot far");
       const name = this.board.shapes.get(route.place)?.name ?? route.place;
       button.dataset.place = route.place;
       button.setAttribute("role", "button");

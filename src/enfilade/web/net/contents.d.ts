@@ -133,6 +133,14 @@ export interface Rule {
   chapter: string;
 }
 
+/** An abbreviation or a term of art, in all its forms. */
+export interface Term {
+  words: string[];
+  means: string;
+  text: string;
+  rule: string;
+}
+
 /** A scenario on the shelf. */
 export interface Scenario {
   name: string;
@@ -148,6 +156,16 @@ export interface Scenario {
 }
 
 /** A game on the shelf. */
+/** A lesson of the shelf. */
+export interface Lesson {
+  name: string;
+  title: string;
+  teaches: string;
+  minutes: number;
+  whole: boolean;
+  seat: string;
+}
+
 export interface Game {
   id: string;
   title: string;
@@ -162,6 +180,7 @@ export interface Game {
   compiled: boolean;
   usual: string;
   scenarios: Scenario[];
+  lessons: Lesson[];
 }
 
 /** A replay: what it is of, and every step. */

@@ -185,6 +185,25 @@ export interface LensState {
   key: string;
 }
 
+/** A step of a lesson: what the coach says, by which rule, and what it points at; one that `acts` waits for a deed. */
+export interface StepState {
+  say: string;
+  rule: string;
+  point: string[];
+  buttons: string[];
+  acts: boolean;
+}
+
+/** A lesson as its learner is told it; `following` is the name of the next one, if there is any. */
+export interface LessonState {
+  name: string;
+  title: string;
+  teaches: string;
+  steps: StepState[];
+  following: string;
+  whole: boolean;
+}
+
 /** What does not change at a table, or seldom. */
 export interface TableState {
   game: string;
@@ -200,6 +219,7 @@ export interface TableState {
   gestures: GestureState[];
   going: string[];
   lenses: LensState[];
+  lesson: LessonState | null;
 }
 
 /** A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`. */
@@ -248,6 +268,18 @@ export interface StandingOrderState {
   answer: string;
 }
 
+/** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */
+export interface CoachState {
+  step: number;
+  answer: string;
+  mood: "" | "good" | "other";
+  light: string[] | null;
+  go: string[];
+  stuck: boolean;
+  finished: boolean;
+  won: boolean;
+}
+
 /** What a seat sees now. */
 export interface Frame {
   events: EventState[];
@@ -261,6 +293,7 @@ export interface Frame {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  coach: CoachState | null;
 }
 
 /** A frame, sent by itself. */
@@ -277,6 +310,7 @@ export interface FrameMessage {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  coach: CoachState | null;
 }
 
 /** The answer to `join`. */

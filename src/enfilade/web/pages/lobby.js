@@ -6,6 +6,8 @@ import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
+import { lessonAt } from "../base/lessons.js";
+import { lessons } from "./learn.js";
 import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
@@ -94,13 +96,14 @@ function shelf(games, chosen) {
   return [
     recent(),
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
+    lessons(chosen),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
   ].filter(isThere);
 }
 
 /** The tables that this browser has sat at. */
 function recent() {
-  const kept = tables();
+  const kept = tables().filter((table) => !lessonAt(table));
   const [finished, running] = [kept.filter(({ over }) => over), kept.filter(({ over }) => !over)];
   if (!kept.length) return null;
   return h(
@@ -158,7 +161,7 @@ function show(games) {
   document.title = scenario ? `${scenario.title} – Enfilade` : "Enfilade";
   document.body.classList.toggle("choosing", Boolean(scenario));
   main.replaceChildren(...(setup ? [setup.box] : shelf(games, game)));
-  const scenarios = main.querySelector(".scenarios");
+  const scenarios = main.querySelector(/\/(learn|lessons)/.test(name) ? ".lessons" : ".scenarios");
   const isBelow = scenarios !== null && scenarios.getBoundingClientRect().top > innerHeight;
   if (name && isBelow) scenarios.scrollIntoView(); // on a phone the shelf is tall: who takes a box from it wants to look inside
   else scrollTo(0, 0);

@@ -3,6 +3,7 @@
 import { capital, h, messageOf, words } from "../base/dom.js";
 import { Failure, ask } from "../net/connection.js";
 import { thumbnail } from "../board/draw.js";
+import { explain } from "../side/glossary.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
@@ -28,6 +29,7 @@ export class Setup {
     this.changes = {};
     this.asked = "";
     this.rules = new Rulebook(game.id);
+    explain(this.rules, null);
     this.view = h("div", { class: "preview" });
     this.goals = h("section", { class: "goals" });
     this.panels = h("details", { class: "panels" });
@@ -52,7 +54,7 @@ export class Setup {
         h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field)), this.pace()),
         game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
         this.wrong,
-        this.button,
+        h("div", { class: "begin" }, this.button, game.lessons.length ? h("a", { class: "button big", href: `#${game.id}/learn`, title: "Short lessons with a coach" }, "Learn") : null),
         this.panels,
         this.options(),
       ),

@@ -14,6 +14,7 @@ import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
 import { Amendments } from "../ask/amend.js";
+import { Coach } from "../ask/coach.js";
 import { takenBackBy } from "../ask/decided.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
@@ -55,11 +56,13 @@ class TablePage {
     });
     this.decisions = new Decisions(this.stage, this.players);
     this.ending = new Ending(this.players, () => this.chart());
+    this.coach = new Coach(this.stage, this.players, { undo: () => this.undo(), ask: () => this.ask() });
     this.prompt = new Prompt(this.stage, this.players, {
       act: (choice) => this.act(choice),
       undo: (number) => this.decisions.undo(number),
       typeDice: (need) => this.decisions.typeDice(need),
       ending: (outcome) => this.ending.lines(outcome),
+      guide: (frame) => this.coach.guide(frame),
     });
     this.undoButton = buttonById("undo");
     this.resignButton = buttonById("resign");
@@ -162,7 +165,7 @@ class TablePage {
     const asked = this.players.asked();
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
-    if (this.active.frame?.view.outcome && !this.ending.isShown && !this.timeline.isPast) this.ending.show();
+    if (this.active.frame?.view.outcome && !this.ending.isShown && !this.timeline.isPast && this.coach.leaves()) this.ending.show();
   }
 
   /** Another seat of this screen is asked now. @param {Player} player */
@@ -227,6 +230,7 @@ class TablePage {
     this.undoButton.disabled = !seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.turn.offer(frame);
+    this.coach.show(frame);
     this.prompt.ask();
   }
 

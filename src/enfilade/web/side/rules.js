@@ -4,15 +4,17 @@ import { show } from "../base/dialog.js";
 import { h, messageOf } from "../base/dom.js";
 import { ask } from "../net/connection.js";
 
-/** @import { Rule } from "../net/contents.js" */
+/** @import { Rule, Term } from "../net/contents.js" */
 
 /** The rulebook of one game, in our words. */
 export class Rulebook {
   /** @param {string} game */
   constructor(game) {
-    /** @type {Promise<{ rules: Rule[] }>} */
+    /** @type {Promise<{ rules: Rule[], terms: Term[] }>} */
     const told = ask(`/api/rules/${encodeURIComponent(game)}`);
     this.rules = told.then(({ rules }) => rules);
+    this.terms = told.then(({ terms }) => terms ?? []);
+    this.terms.catch(() => {});
     this.rules.catch(() => {}); // told when somebody asks for a rule
   }
 

@@ -1,0 +1,238 @@
+/** The coach of a lesson: a pencil mark on the board, a line from it to a note in the margin, and what is lit meanwhile. */
+
+import { byId, dock, h, messageOf, notice, s } from "../base/dom.js";
+import { learn } from "../base/lessons.js";
+import { tableOf } from "../base/recent.js";
+import { openTable } from "../net/invitations.js";
+import { keepTable } from "../net/links.js";
+
+/** @import { CoachState, Frame, LessonState, StepState } from "../net/messages.js" */
+/** @import { Players } from "../net/players.js" */
+/** @import { Stage } from "../stage.js" */
+
+const ROOM = 7; // pixels between what is pointed at and the pencil
+
+/** Shows where a lesson stands. The server says it with every frame: what is kept here is only which notes have been read. */
+export class Coach {
+  /**
+   * @param {Stage} stage
+   * @param {Players} players
+   * @param {{ undo: () => void, ask: () => void }} table
+   */
+  constructor(stage, players, table) {
+    this.stage = stage;
+    this.players = players;
+    this.table = table;
+    this.note = h("section", { class: "coach", "aria-label": "Coach", hidden: true });
+    this.pencil = s("svg", { class: "pencil", "aria-hidden": "true" });
+    /** @type {Element[]} what is pointed at */
+    this.targets = [];
+    this.read = 0; // the step whose note is shown
+    this.from = -1; // the step at which the server last said that the lesson stands
+    this.isLeft = false; // the game goes on without the coach
+    this.drawn = "";
+  }
+
+  /** @returns {LessonState | null} */
+  get lesson() {
+    return this.players.active.table?.lesson ?? null;
+  }
+
+  /** @returns {StepState | null} the step whose note is shown */
+  get step() {
+    return this.lesson?.steps[this.read] ?? null;
+  }
+
+  /** @returns {boolean} whether the end of the game is told as at any table */
+  leaves() {
+    return this.isLeft || !this.lesson || this.lesson.whole;
+  }
+
+  /** What alone is to be lit and gone to, or what is said instead of a question; null: everything. @param {Frame} frame */
+  guide({ coach }) {
+    if (!this.lesson || !coach || this.isLeft) return null;
+    if (coach.finished) return { light: [], go: [], say: "The lesson is over." };
+    if (!this.step?.acts) return { light: [], go: [], say: "Read the note, then go on." };
+    return coach.light ? { light: coach.light, go: coach.go, say: "" } : null;
+  }
+
+  /** @param {Frame} frame say what is to be said now */
+  show(frame) {
+    const { lesson } = this;
+    const { coach } = frame;
+    if (!lesson || !coach || this.isLeft) return this.hide();
+    if (this.note.hidden) this.appear();
+    if (coach.step !== this.from) this.read = this.from = coach.step;
+    this.note.replaceChildren(...(coach.finished ? this.ended(lesson, coach) : this.said(lesson, coach, frame)));
+    this.note.classList.toggle("other", coach.mood === "other" || coach.stuck);
+    requestAnimationFrame(() => this.point(coach));
+  }
+
+  /** The note finds its place: beside the board, on a phone under it. */
+  appear() {
+    this.note.hidden = false;
+    document.body.classList.add("coached");
+    document.body.append(this.pencil);
+    dock(this.note, byId("side"), this.stage.place.parentElement ?? document.body);
+    const follow = () => {
+      this.draw();
+      if (!this.note.hidden) requestAnimationFrame(follow);
+    };
+    requestAnimationFrame(follow);
+  }
+
+  hide() {
+    this.note.hidden = true;
+    this.targets = [];
+    this.pencil.replaceChildren();
+    document.body.classList.remove("coached");
+  }
+
+  // What it says.
+
+  /** @param {LessonState} lesson @param {CoachState} coach @param {Frame} frame @returns {Node[]} */
+  said(lesson, coach, frame) {
+    const { step } = this;
+    if (!step) return [];
+    const isFirst = this.read === coach.step;
+    const canUndo = coach.mood === "other" && !frame.undo;
+    return [
+      this.heading(lesson),
+      ...(coach.answer && isFirst ? [h("p", { class: `answer ${coach.mood}`, "aria-live": "polite" }, coach.answer)] : []),
+      h("p", { class: "say", "aria-live": "polite" }, h("span", { class: "number", "aria-hidden": "true" }, String(this.read + 1)), step.say, " ", step.rule ? this.stage.tag(step.rule) : null),
+      h(
+        "div",
+        { class: "choices" },
+        step.acts ? null : h("button", { type: "button", class: "main", onclick: () => this.goOn() }, "Go on"),
+        canUndo ? h("button", { type: "button", class: "main", onclick: () => this.table.undo() }, "Take it back") : null,
+        coach.stuck ? h("button", { type: "button", onclick: () => this.open(lesson.name) }, "Begin again") : null,
+      ),
+    ];
+  }
+
+  /** @param {LessonState} lesson @param {CoachState} coach @returns {Node[]} */
+  ended(lesson, coach) {
+    this.keep(lesson, coach.won);
+    const { following } = lesson;
+    const isOn = !this.players.active.frame?.view.outcome;
+    return [
+      this.heading(lesson),
+      h("p", { class: `say end ${coach.won ? "good" : "other"}`, "aria-live": "polite" }, coach.answer),
+      h(
+        "div",
+        { class: "choices" },
+        following && coach.won ? h("button", { type: "button", class: "main", onclick: () => this.open(following) }, "Next lesson") : null,
+        h("button", { type: "button", class: coach.won ? "" : "main", onclick: () => this.open(lesson.name) }, "Once more"),
+        isOn ? h("button", { type: "button", onclick: () => this.leave() }, "Play on alone") : null,
+        h("a", { class: "button", href: `/#${lesson.name.split("/")[0]}/learn` }, "All lessons"),
+      ),
+    ];
+  }
+
+  /** @param {LessonState} lesson */
+  heading({ title, steps }) {
+    const here = Math.min(this.read, steps.length);
+    return h(
+      "header",
+      {},
+      h("h2", {}, title),
+      h("span", { class: "faint" }, here < steps.length ? `${here + 1} of ${steps.length}` : "done"),
+      h("span", { class: "progress", "aria-hidden": "true" }, h("span", { style: `inline-size: ${(100 * here) / steps.length}%` })),
+    );
+  }
+
+  /** The next note, once this one is read. */
+  goOn() {
+    this.read += 1;
+    this.table.ask();
+    const next = this.note.querySelector("button");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  /** The game goes on, and nobody says anything to it. */
+  leave() {
+    this.isLeft = true;
+    this.table.ask();
+  }
+
+  /** @param {LessonState} lesson @param {boolean} isWon this browser remembers that it was learnt */
+  keep({ name }, isWon) {
+    if (isWon) learn(name);
+    if (!tableOf(this.players.secrets)?.over) keepTable(this.players, true);
+  }
+
+  /** Sit down to a lesson. @param {string} name */
+  async open(name) {
+    const { seat, table } = this.players.active;
+    if (!seat || !table) return;
+    try {
+      const order = { scenario: name, changes: {}, seats: {}, dice: /** @type {const} */ ("seeded") };
+      location.assign(await openTable(order, [seat], { title: table.title, game: table.game }));
+    } catch (failure) {
+      notice(messageOf(failure), "bad");
+    }
+  }
+
+  // What it points at.
+
+  /** @param {CoachState} coach */
+  point(coach) {
+    const { step } = this;
+    const isShown = step !== null && !coach.finished && !this.note.hidden;
+    const pieces = isShown ? step.point.map((id) => this.stage.board.elements.get(id)) : [];
+    const buttons = isShown ? step.buttons.flatMap((pattern) => [...document.querySelectorAll(".prompt button")].filter((each) => isMeant(each, pattern))) : [];
+    this.targets = [...pieces, ...buttons].filter((each) => each !== undefined);
+  }
+
+  /** Pencil marks around what is pointed at, and a line from the first to the note; drawn anew when something has moved. */
+  draw() {
+    const frame = this.stage.place.getBoundingClientRect();
+    const note = this.note.getBoundingClientRect();
+    const boxes = this.targets
+      .filter((each) => each.isConnected)
+      .map((each) => each.getBoundingClientRect())
+      .filter((box) => box.width > 0 && (box.top >= frame.bottom - 1 || isInside(box, frame)));
+    const number = String(this.read + 1);
+    const drawn = [number, ...[...boxes, note].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join())].join(";");
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const rings = boxes.map(ring);
+    const [first] = boxes;
+    const line = first && isInside(first, frame) ? lead(first, note) : ""; // a button is near enough to be found by its number
+    this.pencil.replaceChildren(
+      ...[line, ...rings].filter(Boolean).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]),
+      ...(first ? [s("circle", { class: "badge", cx: first.x - ROOM, cy: first.y - ROOM, r: 10 }), s("text", { x: first.x - ROOM, y: first.y - ROOM + 4.5 }, number)] : []),
+    );
+  }
+}
+
+/** @param {Element} button @param {string} pattern @returns {boolean} whether it does one of the actions meant, or opens a list of them */
+function isMeant(button, pattern) {
+  const { choice = "", verb = "" } = /** @type {HTMLElement} */ (button).dataset;
+  const begin = pattern.split("*")[0];
+  return choice === pattern || (pattern.includes("*") && choice.startsWith(begin)) || (verb !== "" && pattern.split(" ")[0] === verb);
+}
+
+/** @param {DOMRect} box @param {DOMRect} frame @returns {boolean} whether its middle can be seen */
+function isInside(box, frame) {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+}
+
+/** A ring as a hand draws it: not quite closed. @param {DOMRect} box @returns {string} */
+function ring({ x, y, width, height }) {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const isLong = width > 2.2 * height;
+  const [rx, ry] = [width / 2 + ROOM * (isLong ? 1.2 : 1), height / 2 + ROOM * (isLong ? 0.8 : 1)];
+  return `M${cx - rx * 0.72} ${cy - ry * 0.78}C${cx - rx * 0.1} ${cy - ry * 1.25} ${cx + rx * 1.12} ${cy - ry * 1.05} ${cx + rx} ${cy + ry * 0.06}S${cx + rx * 0.1} ${cy + ry * 1.12} ${cx - rx * 0.45} ${cy + ry * 0.94}S${cx - rx * 1.2} ${cy + ry * 0.1} ${cx - rx * 0.86} ${cy - ry * 0.6}`;
+}
+
+/** A line from what is pointed at to the note, beside it or under it. @param {DOMRect} box @param {DOMRect} note @returns {string} */
+function lead(box, note) {
+  const isBeside = note.left >= box.right;
+  const from = isBeside ? [box.right + ROOM, box.y + box.height / 2] : [box.x + box.width / 2, note.top > box.bottom ? box.bottom + ROOM : box.top - ROOM];
+  const to = isBeside ? [note.left, Math.min(note.bottom - 24, Math.max(note.top + 62, from[1]))] : [Math.min(note.right - 30, Math.max(note.left + 30, from[0])), note.top > box.bottom ? note.top : note.bottom];
+  const rise = Math.max(0, 110 - Math.abs(from[1] - to[1])); // a level line would hide among those of the board
+  const bend = isBeside ? [(from[0] + to[0]) / 2, to[1] - rise] : [from[0], (from[1] + to[1]) / 2];
+  return `M${from[0]} ${from[1]}Q${bend[0]} ${bend[1]} ${to[0]} ${to[1]}`;
+}

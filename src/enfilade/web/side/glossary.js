@@ -1,0 +1,112 @@
+/** Every abbreviation and term of art explains itself: on hover, on focus, on tap, and in a list under Help. */
+
+import { h, targetOf } from "../base/dom.js";
+import { ruleTag } from "./log.js";
+
+/** @import { Term } from "../net/contents.js" */
+/** @import { Rulebook } from "./rules.js" */
+
+const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .glossary dt"; // where nothing is marked
+const WITHIN = "button, a, summary, label, [role=button], [role=tab], .log"; // what has a focus of its own, or far too many terms
+
+/** @type {Glossary | null} the one of this page */
+let shown = null;
+
+/** Explain the terms of a game wherever they appear on the page. @param {Rulebook} rules @param {HTMLElement | null} help where they are listed */
+export async function explain(rules, help) {
+  const terms = await rules.terms.catch(() => []);
+  shown?.stop();
+  shown = terms.length ? new Glossary(terms, rules) : null;
+  help?.querySelector(".glossary")?.remove();
+  help?.append(h("section", { class: "glossary" }, h("h3", {}, "Terms"), h("dl", {}, ...terms.flatMap((term) => [h("dt", {}, term.words[0]), h("dd", {}, sentence(term))]))));
+}
+
+/** @param {Term} term */
+function sentence({ means, text }) {
+  return `${means}.${text ? ` ${text}` : ""}`;
+}
+
+/** Marks the terms of a page, and shows what each means. */
+class Glossary {
+  /** @param {Term[]} terms @param {Rulebook} rules */
+  constructor(terms, rules) {
+    this.rules = rules;
+    this.terms = new Map(terms.flatMap((term) => term.words.map((word) => [word, term])));
+    const words = [...this.terms.keys()].sort((one, other) => other.length - one.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    this.pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
+    this.card = h("div", { class: "term-card", role: "tooltip", hidden: true });
+    this.ends = new AbortController();
+    this.watch = new MutationObserver((changes) => this.seen(changes));
+    document.body.append(this.card);
+    this.mark(document.body);
+    this.watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const { signal } = this.ends;
+    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.look(targetOf(event)), { signal });
+    document.addEventListener("focusin", (event) => this.look(targetOf(event)), { signal });
+    document.addEventListener("click", (event) => this.look(targetOf(event)), { signal });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), { signal });
+    document.addEventListener("scroll", () => this.hide(), { signal, capture: true });
+  }
+
+  stop() {
+    this.watch.disconnect();
+    this.ends.abort();
+    this.card.remove();
+  }
+
+  /** @param {MutationRecord[]} changes */
+  seen(changes) {
+    for (const { target, addedNodes, type } of changes) {
+      if (type === "characterData") this.mark(target);
+      else for (const node of addedNodes) this.mark(node);
+    }
+  }
+
+  /** Mark what a node says: of each of its texts the first term. @param {Node} node */
+  mark(node) {
+    const parent = node.nodeType === Node.TEXT_NODE ? node.parentElement : /** @type {Element} */ (node);
+    if (!parent?.isConnected || parent.closest?.(SILENT)) return;
+    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    /** @type {Text[]} */
+    const texts = node.nodeType === Node.TEXT_NODE ? [/** @type {Text} */ (node)] : [];
+    while (walk.nextNode()) texts.push(/** @type {Text} */ (walk.currentNode));
+    for (const text of texts) this.markText(text);
+  }
+
+  /** @param {Text} text */
+  markText(text) {
+    const found = this.pattern.exec(text.data);
+    const parent = text.parentElement;
+    if (!found || !parent || parent.closest(SILENT)) return;
+    const term = this.terms.get(found[0]);
+    if (!term) return;
+    const tabindex = parent.closest(WITHIN) ? null : "0";
+    const mark = h("abbr", { class: "term", "data-term": found[0], tabindex, "aria-description": sentence(term) }, found[0]);
+    const before = text.data.slice(0, found.index);
+    const after = text.data.slice(found.index + found[0].length);
+    text.replaceWith(h("span", { class: "explained" }, before, mark, after)); // one item still, where its parent lays out its children
+  }
+
+  /** Show what the term means that somebody looks at. @param {Element | null} target */
+  look(target) {
+    if (target?.closest(".term-card")) return;
+    const mark = target?.closest(".term");
+    const drawn = target instanceof SVGElement ? target.closest("text") : null;
+    const name = mark instanceof HTMLElement ? mark.dataset.term : drawn && this.pattern.exec(drawn.textContent ?? "")?.[0];
+    const term = name ? this.terms.get(name) : undefined;
+    const place = mark ?? drawn;
+    if (!term || !place) return this.hide();
+    const { rule } = term;
+    this.card.replaceChildren(h("strong", {}, term.words[0]), " ", sentence(term), " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : "");
+    (place.closest("dialog") ?? document.body).append(this.card); // nothing is seen over a dialogue but what is in it
+    this.card.hidden = false;
+    const box = place.getBoundingClientRect();
+    const isLow = box.bottom + this.card.offsetHeight + 8 > innerHeight;
+    this.card.style.left = `${Math.max(8, Math.min(box.left, innerWidth - this.card.offsetWidth - 8))}px`;
+    this.card.style.top = `${isLow ? box.top - this.card.offsetHeight - 6 : box.bottom + 6}px`;
+  }
+
+  hide() {
+    this.card.hidden = true;
+  }
+}

@@ -1,0 +1,105 @@
+"""Lessons, taken in a browser by clicks: what is lit leads to the end, and a page that is loaded anew goes on where it was."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+READY = """() => {
+    const prompt = document.querySelector("#prompt");
+    const hasSomething = prompt.querySelector(".choice:not(.barred)") || document.querySelector(".lit-layer .spot");
+    const isRead = document.querySelector(".coach .end, .coach .choices .main");
+    return isRead || (!prompt.classList.contains("busy") && hasSomething);
+}"""
+LIT = "#prompt > .choices .choice:not(.barred)"
+
+
+def take(page: Page, title: str) -> None:
+    page.locator(".lessons button", has=page.get_by_text(title, exact=True)).click()
+    expect(page.locator(".coach .say")).to_be_visible()
+
+
+def step(page: Page) -> None:
+    """Do the one thing that is lit, or read on."""
+    said = page.locator(".coach").inner_text()
+    page.wait_for_function(READY)
+    main = page.locator(".coach .choices .main")
+    spot = page.locator(".lit-layer .spot").first
+    if main.count():
+        main.first.click()
+    elif page.locator(LIT).count():
+        page.locator(LIT).first.click()
+    else:
+        spot.dispatch_event("click")
+    page.wait_for_function(
+        "said => document.querySelector('.coach').innerText !== said || document.querySelector('#prompt.busy')", arg=said
+    )
+    page.wait_for_function(READY)
+
+
+def test_a_lesson_is_taken_left_and_taken_up(open_page: Open) -> None:
+    page = open_page("/#urban-battle/learn")
+    take(page, "Firing")
+    expect(page.locator(".pencil .badge")).to_have_count(1)
+    expect(page.locator(".lit-layer .spot")).to_have_count(1)
+    page.locator(LIT).click()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.goto("/#urban-battle/learn")
+    row = page.locator(".lessons li", has_text="Firing")
+    expect(row).to_contain_text("go on")
+    row.get_by_role("button").click()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.locator(LIT).click()
+    expect(page.locator(".coach .end")).to_contain_text("you have won")
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator(".lessons li", has_text="Firing")).to_contain_text("learnt")
+
+
+@pytest.mark.slow
+def test_something_else_is_answered_and_taken_back(open_page: Open) -> None:
+    page = open_page("/#urban-battle/learn")
+    take(page, "Firing")
+    page.locator(".others summary").click()
+    page.locator(".others .choice").first.click()
+    expect(page.locator(".coach")).to_contain_text("without a shot")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("urban-battle", "Corners"),
+        ("game-of-war", "The charge"),
+        ("urban-calculus", "Fires"),
+        ("quick", "Command and recovery"),
+        ("urban-operations", "Breaching"),
+    ],
+)
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_lesson_of_every_game_by_clicks(open_page: Open, game: str, title: str, width: int) -> None:
+    page = open_page(f"/#{game}/learn", width=width, height=860)
+    take(page, title)
+    for _ in range(30):
+        page.wait_for_function(READY)
+        if page.locator(".coach .end").count():
+            break
+        step(page)
+    expect(page.locator(".coach .end")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_term_explains_itself_on_hover_and_on_focus(open_page: Open) -> None:
+    page = open_page("/#urban-operations/learn")
+    take(page, "The duel")
+    page.locator(LIT).click()
+    term = page.locator("#prompt .ask .term").first
+    term.hover()
+    expect(page.locator(".term-card")).to_contain_text("movement points")
+    page.keyboard.press("Escape")
+    expect(page.locator(".term-card")).to_be_hidden()
+    term.focus()
+    expect(page.locator(".term-card")).to_be_visible()
