@@ -45,7 +45,7 @@ const moves = [going(1, [way("A", "B")]), going(2, [way("B", "C")]), going(3, [w
 beforeEach(() => {
   pass = holdTime();
   shown = [];
-  board = { elements: new Map([["A"], ["B"], ["C"]]), mark() {}, sketch() {}, finish() {}, flow: async () => {}, gone: [] };
+  board = { elements: new Map([["A"], ["B"], ["C"]]), mark() {}, sketch() {}, finish() {}, reset: () => board.gone.push("reset"), flow: async () => {}, gone: [] };
   board.go = ([{ id, to }], time) => (board.gone.push([id + to, time]), new Promise((settle) => setTimeout(settle, time)));
   motion = new Motion(board, { roll: async () => {}, finish() {} }, new FakeElement());
 });
@@ -109,6 +109,40 @@ test("skipped it is over after the step that is on its way", async () => {
   await pass(400);
   assert.equal(await played, true);
   assert.deepEqual(shown, [1]);
+});
+
+test("who looks for a step sees it at once, with everything where it was then, and it waits there", async () => {
+  const played = play(moves);
+  await settled();
+  motion.seek(2);
+  await pass(400);
+  await pass(1);
+  assert.deepEqual(board.gone, [["AB", 400], "reset", ["AB", 0], ["BC", 0], ["CA", 0]]);
+  motion.stepBack();
+  await pass(1);
+  await pass(5000);
+  assert.deepEqual(shown, [1, 3, 2]);
+  motion.pause(false);
+  await settled();
+  await pass(400);
+  assert.equal(await played, true);
+  assert.deepEqual(shown, [1, 3, 2, 3]);
+});
+
+test("what is lost fades when that is told, and stands again where somebody goes back", async () => {
+  const scene = { layers: [{ elements: [{ id: "A" }, { id: "B", children: [] }] }] };
+  const events = [going(1, [way("A", "B")]), told(2, {}, { weight: "strong", places: ["C", "B"] }), going(3, [way("A", "B")])];
+  board.elements.set("C", new FakeElement());
+  const played = play(events, { after: scene });
+  await settled();
+  await pass(400);
+  assert.ok(board.elements.get("C").classList.contains("fallen"));
+  motion.seek(0);
+  await pass(1500);
+  assert.ok(!board.elements.get("C").classList.contains("fallen"));
+  motion.skip();
+  await pass(1500);
+  assert.equal(await played, true);
 });
 
 test("nothing is played for who is in a hurry, nor where nobody looks", async () => {

@@ -76,9 +76,10 @@ class Preview(Struct, tag_field="do", tag="preview"):
 
 
 class Routes(Struct, tag_field="do", tag="routes"):
-    """Where can the piece on the move go, and by which choices?"""
+    """Where can the piece on the move go, and by which choices? With an action: where could it, if that were chosen first?"""
 
     id: Id
+    first: Word = ""
 
 
 class Inspect(Struct, tag_field="do", tag="inspect"):
@@ -258,6 +259,14 @@ class LensState(Struct):
     key: str
 
 
+class DraggingState(Struct):
+    """How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits."""
+
+    take: str
+    end: str
+    onto: str
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -273,6 +282,7 @@ class TableState(Struct):
     amendable: bool
     gestures: list[GestureState]
     going: list[str]
+    dragging: DraggingState | None
     lenses: list[LensState]
 
 
@@ -319,6 +329,14 @@ class Decided(Struct):
     actions: list[str]
 
 
+class CautionState(Struct):
+    """Something decided so far that is allowed and probably not meant."""
+
+    words: str
+    rule: str
+    places: list[str]
+
+
 class StandingOrderState(Struct):
     """A standing order that would answer what a seat is asked now."""
 
@@ -341,6 +359,9 @@ class Frame(Struct):
     needs: Need | None
     seed: str | None
     turn: int
+    public: bool
+    cautions: list[CautionState]
+    quiet: list[str]
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

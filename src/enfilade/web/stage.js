@@ -108,7 +108,7 @@ export class Stage {
     const isHurried = () => this.isHurried;
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
-    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked }));
+    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, after: frame.scene }));
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     await this.show(frame, isMoving);
@@ -237,6 +237,7 @@ export class Stage {
     else if (event.key === " " && !target?.closest("button, a, summary")) this.skip();
     else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
     else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
+    else if (event.key === "<" && this.motion.isPlaying) this.motion.stepBack();
     else if (this.layers.key(event)) event.preventDefault();
     else return;
     event.preventDefault();

@@ -134,6 +134,7 @@ class LiveTable:
         """What a seat is told of the table when it comes."""
         umpire = self.umpire
         scenario = umpire.scenario
+        dragging = scenario.game.page.dragging
         return messages.TableState(
             scenario.game.id,
             scenario.name,
@@ -147,6 +148,7 @@ class LiveTable:
             bool(umpire.amendable(seat)),
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
             list(scenario.game.page.going),
+            None if dragging is None else messages.DraggingState(dragging.take, dragging.end, dragging.onto),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
         )
 

@@ -9,6 +9,7 @@ import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
+import { Drag } from "./drag.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
@@ -43,6 +44,7 @@ export class Prompt {
       undo: () => table.undo(),
       say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
     });
+    this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
     this.offered = [];
@@ -164,6 +166,7 @@ export class Prompt {
     const barred = this.verb ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      this.cautions(frame),
       this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
       h(
         "div",
@@ -175,6 +178,19 @@ export class Prompt {
       isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
+  }
+
+  /** What is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
+  cautions({ cautions }) {
+    if (!cautions.length) return null;
+    const { board } = this.stage;
+    return h(
+      "ul",
+      { class: "cautions", "aria-label": "Careful", "aria-live": "polite" },
+      ...cautions.map(({ words, rule, places }) =>
+        h("li", { onpointerenter: () => board.mark(places), onpointerleave: () => board.mark([]) }, h("strong", {}, "Careful: "), `${words}. `, rule ? this.stage.tag(rule) : null),
+      ),
+    );
   }
 
   /** @param {Verb} verb */
@@ -208,7 +224,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: "choice",
+        class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
         "data-choice": choice.text,
         "aria-label": this.verb ? choice.label : null,
         onclick: () => this.table.act(choice),

@@ -122,6 +122,6 @@ export class Ways {
 
 /** @param {Route} route */
 export function wordsOf({ actions, cost }) {
-  const steps = `${actions.length} steps`;
+  const steps = `${actions.length} ${actions.length === 1 ? "step" : "steps"}`;
   return cost === actions.length ? `${steps}.` : `${steps}, cost ${cost}.`;
 }

@@ -153,7 +153,7 @@ export const HELP = [
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],
   ["Space", "skip what is moving; in a replay, play and pause"],
-  [",  .", "pause what is moving, or go on; one step of it"],
+  [",  .  <", "pause what is moving, or go on; one step of it; one step back"],
   ["R", "see the last turn once more"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],

@@ -50,10 +50,11 @@ export interface Preview {
   action: string;
 }
 
-/** Where can the piece on the move go, and by which choices? */
+/** Where can the piece on the move go, and by which choices? With an action: where could it, if that were chosen first? */
 export interface Routes {
   do: "routes";
   id: string | number | null;
+  first?: string;
 }
 
 /** What is there to know about an element of the scene, now or at the moment `number`? */
@@ -185,6 +186,13 @@ export interface LensState {
   key: string;
 }
 
+/** How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits. */
+export interface DraggingState {
+  take: string;
+  end: string;
+  onto: string;
+}
+
 /** What does not change at a table, or seldom. */
 export interface TableState {
   game: string;
@@ -199,6 +207,7 @@ export interface TableState {
   amendable: boolean;
   gestures: GestureState[];
   going: string[];
+  dragging: DraggingState | null;
   lenses: LensState[];
 }
 
@@ -241,6 +250,13 @@ export interface Decided {
   actions: string[];
 }
 
+/** Something decided so far that is allowed and probably not meant. */
+export interface CautionState {
+  words: string;
+  rule: string;
+  places: string[];
+}
+
 /** A standing order that would answer what a seat is asked now. */
 export interface StandingOrderState {
   keys: string[];
@@ -261,6 +277,9 @@ export interface Frame {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  public: boolean;
+  cautions: CautionState[];
+  quiet: string[];
 }
 
 /** A frame, sent by itself. */
@@ -277,6 +296,9 @@ export interface FrameMessage {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  public: boolean;
+  cautions: CautionState[];
+  quiet: string[];
 }
 
 /** The answer to `join`. */
