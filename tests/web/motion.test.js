@@ -3,7 +3,8 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
-const { Motion, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
+const { change } = await import("../../src/enfilade/web/base/settings.js");
+const { Motion, paceOf, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
 
 const isThere = (id) => "ABC".includes(id);
 const way = (piece, to) => ({ piece, to, since: "", whole: true });
@@ -80,7 +81,45 @@ test("a long turn hurries, as far as its steps allow", async () => {
   await pass(1000);
   play(many(100));
   await settled();
-  assert.deepEqual(board.gone.map(([, time]) => time), [250, 150]);
+  assert.deepEqual(board.gone.map(([, time]) => Math.round(time)), [167, 150]);
+});
+
+test("however much happens, it takes four seconds at most: steps are passed over, and what throws dice or is drawn counts for more", () => {
+  const bare = { events: [told(1)], moves: [], flow: null, beat: "", lost: [] };
+  const drawn = { ...bare, events: [told(1, {}, { overlay: [{}] })] };
+  const thrown = { ...bare, events: [told(1, { faces: [1, 2] }, {})] };
+  assert.deepEqual(paceOf([bare]), { time: 400, every: 1 });
+  assert.deepEqual(paceOf(Array(8).fill(drawn)), { time: 4000 / 24, every: 1 });
+  assert.deepEqual(paceOf(Array(80).fill(bare)), { time: 150, every: 4 });
+  assert.ok(paceOf(Array(8).fill(thrown)).time <= 4000 / 8);
+  for (const count of [1, 10, 27, 100, 400]) {
+    const { time, every } = paceOf(Array(count).fill(bare));
+    assert.ok(Math.ceil(count / every) * time <= 4000);
+  }
+});
+
+test("whoever wants to see the computer's turn step by step goes on by hand", async () => {
+  const played = play(moves.slice(0, 2), { isStepwise: true });
+  await settled();
+  await pass(400);
+  await pass(5000);
+  assert.deepEqual(shown, [1]);
+  motion.stepOn();
+  await settled();
+  await pass(400);
+  motion.pause(false);
+  assert.equal(await played, true);
+});
+
+test("who wants nothing to move is shown nothing of it, unless they ask", async () => {
+  change({ pace: 0 });
+  assert.equal(await play(moves), false);
+  change({ pace: 2 });
+  play(moves);
+  await settled();
+  assert.equal(board.gone[0][1], 800);
+  motion.skip();
+  change({ pace: 1 });
 });
 
 test("paused it waits, goes one step when asked, and goes on", async () => {

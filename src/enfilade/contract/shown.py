@@ -13,9 +13,17 @@ from enfilade.scene.shape import Element
 ROUND: Final = "round"  # it begins a round
 HEADING: Final = "heading"  # it begins something else
 STRONG: Final = "strong"  # something was lost
+RESULT: Final = "result"  # a fight was decided
 END: Final = "end"  # the game is over
 ROUND_STARTED: Final = "round_started"  # the event by which every game says that a round begins
-WEIGHTS: Final = {ROUND_STARTED: ROUND, "destroyed": STRONG, "game_over": END}  # the names that games share
+LOSSES: Final = ("destroyed", "eliminated", "lost", "reduced", "removed", "arsenal_destroyed", "population_killed", "engagement_losses")
+RESULTS: Final = ("battle", "fought", "missed", "retreated", "withdrew", "captured", "action_result", "engagement_damage")
+WEIGHTS: Final = {  # by the names of events that games share, or that no two use in different senses
+    ROUND_STARTED: ROUND,
+    "game_over": END,
+    **dict.fromkeys(LOSSES, STRONG),
+    **dict.fromkeys(RESULTS, RESULT),
+}
 
 
 def usual_weight(event: Event) -> str:

@@ -102,13 +102,13 @@ export class Stage {
    * @param {EventState[]} fresh the events that are new
    * @param {EventState[]} events all of them
    * @param {boolean} isMoving
-   * @param {boolean} [isAsked] whether somebody asked to see it
+   * @param {{ isAsked?: boolean, isStepwise?: boolean }} [how] whether somebody asked to see it, and whether it waits at each step
    */
-  async tell(frame, fresh, events, isMoving, isAsked = false) {
+  async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false } = {}) {
     const isHurried = () => this.isHurried;
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
-    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, after: frame.scene }));
+    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     await this.show(frame, isMoving);

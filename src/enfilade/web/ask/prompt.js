@@ -9,7 +9,9 @@ import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
+import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
+import { OnlyAnswers } from "./only.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
@@ -44,6 +46,7 @@ export class Prompt {
       undo: () => table.undo(),
       say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
     });
+    this.only = new OnlyAnswers({ act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})), undo: () => table.undo() });
     this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
@@ -73,7 +76,7 @@ export class Prompt {
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
-    if (this.ways.answers(frame)) return;
+    if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
     const moment = `${seat} ${frame.length}`;
     if (moment !== this.moment) this.verb = "";
@@ -263,8 +266,11 @@ export class Prompt {
     if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
     const who = listed(actors.map((each) => nameOf(each.seat)));
+    /** @type {HTMLButtonElement} */
+    const call = h("button", { type: "button", class: "quiet", onclick: () => askToNotify().then(() => call.remove()) }, "Notify me when it is my turn");
     return [
       h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+      ...(!isComputer && this.active.seat && mayNotify() === "default" ? [call] : []),
     ];
   }
 

@@ -2,6 +2,8 @@
 
 import { h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
+import { settings } from "../base/settings.js";
+import { diceOf } from "./dice.js";
 
 /** @import { Scene, Shape } from "../net/contents.js" */
 /** @import { EventState, WayState } from "../net/messages.js" */
@@ -10,9 +12,10 @@ import { icon } from "../base/icons.js";
 
 const SHORTEST = 150;
 const LONGEST = 400;
-const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
+const WHOLE = 4000; // milliseconds that a turn takes at most: where that is too short for its steps, some are passed over
 const MOST_WORDS = 2; // sentences at once
-const DWELL = 3; // times as long stays what draws something over the board
+const DWELL = 3; // times as long stays what draws something over the board,
+const THROWN = 2; // and so much longer what throws dice
 
 /**
  * @typedef {{ id: string, to: string }} Move
@@ -55,6 +58,18 @@ export function stepsOf(events, isThere, staying) {
     else last?.events.push(event);
   }
   return steps;
+}
+
+/**
+ * How long steps are shown.
+ * @param {Step[]} steps
+ * @returns {{ time: number, every: number }} of each step that draws nothing, in milliseconds; one of so many is shown
+ */
+export function paceOf(steps) {
+  const weights = steps.map(({ events }) => (events.some((event) => event.overlay) ? DWELL : 1) + (events.some((event) => diceOf(event).length) ? THROWN : 0));
+  const time = Math.min(LONGEST, WHOLE / weights.reduce((sum, weight) => sum + weight, 0));
+  if (time >= SHORTEST) return { time, every: 1 };
+  return { time: SHORTEST, every: Math.ceil(steps.length / Math.floor(WHOLE / SHORTEST)) };
 }
 
 /** @param {Scene} scene @returns {Set<string>} everything in it that has a name */
@@ -121,18 +136,21 @@ export class Motion {
    * Play what happened, if it is more than one look can take in. Who asked for less motion is shown nothing of it, unless they
    * ask to see it: then it waits at each step, and things are there at once.
    * @param {EventState[]} events
-   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean, after?: Scene }} listener `after` is what it leads to
+   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean, isStepwise?: boolean, after?: Scene }} listener
+   *   `isStepwise`: it waits at each step; `after` is what it leads to
    * @returns {Promise<boolean>} whether it was played
    */
-  async play(events, { isHurried, told, isAsked = false, after }) {
-    if ((isStill() && !isAsked) || document.hidden || isHurried()) return false;
+  async play(events, { isHurried, told, isAsked = false, isStepwise = false, after }) {
+    const factor = isStill() ? 0 : settings().pace;
+    if ((!factor && !isAsked && !isStepwise) || document.hidden || isHurried()) return false;
     const steps = stepsOf(events, (id) => this.board.elements.has(id), after && idsOf(after));
     const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
-    if (!steps.length || (!isAsked && moving < 2 && steps.length < 4)) return false;
-    const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
+    if (!steps.length || (!isAsked && !isStepwise && moving < 2 && steps.length < 4)) return false;
+    const { time, every } = paceOf(steps);
+    const waits = !factor || isStepwise;
     this.isSkipped = false;
-    this.pause(isStill());
-    this.owed = isStill() ? 1 : 0;
+    this.pause(waits);
+    this.owed = waits ? 1 : 0;
     this.bar.hidden = false;
     this.sought = null;
     this.index = 0;
@@ -140,7 +158,7 @@ export class Motion {
     for (;;) {
       await this.permitted(); // paused, the last step stays until it was seen
       if (this.isSkipped || isHurried()) break;
-      const isSought = this.sought !== null;
+      const isBrief = this.sought !== null || (!this.isPaused && this.index % every > 0);
       if (this.sought !== null) this.rewind(steps, this.sought);
       this.sought = null;
       const step = steps[this.index++];
@@ -148,7 +166,7 @@ export class Motion {
       this.count.textContent = `${this.index} of ${steps.length}`;
       this.scrub.value = String(this.index);
       told(step.events[step.events.length - 1]);
-      await this.step(step, isSought ? 0 : pace, isHurried);
+      await this.step(step, isBrief ? 0 : time * factor, every > 1 ? 1 : DWELL, isHurried);
     }
     this.board.mark([]);
     this.board.sketch([]);
@@ -183,8 +201,8 @@ export class Motion {
     this.fallen = [];
   }
 
-  /** @param {Step} step @param {number} pace @param {() => boolean} isHurried */
-  async step({ events, moves, flow, lost }, pace, isHurried) {
+  /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
+  async step({ events, moves, flow, lost }, pace, dwell, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
@@ -195,7 +213,7 @@ export class Motion {
     if (this.isSkipped) return;
     if (moves.length) await this.board.go(moves, pace);
     else if (flow && pace) await this.board.flow(flow, pace);
-    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
+    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? dwell * pace : pace);
   }
 
   /** @param {number} time @returns {Promise<void>} when it has passed, or somebody hastens */
