@@ -16,7 +16,16 @@ STRONG: Final = "strong"  # something was lost
 RESULT: Final = "result"  # a fight was decided
 END: Final = "end"  # the game is over
 ROUND_STARTED: Final = "round_started"  # the event by which every game says that a round begins
-LOSSES: Final = ("destroyed", "eliminated", "lost", "reduced", "removed", "arsenal_destroyed", "population_killed", "engagement_losses")
+LOSSES: Final = (
+    "destroyed",
+    "eliminated",
+    "lost",
+    "reduced",
+    "removed",
+    "arsenal_destroyed",
+    "population_killed",
+    "engagement_losses",
+)
 RESULTS: Final = ("battle", "fought", "missed", "retreated", "withdrew", "captured", "action_result", "engagement_damage")
 WEIGHTS: Final = {  # by the names of events that games share, or that no two use in different senses
     ROUND_STARTED: ROUND,

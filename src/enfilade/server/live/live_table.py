@@ -158,6 +158,9 @@ class LiveTable:
         """Do what a seat asks, and say how that went."""
         try:
             async with self._busy():
+                if isinstance(request, messages.Hurry):
+                    self._hurry(seat)
+                    return messages.Done(request.id)
                 if isinstance(request, messages.Question):
                     return await self._questions.answer(seat, request)
                 async with self._turns.lock:
@@ -171,6 +174,12 @@ class LiveTable:
         except EnfiladeError as error:
             return messages.Error(told(error), request.id)
         return messages.Done(request.id)
+
+    def _hurry(self, seat: Seat | None) -> None:
+        """Whoever plays may let the computer move now."""
+        if seat is None:
+            raise self.umpire.refusal(seat, "spectators watch")
+        self._opponents.hurry()
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown."""

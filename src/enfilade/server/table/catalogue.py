@@ -12,7 +12,7 @@ from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import ABOUT, OPPONENT, is_compiled, names
+from enfilade.players import ABOUT, CALLED, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
 from enfilade.server.work.foreign import drawn
@@ -69,7 +69,7 @@ class Catalogue:
             return None
 
     def _game(self, game: AnyGame) -> dict[str, object]:
-        own = [_scenario(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
+        own = [entry(self.scenario(self.own, {}, look=False))] if self.own.startswith(f"{game.id}/") else []
         scenarios = [*own, *[each for each in _bundled(game.id) if each["name"] != self.own]]
         return {
             "id": game.id,
@@ -82,6 +82,7 @@ class Catalogue:
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": [*names(game), *self._programs],
             "levels": ABOUT,
+            "called": CALLED,
             "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
@@ -91,10 +92,11 @@ class Catalogue:
 @cache
 def _bundled(game: str) -> list[dict[str, object]]:
     """The scenarios that come with a game: they are what they are for as long as this process runs."""
-    return [_scenario(library.scenario(name, look=False)) for name in library.scenario_names(game)]
+    return [entry(library.scenario(name, look=False)) for name in library.scenario_names(game)]
 
 
-def _scenario(scenario: AnyScenario) -> dict[str, object]:
+def entry(scenario: AnyScenario) -> dict[str, object]:
+    """A scenario as the lobby shows it."""
     said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
     options = [option.to_data() for option in scenario.game.rules.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}

@@ -22,6 +22,7 @@ import { Ways } from "./ways.js";
 
 const MOST_BUTTONS = 14;
 const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
+const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -265,13 +266,23 @@ export class Prompt {
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
     if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
-    const who = listed(actors.map((each) => nameOf(each.seat)));
+    const who = listed(actors.map((each) => ("called" in each && each.called ? `${each.called.split(",")[0]} (${nameOf(each.seat)})` : nameOf(each.seat))));
     /** @type {HTMLButtonElement} */
     const call = h("button", { type: "button", class: "quiet", onclick: () => askToNotify().then(() => call.remove()) }, "Notify me when it is my turn");
     return [
       h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+      ...this.hurrying(actors),
       ...(!isComputer && this.active.seat && mayNotify() === "default" ? [call] : []),
     ];
+  }
+
+  /** A computer that takes its time: how much of it is gone, and a way to have it move now. @param {{ seat: string, seconds?: number }[]} actors @returns {HTMLElement[]} */
+  hurrying(actors) {
+    const seconds = Math.max(0, ...actors.map((each) => each.seconds ?? 0));
+    if (seconds < LONG || !this.active.seat) return [];
+    /** @type {HTMLButtonElement} */
+    const button = h("button", { type: "button", onclick: () => ((button.disabled = true), this.active.connection.ask({ do: "hurry" })) }, "Move now");
+    return [h("span", { class: "thinking", "aria-hidden": "true", style: `--thinks: ${seconds}s` }), button];
   }
 
   /** Dice rolled on a real table are awaited. @param {Need} needs @returns {HTMLElement[]} */

@@ -43,6 +43,12 @@ export interface Draws {
   draws: (number | string)[];
 }
 
+/** Let the computer that thinks move now, with what it has thought so far. */
+export interface Hurry {
+  do: "hurry";
+  id: string | number | null;
+}
+
 /** What would an action do? */
 export interface Preview {
   do: "preview";
@@ -115,10 +121,11 @@ export interface Decline {
   number: number;
 }
 
-/** Show the board of a scenario. */
+/** Show the board of a scenario; `file` is one of the client's own as a TOML text, which `scenario` then gives its name. */
 export interface SceneRequest {
   scenario: string;
   changes?: Record<string, unknown>;
+  file?: string;
 }
 
 /** Open a table. */
@@ -128,6 +135,7 @@ export interface TableRequest {
   seats?: Record<string, string>;
   dice?: "seeded" | "typed";
   mine?: string[] | null;
+  file?: string;
 }
 
 /** Take up an invitation: from now on `secret` opens its seat. */
@@ -161,7 +169,7 @@ export interface Invited {
   invitation: string;
 }
 
-/** A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it. */
+/** A seat, who plays it, whether somebody is here, who holds it, how often somebody was invited to it; and of a computer how it */
 export interface SeatState {
   seat: string;
   name: string;
@@ -169,6 +177,14 @@ export interface SeatState {
   here: boolean;
   held: "" | "creator" | "guest";
   invited: number;
+  called: string;
+  seconds: number;
+}
+
+/** How a table stands for whoever asks: whether the game is over, and whether their seat is asked. */
+export interface TurnState {
+  over: boolean;
+  asked: boolean;
 }
 
 /** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */
@@ -390,5 +406,5 @@ export interface Error {
 
 export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry;
 export type Answer = Done | Refused | Needs | Error;
