@@ -14,6 +14,7 @@ import { charts } from "./side/chart.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
+import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
 
 const PAN = 60;
@@ -58,6 +59,7 @@ export class Stage {
     this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids, shapes) => (this.board.mark(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
+    this.lookup = new Lookup(this.board, inspect);
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
     this.rulesPlace = h("div", { class: "fill" });
     this.help = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Help" });
@@ -65,7 +67,7 @@ export class Stage {
       byId("side"),
       [
         ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
-        ["Forces", this.forces],
+        ["Forces", h("div", { class: "fill below" }, this.lookup.box, this.forces)],
         ["Chart", this.chart],
         ["Rules", this.rulesPlace],
         ["Help", this.help],
@@ -166,6 +168,13 @@ export class Stage {
     this.place.dispatchEvent(new CustomEvent("flipped"));
   }
 
+  /** Open the field in which one names what one wants to be told of. */
+  lookAt() {
+    this.side.place.classList.add("raised");
+    this.side.open(this.side.index("Forces"));
+    this.lookup.focus();
+  }
+
   zoomButtons() {
     /** @param {string} label @param {string | Node} sign @param {() => void} act */
     const button = (label, sign, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
@@ -232,6 +241,7 @@ export class Stage {
     else if (event.key === "Home") this.closeUp();
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
+    else if (event.key === "i") this.lookAt();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
     else if (event.key === "Escape") this.card.hide();
     else if (event.key === " " && !target?.closest("button, a, summary")) this.skip();

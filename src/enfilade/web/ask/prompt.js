@@ -207,7 +207,6 @@ export class Prompt {
         type: "button",
         class: "verb",
         "data-verb": verb,
-        "aria-label": `${label}: ${group.length} choices`,
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
         onpointerleave: clear,
@@ -215,7 +214,7 @@ export class Prompt {
         onblur: clear,
       },
       label,
-      h("span", { class: "count" }, String(group.length)),
+      h("span", { class: "count" }, String(group.length), h("span", { class: "unseen" }, " choices")),
       icon("more"),
       cap ? h("kbd", {}, cap) : null,
     );
@@ -230,14 +229,13 @@ export class Prompt {
         type: "button",
         class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
         "data-choice": choice.text,
-        "aria-label": this.verb ? choice.label : null,
         onclick: () => this.table.act(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
         onpointerleave: () => this.preview(null, null),
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
-      this.verb ? choice.brief : choice.label,
+      ...(this.verb ? [h("span", { class: "unseen" }, choice.label), h("span", { "aria-hidden": "true" }, choice.brief)] : [choice.label]),
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );
     return button;

@@ -37,6 +37,7 @@ export class Ways {
     const reply = await player.connection.ask({ do: "routes" });
     if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
     const routes = (reply.routes ?? []).filter(({ actions }) => actions.length > 1);
+    if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
     this.lit.extend(routes, { go: (route) => this.go(route), look: (route, near) => this.preview(route, near) });
   }
 
@@ -122,6 +123,6 @@ export class Ways {
 
 /** @param {Route} route */
 export function wordsOf({ actions, cost }) {
-  const steps = `${actions.length} ${actions.length === 1 ? "step" : "steps"}`;
+  const steps = `${actions.length} step${actions.length === 1 ? "" : "s"}`;
   return cost === actions.length ? `${steps}.` : `${steps}, cost ${cost}.`;
 }

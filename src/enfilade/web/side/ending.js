@@ -75,7 +75,7 @@ export class Ending {
       { label: "Replay", act: () => replay(this.players) },
       { label: "Download record", act: () => download(this.players) },
       { label: "Rematch", act: () => this.rematch() },
-      ...(this.players.seats.length === 1 ? [{ label: "Rematch, sides changed", act: () => this.rematch(1) }] : []),
+      ...(this.players.seats.length === 1 ? [{ label: "Change sides", act: () => this.rematch(1) }] : []),
       { label: "Lobby", act: () => location.assign("/") },
     ];
   }
