@@ -68,11 +68,13 @@ class Desk:
         return answer_json({"game": scenario.game.id, "scenario": entry(scenario)})
 
     async def turn(self, request: Request) -> Response:
-        """Whether a seat is asked now."""
+        """Whether a seat is asked now; of one that does not exist, nothing."""
         let_through(self._looks.take(request))
-        live, seat = await self._seat(request)
-        table = live.umpire.table
-        return answer_json(messages.TurnState(live.umpire.is_over, table is not None and seat in table.actors))
+        found = await self._tables.find(_bearer(request))
+        if found is None:
+            return answer_json(messages.TurnState(False, False))
+        umpire, seat = found[0].umpire, found[1]
+        return answer_json(messages.TurnState(umpire.is_over, umpire.table is not None and seat in umpire.table.actors))
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
