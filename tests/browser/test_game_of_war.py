@@ -19,6 +19,10 @@ STEPPED = """before => {
     const bar = document.querySelector(".motion");
     return bar.hidden || bar.querySelector(".figures").textContent !== before;
 }"""
+MIDDLE = """id => {
+    const { x, y, width, height } = document.querySelector(`[data-id="${id}"]`).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
 # What only the side that plans it is sent before the reveal.
 TELLTALES = {"red": ('"attack_declared"', "RI3 marches", "Attack on WI2"), "white": ("WI2 marches",)}
 
@@ -44,7 +48,7 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
     for seat, plan in (("red", RED), ("white", WHITE)):
         for text in plan:
             choose(pages[seat], text)
-    expect(pages["red"].locator("#prompt .ask")).to_contain_text("1 of 5 orders used, attack: WI2")
+    expect(pages["red"].locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack WI2.")
     do_commit(pages["red"])
     expect(pages["white"].locator(".side")).to_contain_text("Red has committed.")
     for seat, other in (("red", "white"), ("white", "red")):
@@ -78,7 +82,7 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
     do_commit(red)
     expect(white.locator(".side")).to_contain_text("Red has committed.")
     do_commit(white)
-    expect(red.locator("#prompt .ask")).to_contain_text("Plan turn 2")
+    expect(red.locator("#prompt .ask")).to_contain_text("Turn 2:")
     red.keyboard.press("r")
     caption = red.locator(".motion p")
     expect(caption).to_contain_text("Red has planned: RI3 marches E7")
@@ -95,6 +99,65 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
             expect(red.locator("svg .gw-fire")).not_to_have_count(0)
     assert any("RI3 goes from E8 to E7" in words for words in seen)
     assert any("RC1 7 (charge)" in words for words in seen)
+
+
+def test_the_resolution_is_a_film_that_goes_back_and_forth(open_page: Open, house: House) -> None:
+    """Scrubbed by its slider and stepped back, units stand where they stood then (II.2)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    red, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for page in (red, white):
+        wait_for_question(page)
+    for text in ("order RI3", "step E7", "order RC2", "step D8", "done"):
+        choose(red, text)
+    do_commit(red)
+    expect(white.locator(".side")).to_contain_text("Red has committed.")
+    do_commit(white)
+    expect(red.locator("#prompt .ask")).to_contain_text("Turn 2:")
+    red.keyboard.press("r")
+    expect(red.locator(".motion p")).to_contain_text("Red has planned")
+    where = "() => document.querySelector('[data-id=RI3]').getAttribute('transform')"
+    before = red.evaluate(where)
+    slider = red.get_by_role("slider", name="Step of what happens")
+    slider.fill("2")
+    expect(red.locator(".motion p")).to_contain_text("RI3 goes from E8 to E7")
+    expect(red.locator(".motion .figures")).to_contain_text("2 of ")
+    assert red.evaluate(where) != before
+    red.locator(".motion").get_by_role("button", name="Back").click()
+    expect(red.locator(".motion p")).to_contain_text("Red has planned")
+    assert red.evaluate(where) == before
+    red.locator(".motion").get_by_role("button", name="Skip").click()
+    expect(red.locator(".motion")).to_be_hidden()
+
+
+def test_an_order_is_an_arrow_that_is_pulled(open_page: Open, house: House) -> None:
+    """From a unit to a tile it marches, onto an enemy it is an attack; anywhere else nothing is ordered (II.1)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    page = open_page(f"/table#{secrets['red']}")
+    wait_for_question(page)
+    commit = page.locator("[data-choice='commit']")
+    expect(commit).to_have_class("choice hushed")
+    pull(page, "RC2", "A1")
+    expect(page.locator(".decided")).to_have_count(0)
+    pull(page, "RC2", "D7")
+    expect(page.locator(".decided")).to_contain_text("RC2 marches")
+    pull(page, "RI1", "WI2")
+    expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
+    expect(commit).to_have_class("choice")
+    expect(page.locator(".cautions")).to_contain_text("none of your units would bear on WI2")
+    page.keyboard.press("Shift+Digit2")
+    expect(page.locator(".cautions")).to_have_count(0)
+
+
+def pull(page: Page, piece: str, to: str) -> None:
+    """Pull an arrow from a unit to a tile or to another unit, as a mouse does."""
+    ends = [page.evaluate(MIDDLE, id) for id in (piece, to)]
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    page.mouse.move(*[(one + other) / 2 for one, other in zip(*ends, strict=True)], steps=4)
+    expect(page.locator(".card")).to_contain_text(piece)
+    expect(page.locator("svg .gw-reach").filter(visible=True)).not_to_have_count(0)  # what is in reach has come
+    page.mouse.move(*ends[1], steps=3)
+    page.mouse.up()
 
 
 def do_commit(page: Page) -> None:
@@ -136,7 +199,7 @@ def test_a_choice_counts_though_the_other_decides_at_the_same_moment(open_page: 
     white.locator("#prompt [data-choice='commit']").click()
     slow.release(white)
     for page in (red, white):
-        expect(page.locator("#prompt .ask")).to_contain_text("Plan turn 2")
+        expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")
     expect(white.locator(".notice")).to_have_count(0)
 
 
@@ -152,8 +215,8 @@ def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> 
     page.get_by_role("button", name="Take back: Order 1: RI1 marches H7").click()
     expect(decided).to_have_count(2)
     expect(decided.first).to_contain_text("Order 1: RI3 marches E7")
-    expect(page.locator("#prompt .ask")).to_contain_text("1 of 5 orders used, attack: WI2")
+    expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack WI2.")
     expect(page.locator("#prompt [data-choice='order RI1']")).to_be_visible()
     page.keyboard.press("Shift+Digit2")
-    expect(page.locator("#prompt .ask")).to_contain_text("1 of 5 orders used, no attack yet")
+    expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left), an enemy to attack or commit.")
     expect(page.locator(".log .line.taken-back")).not_to_have_count(0)

@@ -124,5 +124,48 @@ def test_every_table_in_play_is_in_the_lobby(open_page: Open) -> None:
     kept = [{**table, "title": f"T{number}", "mine": [f"s{number}"], "over": number > 14} for number in range(20)]
     page.evaluate("kept => localStorage.setItem('enfilade.tables', JSON.stringify(kept))", kept)
     page.reload()
-    expect(page.locator(".recent > ul > li")).to_have_count(15)
+    expect(page.locator(".recent .group li")).to_have_count(15)
     expect(page.get_by_text("5 finished")).to_be_visible()
+
+
+def test_tables_are_sorted_by_whose_turn_it_is(open_page: Open, house: House) -> None:
+    secrets = house.table({"white": "human", "black": "human"})  # in The Lone Heavy Black begins
+    page = open_page(f"/table#{secrets['black']}")
+    wait_for_question(page)
+    expect(page).to_have_title("Your turn: The Lone Heavy – Enfilade")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/static/base/icon-turn.svg")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Yours to move")).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for others")).to_be_hidden()
+    page = open_page(f"/table#{secrets['white']}")
+    expect(page).to_have_title("The Lone Heavy – Enfilade")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Waiting for others")).to_be_visible()
+    expect(page.get_by_role("heading", name="Yours to move")).to_be_hidden()
+
+
+def test_ones_own_scenario_is_dropped_into_the_lobby(open_page: Open, tmp_path: Path, watch: Watch) -> None:
+    """It has a page like any other; what is wrong is told in the page, with file, line and key."""
+    watch.forgives = ("400",)
+    own = tmp_path / "mine.toml"
+    text = 'game = "urban-battle"\nid = "mine"\ntitle = "My own patrol"\nbase = "lone-heavy"\n'
+    page = open_page("/")
+    expect(page.locator(".scenario")).to_have_count(7)
+    own.write_text(text + "max_rounds = 'many'\n", encoding="utf-8")
+    page.locator("#record-file").set_input_files(own)
+    expect(page.get_by_role("alert")).to_contain_text("mine.toml, line 5, max_rounds: 'many' should be a whole number")
+    own.write_text(text, encoding="utf-8")
+    page.locator("#record-file").set_input_files(own)
+    expect(page.get_by_role("heading", name="My own patrol")).to_be_visible()
+    expect(page.get_by_label("White").get_by_role("option", name="Ruth, a regular (computer)")).to_be_attached()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*")
+    expect(page.locator("#title")).to_contain_text("My own patrol")
+
+
+def test_a_slow_computer_can_be_told_to_move(open_page: Open, house: House) -> None:
+    """It says who thinks, shows how much of its time is gone, and moves when told to."""
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'elite'})['white']}")
+    expect(page.locator("#prompt .ask")).to_contain_text("Elena (Black) is thinking")
+    page.get_by_role("button", name="Move now").click()
+    wait_for_question(page)

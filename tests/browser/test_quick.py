@@ -85,7 +85,7 @@ def test_a_whole_lesson_by_clicking_against_the_garrison(open_page: Open) -> Non
 
 def test_many_choices_are_offered_by_their_verbs(open_page: Open, house: House) -> None:
     page = at_lesson(open_page, house)
-    verb = page.get_by_role("button", name="Move one unit: 5 choices")
+    verb = page.get_by_role("button", name="Move one unit 5 choices")
     verb.click()
     expect(page.locator("#prompt .ask")).to_contain_text("Move one unit: choose one of 5. 5 places are lit.")
     expect(choices(page)).to_have_count(5)

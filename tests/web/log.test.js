@@ -108,3 +108,31 @@ test("the story counts what stands: rounds, decisions, dice; without dice the ev
   assert.deepEqual(said(events, 9), ["2 rounds", "9 decisions", "2 dice thrown"]);
   assert.deepEqual(said([told(1)], 1), ["1 decision", "1 event"]);
 });
+
+const step = (number, piece, more = {}) => told(number, {}, { ways: [{ piece, to: "x", since: "", whole: true }], ...more });
+
+test("the steps of one piece are one line that opens; what weighs more, or another piece, ends it", () => {
+  log.show([step(1, "A"), step(2, "A"), step(3, "A"), step(4, "B"), told(5), step(6, "B"), step(7, "B", { weight: "strong" })]);
+  const [walk, ...others] = log.folds;
+  assert.deepEqual(log.folds.map(({ steps }) => steps.length), [3, 1, 1]);
+  assert.ok(!walk.head.hidden);
+  assert.equal(walk.words.textContent, "Event 3.");
+  assert.equal(walk.count.textContent, "3 steps");
+  assert.ok(walk.steps.every(({ line }) => line.hidden));
+  walk.head.click();
+  assert.equal(walk.head.getAttribute("aria-expanded"), "true");
+  assert.ok(walk.steps.every(({ line }) => !line.hidden));
+  assert.ok(others.every(({ head, steps }) => head.hidden && !steps[0].line.hidden));
+});
+
+test("who looks back sees as many steps as there were then", () => {
+  log.show([told(1), step(2, "A"), step(3, "A"), step(4, "A")]);
+  log.show([told(1), step(2, "A"), step(3, "A")]);
+  assert.equal(log.folds[0].words.textContent, "Event 3.");
+  log.show([told(1), step(2, "A")]);
+  assert.ok(log.folds[0].head.hidden);
+  log.show([told(1)]);
+  assert.deepEqual(log.folds, []);
+  log.show([told(1), step(2, "A"), step(3, "A")]);
+  assert.equal(log.folds[0].count.textContent, "2 steps");
+});

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
-const { Motion, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
+const { change } = await import("../../src/enfilade/web/base/settings.js");
+const { Motion, paceOf, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
 
 const isThere = (id) => "ABC".includes(id);
 const way = (piece, to) => ({ piece, to, since: "", whole: true });
@@ -45,7 +46,7 @@ const moves = [going(1, [way("A", "B")]), going(2, [way("B", "C")]), going(3, [w
 beforeEach(() => {
   pass = holdTime();
   shown = [];
-  board = { elements: new Map([["A"], ["B"], ["C"]]), mark() {}, sketch() {}, finish() {}, flow: async () => {}, gone: [] };
+  board = { elements: new Map([["A"], ["B"], ["C"]]), mark() {}, sketch() {}, finish() {}, reset: () => board.gone.push("reset"), flow: async () => {}, gone: [] };
   board.go = ([{ id, to }], time) => (board.gone.push([id + to, time]), new Promise((settle) => setTimeout(settle, time)));
   motion = new Motion(board, { roll: async () => {}, finish() {} }, new FakeElement());
 });
@@ -80,7 +81,45 @@ test("a long turn hurries, as far as its steps allow", async () => {
   await pass(1000);
   play(many(100));
   await settled();
-  assert.deepEqual(board.gone.map(([, time]) => time), [250, 150]);
+  assert.deepEqual(board.gone.map(([, time]) => Math.round(time)), [167, 150]);
+});
+
+test("however much happens, it takes four seconds at most: steps are passed over, and what throws dice or is drawn counts for more", () => {
+  const bare = { events: [told(1)], moves: [], flow: null, beat: "", lost: [] };
+  const drawn = { ...bare, events: [told(1, {}, { overlay: [{}] })] };
+  const thrown = { ...bare, events: [told(1, { faces: [1, 2] }, {})] };
+  assert.deepEqual(paceOf([bare]), { time: 400, every: 1 });
+  assert.deepEqual(paceOf(Array(8).fill(drawn)), { time: 4000 / 24, every: 1 });
+  assert.deepEqual(paceOf(Array(80).fill(bare)), { time: 150, every: 4 });
+  assert.ok(paceOf(Array(8).fill(thrown)).time <= 4000 / 8);
+  for (const count of [1, 10, 27, 100, 400]) {
+    const { time, every } = paceOf(Array(count).fill(bare));
+    assert.ok(Math.ceil(count / every) * time <= 4000);
+  }
+});
+
+test("whoever wants to see the computer's turn step by step goes on by hand", async () => {
+  const played = play(moves.slice(0, 2), { isStepwise: true });
+  await settled();
+  await pass(400);
+  await pass(5000);
+  assert.deepEqual(shown, [1]);
+  motion.stepOn();
+  await settled();
+  await pass(400);
+  motion.pause(false);
+  assert.equal(await played, true);
+});
+
+test("who wants nothing to move is shown nothing of it, unless they ask", async () => {
+  change({ pace: 0 });
+  assert.equal(await play(moves), false);
+  change({ pace: 2 });
+  play(moves);
+  await settled();
+  assert.equal(board.gone[0][1], 800);
+  motion.skip();
+  change({ pace: 1 });
 });
 
 test("paused it waits, goes one step when asked, and goes on", async () => {
@@ -109,6 +148,40 @@ test("skipped it is over after the step that is on its way", async () => {
   await pass(400);
   assert.equal(await played, true);
   assert.deepEqual(shown, [1]);
+});
+
+test("who looks for a step sees it at once, with everything where it was then, and it waits there", async () => {
+  const played = play(moves);
+  await settled();
+  motion.seek(2);
+  await pass(400);
+  await pass(1);
+  assert.deepEqual(board.gone, [["AB", 400], "reset", ["AB", 0], ["BC", 0], ["CA", 0]]);
+  motion.stepBack();
+  await pass(1);
+  await pass(5000);
+  assert.deepEqual(shown, [1, 3, 2]);
+  motion.pause(false);
+  await settled();
+  await pass(400);
+  assert.equal(await played, true);
+  assert.deepEqual(shown, [1, 3, 2, 3]);
+});
+
+test("what is lost fades when that is told, and stands again where somebody goes back", async () => {
+  const scene = { layers: [{ elements: [{ id: "A" }, { id: "B", children: [] }] }] };
+  const events = [going(1, [way("A", "B")]), told(2, {}, { weight: "strong", places: ["C", "B"] }), going(3, [way("A", "B")])];
+  board.elements.set("C", new FakeElement());
+  const played = play(events, { after: scene });
+  await settled();
+  await pass(400);
+  assert.ok(board.elements.get("C").classList.contains("fallen"));
+  motion.seek(0);
+  await pass(1500);
+  assert.ok(!board.elements.get("C").classList.contains("fallen"));
+  motion.skip();
+  await pass(1500);
+  assert.equal(await played, true);
 });
 
 test("nothing is played for who is in a hurry, nor where nobody looks", async () => {

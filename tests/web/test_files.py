@@ -13,7 +13,17 @@ from enfilade.scene import palette
 
 WEB = Path(enfilade.__file__).parent / "web"
 TEXTS = sorted(path for path in WEB.rglob("*") if path.suffix in (".html", ".js", ".ts", ".css", ".svg"))
-ROOMS = ("base", "net", "board", "side", "card.js", "stage.js", "ask", "pages")  # each imports from those before it, and its own
+ROOMS = (
+    "base",
+    "net",
+    "board",
+    "side",
+    "card.js",
+    "lookup.js",
+    "stage.js",
+    "ask",
+    "pages",
+)  # each imports from those before it, and its own
 
 
 def name(path: Path) -> str:

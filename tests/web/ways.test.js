@@ -23,7 +23,7 @@ function told(number, weight = "") {
 beforeEach(() => {
   [sent, lit] = [[], []];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
-  const stage = { timeline: { isPast: false }, board: { shapes: new Map() } };
+  const stage = { timeline: { isPast: false }, board: { shapes: new Map() }, card: { say() {} } };
   const table = { act: (text) => sent.push(text), undo: () => sent.push("undo"), say() {} };
   ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, table);
 });

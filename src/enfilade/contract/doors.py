@@ -11,6 +11,8 @@ from typing import Final, Generic, NoReturn, TypeVar
 from enfilade.contract.figures import Figures
 from enfilade.contract.shown import (
     USUAL_GESTURES,
+    Caution,
+    Dragging,
     Gesture,
     Lens,
     Measure,
@@ -256,6 +258,14 @@ def no_label(_view: View, _action: Action) -> str:
     return ""
 
 
+def no_cautions(_view: View) -> list[Caution]:
+    return []
+
+
+def nothing_quiet(_view: View) -> list[Action]:
+    return []
+
+
 def no_standing_orders(_view: View) -> list[StandingOrder]:
     return []
 
@@ -299,7 +309,9 @@ class Page(Generic[P, V]):
       own words.
     - `gestures`: the verbs that have a key or an arrow of their own.
     - `going`: the verbs with which a piece goes on by one step; `stands(play, seat, subject)`: where it then is. From these the
-      whole ways are found that can be sent with one click.
+      whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
+    - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
+      hardly meant now, so that its button does not shine.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -324,6 +336,9 @@ class Page(Generic[P, V]):
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
+        dragging: Dragging | None = None,
+        cautions: Callable[[V], list[Caution]] = no_cautions,
+        quiet: Callable[[V], list[Action]] = nothing_quiet,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
         lenses: tuple[Lens, ...] = (),
@@ -346,6 +361,9 @@ class Page(Generic[P, V]):
         self.gestures: Final = gestures
         self.going: Final = going
         self.stands: Final = stands
+        self.dragging: Final = dragging
+        self.cautions: Final = cautions
+        self.quiet: Final = quiet
         self.preview: Final = preview
         self.inspect: Final = inspect
         self.lenses: Final = lenses

@@ -13,9 +13,26 @@ from enfilade.scene.shape import Element
 ROUND: Final = "round"  # it begins a round
 HEADING: Final = "heading"  # it begins something else
 STRONG: Final = "strong"  # something was lost
+RESULT: Final = "result"  # a fight was decided
 END: Final = "end"  # the game is over
 ROUND_STARTED: Final = "round_started"  # the event by which every game says that a round begins
-WEIGHTS: Final = {ROUND_STARTED: ROUND, "destroyed": STRONG, "game_over": END}  # the names that games share
+LOSSES: Final = (
+    "destroyed",
+    "eliminated",
+    "lost",
+    "reduced",
+    "removed",
+    "arsenal_destroyed",
+    "population_killed",
+    "engagement_losses",
+)
+RESULTS: Final = ("battle", "fought", "missed", "retreated", "withdrew", "captured", "action_result", "engagement_damage")
+WEIGHTS: Final = {  # by the names of events that games share, or that no two use in different senses
+    ROUND_STARTED: ROUND,
+    "game_over": END,
+    **dict.fromkeys(LOSSES, STRONG),
+    **dict.fromkeys(RESULTS, RESULT),
+}
 
 
 def usual_weight(event: Event) -> str:
@@ -58,13 +75,15 @@ class Preview:
 class Standing:
     """Where a piece on the move is: its place, all that decides where it can go from there, and what its way has cost so far.
 
-    `spent` is negative where the move is over and nothing counts any more.
+    `spent` is negative where the move is over and nothing counts any more. `against` counts what speaks against being there: of
+    ways that cost the same, the one with the least of it is gone.
     """
 
-    def __init__(self, place: str, pose: str, spent: int) -> None:
+    def __init__(self, place: str, pose: str, spent: int, against: int = 0) -> None:
         self.place: Final = place
         self.pose: Final = pose
         self.spent: Final = spent
+        self.against: Final = against
 
 
 class Gesture:
@@ -93,6 +112,33 @@ USUAL_GESTURES: Final[tuple[Gesture, ...]] = (
     Gesture("keep", "k", enter=True),
     Gesture("pass", "p", enter=True),
 )
+
+
+class Caution:
+    """Something in what a seat has decided so far that is allowed and probably not meant, by which rule, and where it is."""
+
+    def __init__(self, words: str, rule: str, places: list[str]) -> None:
+        self.words: Final = words
+        self.rule: Final = rule
+        self.places: Final = places
+
+    def __repr__(self) -> str:
+        return f"Caution({self.words!r}, {self.rule!r})"
+
+
+class Dragging:
+    """How a whole order is drawn with one pull: a piece is taken up by the verb `take`, goes by its steps, and `end` closes it.
+
+    Dropped on something that the verb `onto` names, that is chosen instead.
+    """
+
+    def __init__(self, take: str, end: str = "", onto: str = "") -> None:
+        self.take: Final = take
+        self.end: Final = end
+        self.onto: Final = onto
+
+    def __repr__(self) -> str:
+        return f"Dragging({self.take!r}, {self.end!r}, {self.onto!r})"
 
 
 class Lens:

@@ -113,6 +113,9 @@ class Procedure(Plain, Generic[P]):
     title: ClassVar[str] = ""
     # Decided in secret: each choice stands by itself, so that an earlier one can be taken back and the later ones kept.
     loose: ClassVar[bool] = False
+    # Asked before everybody, of what everybody sees: how fast it is answered tells nothing, so that who has but one answer may
+    # have it given. Never of a reaction, of a secret choice, or where what is offered follows from something hidden.
+    public: ClassVar[bool] = False
 
     def asks(self, position: P) -> Seat:
         """The seat that must decide now; empty if nobody must, and the procedure goes on by itself."""

@@ -14,10 +14,24 @@ from enfilade.kernel.play import P
 from enfilade.players.base import Named, Player, Random
 from enfilade.players.greedy import Greedy
 from enfilade.players.guests import guest, guests
-from enfilade.players.levels import ABOUT, LEVELS, Level, Recruit, budget
+from enfilade.players.levels import ABOUT, CALLED, LEVELS, Level, Recruit, budget
 from enfilade.players.search import Search
 
-__all__ = ["ABOUT", "OPPONENT", "USUAL", "Greedy", "Named", "Player", "Random", "Search", "is_compiled", "names", "player"]
+__all__ = [
+    "ABOUT",
+    "CALLED",
+    "LEVELS",
+    "OPPONENT",
+    "USUAL",
+    "Greedy",
+    "Named",
+    "Player",
+    "Random",
+    "Search",
+    "is_compiled",
+    "names",
+    "player",
+]
 
 NAMES: Final = ["random", "recruit", "greedy", *LEVELS]
 USUAL: Final = "greedy"  # who plays where nobody says otherwise

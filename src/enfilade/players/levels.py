@@ -24,6 +24,14 @@ ABOUT: Final = {
     "veteran": "a second an order",
     "elite": "five seconds an order",
 }  # for those who choose an opponent
+CALLED: Final = {
+    "random": "Fortuna, who plays by lot",
+    "recruit": "Rosa, a recruit",
+    "greedy": "Gregor, in a hurry",
+    "regular": "Ruth, a regular",
+    "veteran": "Viktor, a veteran",
+    "elite": "Elena, of the élite",
+}  # by people who sit opposite
 MOST_SECONDS: Final = 3_600.0
 MOST_SIMULATIONS: Final = 100_000_000
 OVERLOOKED: Final = 3  # of ten orders or pieces, that a recruit does not think of

@@ -35,31 +35,47 @@ class Route:
 
 
 class Way(Generic[P]):
-    """A way that is being tried out: the game at its end, the route so far, and whether chance ends it there."""
+    """A way that is tried out: the game at its end, the route so far, what speaks against it, whether chance ends it."""
 
-    def __init__(self, play: Play[P], route: Route, is_over: bool = False) -> None:
+    def __init__(self, play: Play[P], route: Route, against: int = 0, is_over: bool = False) -> None:
         self.play: Final = play
         self.route: Final = route
+        self.against: Final = against
         self.is_over: Final = is_over
 
+    @property
+    def price(self) -> tuple[int, int]:
+        """By which ways are compared."""
+        return self.route.cost, self.against
 
-def routes(game: Game[P, V], view: V) -> list[Route]:
-    """The cheapest way to every place in reach of whoever is on the move, for all that the seat knows.
+
+def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route]:
+    """The cheapest way to every place in reach of whoever is on the move, for all that the seat knows; or would be after `first`.
 
     What is unknown is dealt anew from the view alone, always in the same way: a way may turn out to be barred, never to tell.
     A way ends where chance is drawn or somebody else is asked.
     """
     seat = view.seat
     verbs = game.page.going
-    subject = view.path[-1].subject if view.path else ""  # who comes from off the board is nowhere yet
-    if seat is None or not subject or not [action for action in view.legal if action.verb in verbs]:
+    if seat is None or not (_goes(view.legal, verbs) if first is None else first in view.legal):
         return []
     play = Play(game.knowledge.redeal(view, Seeded("routes")), NoChance())
     play.run()
+    begun: list[Action] = []
+    if first is not None:
+        try:
+            play.act(seat, first)
+        except ChanceDrawn:
+            return []
+        begun.append(first)
+    stack = play.path(seat)
+    subject = stack[-1].subject() if stack else ""  # who comes from off the board is nowhere yet
+    if not subject or not _goes(play.offers.get(seat, []), verbs):
+        return []
     here = game.page.stands(play, seat, subject)
-    best: dict[str, int] = {here.pose: here.spent}
-    found: dict[str, Route] = {}
-    waiting = [Way(play, Route(here.place, [], [here.place], here.spent))]
+    best: dict[str, tuple[int, int]] = {here.pose: (here.spent, 0)}
+    found: dict[str, Way[P]] = {}
+    waiting = [Way(play, Route(here.place, begun, [here.place], here.spent))]
     tried = 0
     while waiting and tried < MOST_TRIED:
         way = _cheapest(waiting)
@@ -68,21 +84,26 @@ def routes(game: Game[P, V], view: V) -> list[Route]:
                 continue
             tried += 1
             further = _further(game, way, seat, subject, action)
-            route = further.route
-            if route.place != here.place and (route.place not in found or route.cost < found[route.place].cost):
-                found[route.place] = route
+            place = further.route.place
+            if place != here.place and (place not in found or further.price < found[place].price):
+                found[place] = further
             pose = game.page.stands(further.play, seat, subject).pose
-            if not further.is_over and (pose not in best or route.cost < best[pose]):
-                best[pose] = route.cost
+            if not further.is_over and (pose not in best or further.price < best[pose]):
+                best[pose] = further.price
                 waiting.append(further)
-    return [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in found.values()]
+    ways = [each.route for each in found.values()]
+    return [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in ways]
+
+
+def _goes(offers: list[Action], verbs: tuple[str, ...]) -> bool:
+    return bool([action for action in offers if action.verb in verbs])
 
 
 def _cheapest(waiting: list[Way[P]]) -> Way[P]:
     """Take out the way that costs least; of equals the one that was found first."""
     least = 0
     for number in range(1, len(waiting)):
-        if waiting[number].route.cost < waiting[least].route.cost:
+        if waiting[number].price < waiting[least].price:
             least = number
     return waiting.pop(least)
 
@@ -99,4 +120,4 @@ def _further(game: Game[P, V], way: Way[P], seat: Seat, subject: str, action: Ac
     before = way.route
     cost = before.cost + 1 if to.spent < 0 else to.spent
     places = before.places if to.place == before.places[-1] else [*before.places, to.place]
-    return Way(fork, Route(to.place, [*before.actions, action], places, cost), is_over)
+    return Way(fork, Route(to.place, [*before.actions, action], places, cost), way.against + to.against, is_over)

@@ -11,11 +11,13 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
 
 MOST_BYTES = 64 * 1024  # of a message, and of the body of a request
+MOST_SCENARIO_LETTERS = 48 * 1024
 MOST_RECORD_BYTES = 4 * 1024 * 1024
 
 Id = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Word = Annotated[str, Meta(max_length=200)]
+File = Annotated[str, Meta(max_length=MOST_SCENARIO_LETTERS)]
 Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
 Value = bool | Annotated[int, Meta(ge=-(2**53), le=2**53)] | float | Word
 
@@ -68,6 +70,12 @@ class Draws(Struct, tag_field="do", tag="draws"):
     draws: Annotated[list[Draw], Meta(max_length=200)]
 
 
+class Hurry(Struct, tag_field="do", tag="hurry"):
+    """Let the computer that thinks move now, with what it has thought so far."""
+
+    id: Id
+
+
 class Preview(Struct, tag_field="do", tag="preview"):
     """What would an action do?"""
 
@@ -76,9 +84,10 @@ class Preview(Struct, tag_field="do", tag="preview"):
 
 
 class Routes(Struct, tag_field="do", tag="routes"):
-    """Where can the piece on the move go, and by which choices?"""
+    """Where can the piece on the move go, and by which choices? With an action: where could it, if that were chosen first?"""
 
     id: Id
+    first: Word = ""
 
 
 class Inspect(Struct, tag_field="do", tag="inspect"):
@@ -141,7 +150,7 @@ class Decline(Struct, tag_field="do", tag="decline"):
 
 Change = Act | Undo | Resign | Draws | Propose | Consent | Decline
 Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
-Request = Change | Question
+Request = Change | Question | Hurry
 
 _message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
 
@@ -175,10 +184,11 @@ Changes = Annotated[dict[Word, Any], Meta(max_length=100)]
 
 
 class SceneRequest(Struct):
-    """Show the board of a scenario."""
+    """Show the board of a scenario; `file` is one of the client's own as a TOML text, which `scenario` then gives its name."""
 
     scenario: Word
     changes: Changes = {}
+    file: File = ""
 
 
 class TableRequest(Struct):
@@ -189,6 +199,7 @@ class TableRequest(Struct):
     seats: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     dice: Literal["seeded", "typed"] = "seeded"
     mine: Annotated[list[Word], Meta(max_length=20)] | None = None
+    file: File = ""
 
 
 class ClaimRequest(Struct):
@@ -231,7 +242,10 @@ class Invited(Struct):
 
 
 class SeatState(Struct):
-    """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it."""
+    """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it.
+
+    Of a computer: how it is called, and how many seconds it may think about an order.
+    """
 
     seat: str
     name: str
@@ -239,6 +253,15 @@ class SeatState(Struct):
     here: bool
     held: Literal["", "creator", "guest"]
     invited: int
+    called: str
+    seconds: float
+
+
+class TurnState(Struct):
+    """How a table stands for whoever asks: whether the game is over, and whether their seat is asked."""
+
+    over: bool
+    asked: bool
 
 
 class GestureState(Struct):
@@ -279,6 +302,14 @@ class LessonState(Struct):
     whole: bool
 
 
+class DraggingState(Struct):
+    """How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits."""
+
+    take: str
+    end: str
+    onto: str
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -294,6 +325,7 @@ class TableState(Struct):
     amendable: bool
     gestures: list[GestureState]
     going: list[str]
+    dragging: DraggingState | None
     lenses: list[LensState]
     lesson: LessonState | None = None
 
@@ -341,6 +373,14 @@ class Decided(Struct):
     actions: list[str]
 
 
+class CautionState(Struct):
+    """Something decided so far that is allowed and probably not meant."""
+
+    words: str
+    rule: str
+    places: list[str]
+
+
 class StandingOrderState(Struct):
     """A standing order that would answer what a seat is asked now."""
 
@@ -377,6 +417,9 @@ class Frame(Struct):
     needs: Need | None
     seed: str | None
     turn: int
+    public: bool
+    cautions: list[CautionState]
+    quiet: list[str]
     coach: CoachState | None = None
 
 

@@ -20,7 +20,8 @@ export class Card {
     this.inspect = inspect;
     this.barred = barred;
     this.box = h("div", { class: "card", hidden: true });
-    board.place.append(this.box);
+    this.spoken = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+    board.place.append(this.box, this.spoken);
     this.timer = 0;
     /** @type {string | null} */
     this.hovered = null;
@@ -72,6 +73,7 @@ export class Card {
   show(lines, near) {
     this.box.replaceChildren(...lines.filter((line) => line !== null));
     this.box.hidden = false;
+    if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
     const frame = this.board.place.getBoundingClientRect();
     /** @param {Element} element @returns {Box} */
     const within = (element) => {
@@ -83,6 +85,11 @@ export class Card {
     const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
+  }
+
+  /** Tell those who do not see the card. @param {string} text */
+  say(text) {
+    if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 
   hide() {
@@ -147,6 +154,13 @@ export function previewLines(preview) {
       ),
     ),
   ];
+}
+
+/** @param {Node} line @returns {string} its words, as they are spoken: what stands apart is apart */
+function textOf(line) {
+  const parts = [...line.childNodes].map((part) => part.textContent?.trim() ?? "").filter(Boolean);
+  const text = parts.join(" ");
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** @param {Event} event @returns {string | null} what of the board it happened to */

@@ -15,6 +15,7 @@ import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
+import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
 
 const PAN = 60;
@@ -63,6 +64,7 @@ export class Stage {
     this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids, shapes) => (this.board.mark(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
+    this.lookup = new Lookup(this.board, inspect);
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
     this.rulesPlace = h("div", { class: "fill" });
     this.help = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Help" });
@@ -70,7 +72,7 @@ export class Stage {
       byId("side"),
       [
         ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
-        ["Forces", this.forces],
+        ["Forces", h("div", { class: "fill below" }, this.lookup.box, this.forces)],
         ["Chart", this.chart],
         ["Rules", this.rulesPlace],
         ["Help", this.help],
@@ -108,13 +110,13 @@ export class Stage {
    * @param {EventState[]} fresh the events that are new
    * @param {EventState[]} events all of them
    * @param {boolean} isMoving
-   * @param {boolean} [isAsked] whether somebody asked to see it
+   * @param {{ isAsked?: boolean, isStepwise?: boolean }} [how] whether somebody asked to see it, and whether it waits at each step
    */
-  async tell(frame, fresh, events, isMoving, isAsked = false) {
+  async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false } = {}) {
     const isHurried = () => this.isHurried;
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
-    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked }));
+    const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     await this.show(frame, isMoving);
@@ -170,6 +172,13 @@ export class Stage {
     this.board.flip(isFlipped);
     this.flipButton.setAttribute("aria-pressed", String(isFlipped));
     this.place.dispatchEvent(new CustomEvent("flipped"));
+  }
+
+  /** Open the field in which one names what one wants to be told of. */
+  lookAt() {
+    this.side.place.classList.add("raised");
+    this.side.open(this.side.index("Forces"));
+    this.lookup.focus();
   }
 
   zoomButtons() {
@@ -260,11 +269,13 @@ export class Stage {
     else if (event.key === "Home") this.closeUp();
     else if (event.key === "f") this.flip();
     else if (event.key === "l") this.side.next();
+    else if (event.key === "i") this.lookAt();
     else if (event.key === "?") this.side.press(this.side.index("Help"));
     else if (event.key === "Escape") this.card.hide();
     else if (event.key === " " && !target?.closest("button, a, summary")) this.skip();
     else if (event.key === "," && this.motion.isPlaying) this.motion.pause(!this.motion.isPaused);
     else if (event.key === "." && this.motion.isPlaying) this.motion.stepOn();
+    else if (event.key === "<" && this.motion.isPlaying) this.motion.stepBack();
     else if (this.layers.key(event)) event.preventDefault();
     else return;
     event.preventDefault();

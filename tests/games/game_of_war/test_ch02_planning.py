@@ -177,7 +177,7 @@ def test_the_prompt_counts() -> None:
     """The prompt says how much of the plan is made."""
     table = front("I@D5", "I@D8")
     plan(table, "red", "RI1 step D6", "attack WI1")
-    assert table.view("red").prompt == "Plan turn 1: 1 of 5 orders used, attack: WI1."
+    assert table.view("red").prompt == "Turn 1: choose a unit to order (4 orders left) or commit. You attack WI1."
 
 
 def test_marching() -> None:

@@ -14,7 +14,7 @@ from enfilade.server.base.secrets import SPECTATOR
 from enfilade.server.messages import MOST_BYTES
 from enfilade.server.table.catalogue import Catalogue
 from tests.server import sealed
-from tests.server.chair import Client, open_table
+from tests.server.chair import Client, open_table, sit
 
 
 def test_the_catalogue(client: Client) -> None:
@@ -27,6 +27,66 @@ def test_the_catalogue(client: Client) -> None:
     convoy = next(each for each in battle["scenarios"] if each["name"] == "urban-battle/convoy")
     assert convoy["intro"].startswith("White must bring")
     assert (convoy["id"], convoy["minutes"], convoy["difficulty"]) == ("convoy", "20–30", "hard")
+
+
+def test_a_computer_player_has_a_name_and_an_hour_glass(client: Client) -> None:
+    """In the catalogue and at the table; nobody need know what a search is."""
+    battle = next(game for game in client.get("/api/games").json()["games"] if game["id"] == "urban-battle")
+    assert set(battle["players"]) <= set(battle["called"])
+    secrets = open_table(client, "urban-battle/convoy", seats={"black": "veteran"})
+    with sit(client, secrets["white"]) as white:
+        seats = {each["seat"]: (each["called"], each["seconds"]) for each in white.welcome["table"]["seats"]}
+        assert seats == {"white": ("", 0.0), "black": ("Viktor, a veteran", 1.0)}
+        assert white.ask("hurry")["type"] == "done"  # it may be thinking or not
+    with sit(client, secrets[SPECTATOR]) as public:
+        assert public.ask("hurry")["reason"] == "spectators watch"
+
+
+OWN = """
+game = "urban-battle"
+id = "mine"
+title = "My own patrol"
+base = "lone-heavy"
+"""
+
+
+def test_ones_own_scenario_is_shown_and_played(client: Client) -> None:
+    """From its text alone; what is wrong in it is told with file, key and line."""
+    order = {"scenario": "mine.toml", "file": OWN}
+    shown = client.post("/api/scenarios", json=order).json()
+    assert (shown["game"], shown["scenario"]["title"], shown["scenario"]["seats"]) == (
+        "urban-battle",
+        "My own patrol",
+        ["white", "black"],
+    )
+    assert client.post("/api/scene", json=order).json()["scene"]["layers"]
+    assert client.post("/api/tables", json=order).json()["secrets"]
+    wrong = client.post("/api/scenarios", json={**order, "file": OWN + "max_rounds = 'many'\n"})
+    assert wrong.status_code == 400
+    assert "mine.toml" in wrong.json()["error"]
+    assert "max_rounds" in wrong.json()["error"]
+    unreadable = client.post("/api/scenarios", json={**order, "file": "game = \n"})
+    assert unreadable.status_code == 400
+    assert "line 1" in unreadable.json()["error"]
+
+
+def test_ones_own_scenario_reads_no_file_of_the_server(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "secret.toml").write_text("secret = 1", encoding="utf-8")
+    order = {"scenario": str(tmp_path / "mine.toml"), "file": OWN.replace('"lone-heavy"', '"secret"')}
+    refused = client.post("/api/scenarios", json=order)
+    assert refused.status_code == 400
+    assert "secret = 1" not in refused.text
+
+
+def test_a_browser_may_ask_whose_turn_it_is(client: Client) -> None:
+    """With the secret of its seat; without one nobody is told anything."""
+    secrets = open_table(client, "urban-battle/convoy", seats={})
+    turns = {
+        seat: client.get("/api/turn", headers={"Authorization": f"Bearer {secret}"}).json() for seat, secret in secrets.items()
+    }
+    assert turns["white"] != turns["black"]
+    assert not turns[SPECTATOR]["asked"]
+    assert client.get("/api/turn").json() == {"over": False, "asked": False}
 
 
 def test_every_scenario_says_how_long_and_how_hard_it_is(client: Client) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,26 @@ def test_a_worker_that_thinks_too_long_is_replaced() -> None:
             return (await worker.ask(choice(), 60)).action
         finally:
             await worker.stop()
+
+    assert run_apart(ask()) in choice().view["legal"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_whoever_waits_may_have_the_computer_move_now() -> None:
+    """One that would think for ten minutes answers with what it has."""
+
+    async def ask() -> str:
+        thinkers = Thinkers(1)
+        try:
+            await thinkers.ask(choice("random"), 60)  # now it listens
+            thought = asyncio.create_task(thinkers.ask(choice("search:600s"), 60))
+            while not thinkers._serving:
+                await asyncio.sleep(0)
+            thinkers.hurry("another/white")
+            thinkers.hurry("t/white")
+            return (await thought).action
+        finally:
+            await thinkers.workers[0].stop()
 
     assert run_apart(ask()) in choice().view["legal"]
 

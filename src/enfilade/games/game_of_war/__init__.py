@@ -11,9 +11,10 @@ from enfilade.games.game_of_war.knowledge.figures import FIGURES
 from enfilade.games.game_of_war.knowledge.notation import NOTATION
 from enfilade.games.game_of_war.knowledge.redeal import redeal
 from enfilade.games.game_of_war.knowledge.view import see, view_from_data
+from enfilade.games.game_of_war.page.cautions import cautions, quiet
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
-from enfilade.games.game_of_war.page.gestures import GESTURES
+from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES
 from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures, tolls
 from enfilade.games.game_of_war.page.preview import inspect, preview
@@ -26,7 +27,7 @@ GAME = Game(
     id="game-of-war",
     title="Game of War",
     package=__name__,
-    version=3,
+    version=4,
     shelf=2,
     blurb="Armies that live by their lines of communication: five secret orders and one attack, resolved at once.",
     minutes="10–120",
@@ -48,6 +49,9 @@ GAME = Game(
         gestures=GESTURES,
         going=GOING,
         stands=stands,
+        dragging=DRAGGING,
+        cautions=cautions,
+        quiet=quiet,
         preview=preview,
         inspect=inspect,
         measures=measures,

@@ -111,6 +111,8 @@ def _api() -> list[BaseRoute]:
         Route("/api/drawings/{name}", _drawing),
         Route("/api/rules/{game}", _desk(Desk.rules)),
         Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
+        Route("/api/scenarios", _desk(Desk.own_scenario), methods=["POST"]),
+        Route("/api/turn", _desk(Desk.turn)),
         Route("/api/tables", _desk(Desk.open_table), methods=["POST"]),
         Route("/api/claims", _desk(Desk.claim), methods=["POST"]),
         Route("/api/invitations", _desk(Desk.invite), methods=["POST"]),

@@ -29,7 +29,7 @@ from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table.builds import Builds
-from enfilade.server.table.catalogue import Catalogue
+from enfilade.server.table.catalogue import Catalogue, entry
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.threads import Threads
 
@@ -58,12 +58,28 @@ class Desk:
     async def scene(self, request: Request) -> Response:
         asked = await read_message(request, messages.SceneRequest)
         let_through(self._scenes.take())
-        return answer_json(await self._builds.scene(asked.scenario, asked.changes, who_asks(request)))
+        return answer_json(await self._builds.scene(asked.scenario, asked.changes, who_asks(request), asked.file))
+
+    async def own_scenario(self, request: Request) -> Response:
+        """A scenario of the client's own, as the lobby shows it; a mistake in it is told with file, key and line."""
+        asked = await read_message(request, messages.SceneRequest)
+        let_through(self._scenes.take())
+        scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request), asked.file)
+        return answer_json({"game": scenario.game.id, "scenario": entry(scenario)})
+
+    async def turn(self, request: Request) -> Response:
+        """Whether a seat is asked now; of one that does not exist, nothing."""
+        let_through(self._looks.take(request))
+        found = await self._tables.find(_bearer(request))
+        if found is None:
+            return answer_json(messages.TurnState(False, False))
+        umpire, seat = found[0].umpire, found[1]
+        return answer_json(messages.TurnState(umpire.is_over, umpire.table is not None and seat in umpire.table.actors))
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
-        scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request))
+        scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request), asked.file)
         return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine))
 
     async def claim(self, request: Request) -> Response:

@@ -135,6 +135,7 @@ class LiveTable:
         """What a seat is told of the table when it comes."""
         umpire = self.umpire
         scenario = umpire.scenario
+        dragging = scenario.game.page.dragging
         return messages.TableState(
             scenario.game.id,
             scenario.name,
@@ -148,6 +149,7 @@ class LiveTable:
             bool(umpire.amendable(seat)),
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
             list(scenario.game.page.going),
+            None if dragging is None else messages.DraggingState(dragging.take, dragging.end, dragging.onto),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
             told_lesson(umpire.coach, seat),
         )
@@ -158,6 +160,9 @@ class LiveTable:
         """Do what a seat asks, and say how that went."""
         try:
             async with self._busy():
+                if isinstance(request, messages.Hurry):
+                    self._hurry(seat)
+                    return messages.Done(request.id)
                 if isinstance(request, messages.Question):
                     return await self._questions.answer(seat, request)
                 async with self._turns.lock:
@@ -171,6 +176,12 @@ class LiveTable:
         except EnfiladeError as error:
             return messages.Error(told(error), request.id)
         return messages.Done(request.id)
+
+    def _hurry(self, seat: Seat | None) -> None:
+        """Whoever plays may let the computer move now."""
+        if seat is None:
+            raise self.umpire.refusal(seat, "spectators watch")
+        self._opponents.hurry()
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown."""

@@ -60,6 +60,14 @@ class Opponents:
         if self._umpire.asked_computer() is not None and not self.are_thinking:
             self._thinking = asyncio.create_task(self._play())
 
+    def hurry(self) -> None:
+        """Let the one that thinks answer now, with what it has."""
+        for seat in self._umpire.kinds:
+            self._shared.workers.thinking.hurry(self._chair(seat))
+
+    def _chair(self, seat: Seat) -> str:
+        return f"{self._id}/{seat}"
+
     async def stop(self) -> None:
         """Stop thinking."""
         if self._thinking is not None:
@@ -107,7 +115,7 @@ class Opponents:
         """
         kind = self._umpire.kinds[seat]
         name = self._shared.programs.get(kind, kind)
-        request = Choose(f"{self._id}/{seat}", name, self._scenario, msgspec.json.decode(view), self._shared.seed())
+        request = Choose(self._chair(seat), name, self._scenario, msgspec.json.decode(view), self._shared.seed())
         began = monotonic()
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)

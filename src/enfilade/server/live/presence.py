@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
+from enfilade.players import CALLED, LEVELS
 from enfilade.server.base.limits import MOST_CONNECTIONS_A_SEAT, NoRoom
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.connection import MUST_RETURN, NO_SUCH_SECRET, Connection
@@ -56,7 +57,7 @@ class Presence:
         for seat, kind in self._kinds.items():
             held = self._held.get(seat, nobody)
             by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
-            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited))
+            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited, *_player(kind)))
         return told
 
     def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:
@@ -91,3 +92,10 @@ class Presence:
         """Everybody must come again."""
         for connection in self._connections:
             connection.close(MUST_RETURN)
+
+
+def _player(kind: str) -> tuple[str, float]:
+    """How a computer player is called, and how many seconds it may think about an order; nothing of a person."""
+    if kind == HUMAN:
+        return "", 0.0
+    return CALLED.get(kind, kind), LEVELS[kind].seconds if kind in LEVELS else 0.0

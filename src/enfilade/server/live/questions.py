@@ -32,7 +32,7 @@ class Questions:
             case messages.Preview():
                 return messages.Done(question.id, preview=await self._preview(seat, question.action))
             case messages.Routes():
-                return messages.Done(question.id, routes=await self._routes(seat))
+                return messages.Done(question.id, routes=await self._routes(seat, question.first))
             case messages.Inspect():
                 return messages.Done(question.id, preview=await self._inspect(seat, question.element, question.number))
             case messages.Lay():
@@ -55,9 +55,10 @@ class Questions:
             return None
         return _sent(await self._hands.look(self._umpire.game.page.preview, view, action))
 
-    async def _routes(self, seat: Seat | None) -> msgspec.Raw:
+    async def _routes(self, seat: Seat | None, first: str) -> msgspec.Raw:
         view = self._umpire.memories[seat].view
-        found = [] if view is None else await self._hands.look(routes, self._umpire.game, view)
+        begun = Action.parse(first) if first else None
+        found = [] if view is None else await self._hands.look(routes, self._umpire.game, view, begun)
         return messages.raw([route.to_data() for route in found])
 
     async def _inspect(self, seat: Seat | None, element: str, moment: int | None) -> msgspec.Raw | None:

@@ -31,25 +31,25 @@ class Builds:
         self._ours: Final[dict[str, AnyScenario]] = {}
         self._drawings: Final[OrderedDict[str, Raw]] = OrderedDict()  # those asked for last
 
-    async def scenario(self, name: str, changes: Mapping[str, Data], who: str) -> AnyScenario:
-        """A scenario to be played, the same object for all who ask for the same."""
+    async def scenario(self, name: str, changes: Mapping[str, Data], who: str, file: str = "") -> AnyScenario:
+        """A scenario to be played, the same object for all who ask for the same; `file` is the text of one that is not ours."""
         hands = self._threads.of(who)
-        if not changes:
+        if not changes and not file:
             if name not in self._ours:
                 self._ours[name] = await hands.past(lambda: SHELF.shared(self._catalogue.scenario(name, {})))
             return self._ours[name]
         if lessons.is_lesson(name) or LESSON in [key.partition(".")[0] for key in changes]:
             raise EnfiladeError("a lesson is taken as it was written: nothing in it can be changed")
-        answer = await self._ask(Build(self._catalogue.place_of(name), dict(changes)), who)
+        answer = await self._ask(Build(self._place_of(name, file), dict(changes), file), who)
         return await hands.past(SHELF.read, answer.text, answer.sights, name)
 
-    async def scene(self, name: str, changes: Mapping[str, Data], who: str) -> Raw:
+    async def scene(self, name: str, changes: Mapping[str, Data], who: str, file: str = "") -> Raw:
         """The board of a scenario before the first move."""
-        key = canonical([name, dict(changes)])
+        key = canonical([name, dict(changes), file])
         found = self._drawings.get(key)
         if found is None:
-            if changes:
-                answer = await self._ask(Draw(self._catalogue.place_of(name), dict(changes)), who)
+            if changes or file:
+                answer = await self._ask(Draw(self._place_of(name, file), dict(changes), file), who)
                 found = Raw(answer.text.encode())
             else:
                 found = await self._threads.of(who).past(self._catalogue.scene, name)
@@ -58,6 +58,10 @@ class Builds:
         if len(self._drawings) > MOST_DRAWINGS:
             self._drawings.popitem(last=False)
         return found
+
+    def _place_of(self, name: str, file: str) -> str:
+        """What the library calls a scenario; a file of the client's own is called as they call it."""
+        return name if file else self._catalogue.place_of(name)
 
     async def _ask(self, request: Build | Draw, who: str) -> Answer:
         try:

@@ -12,7 +12,7 @@ from enfilade import lessons, library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import UnknownName
 from enfilade.library import AnyGame, AnyScenario
-from enfilade.players import ABOUT, OPPONENT, is_compiled, names
+from enfilade.players import ABOUT, CALLED, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
 from enfilade.server.table.lessons import listed
@@ -75,7 +75,7 @@ class Catalogue:
 
     def _game(self, game: AnyGame) -> dict[str, object]:
         is_own = self.own.startswith(f"{game.id}/")
-        own = [_scenario(self.scenario(self.own, {}, look=False))] if is_own and not self._is_lesson else []
+        own = [entry(self.scenario(self.own, {}, look=False))] if is_own and not self._is_lesson else []
         learnt = lessons.names(game.id)
         if is_own and self._is_lesson:
             learnt = [self.own, *[name for name in learnt if name != self.own]]
@@ -91,6 +91,7 @@ class Catalogue:
             "seats": scenarios[0]["seats"] if scenarios else (),
             "players": [*names(game), *self._programs],
             "levels": ABOUT,
+            "called": CALLED,
             "compiled": is_compiled(),
             "usual": OPPONENT,
             "scenarios": scenarios,
@@ -110,10 +111,11 @@ def page_of(source: str) -> str:
 @cache
 def _bundled(game: str) -> list[dict[str, object]]:
     """The scenarios that come with a game: they are what they are for as long as this process runs."""
-    return [_scenario(library.scenario(name, look=False)) for name in library.scenario_names(game)]
+    return [entry(library.scenario(name, look=False)) for name in library.scenario_names(game)]
 
 
-def _scenario(scenario: AnyScenario) -> dict[str, object]:
+def entry(scenario: AnyScenario) -> dict[str, object]:
+    """A scenario as the lobby shows it."""
     said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
     options = [option.to_data() for option in scenario.game.rules.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}

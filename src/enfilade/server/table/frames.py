@@ -9,7 +9,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.library import AnyGame, AnyScenario, AnyTable
-from enfilade.server.messages import Decided, EventState, Frame, StandingOrderState, WayState, raw
+from enfilade.server.messages import CautionState, Decided, EventState, Frame, StandingOrderState, WayState, raw
 
 
 def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[EventState]:
@@ -32,6 +32,9 @@ def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Even
         None,
         None,
         moment,
+        False,
+        [],
+        [],
     )
 
 
@@ -48,6 +51,22 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
 def standing_orders(game: AnyGame, view: View) -> list[StandingOrderState]:
     """The standing orders that a view could be answered by."""
     return [StandingOrderState(each.keys, each.words, each.answer.text) for each in game.page.standing_orders(view)]
+
+
+def cautions(game: AnyGame, view: View) -> list[CautionState]:
+    """What a seat has decided so far and probably does not mean."""
+    return [CautionState(each.words, each.rule, each.places) for each in game.page.cautions(view)]
+
+
+def quiet(game: AnyGame, view: View) -> list[str]:
+    """The actions whose buttons do not shine."""
+    return [action.text for action in game.page.quiet(view)]
+
+
+def is_public(table: AnyTable, seat: Seat | None) -> bool:
+    """Whether what a seat is asked is asked before everybody, so that the speed of its answer tells nothing."""
+    stack = table.play.path(seat)
+    return seat in table.actors and bool(stack) and stack[-1].public
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

@@ -32,10 +32,16 @@ class TooMuch(EnfiladeError):
     """What would take more time or memory than this server gives it."""
 
 
-def built(name: str, changes: Mapping[str, Data]) -> tuple[str, bytes]:
+def asked_for(name: str, changes: Mapping[str, Data], file: str) -> AnyScenario:
+    """A scenario with changed values: one that the library knows by its name; or the text of a file of that name, which may refer
+    to nothing but the game's own data."""
+    return library.read_scenario(file, name, changes, look=False) if file else library.scenario(name, changes, look=False)
+
+
+def built(name: str, changes: Mapping[str, Data], file: str = "") -> tuple[str, bytes]:
     """A scenario with changed values as JSON text, found fit to be played here, and the lines of sight across its board."""
     began = process_time()
-    scenario = library.scenario(name, changes, look=False)
+    scenario = asked_for(name, changes, file)
     eyes = check_eyes(scenario)
     _check_set_up(scenario)
     if process_time() - began > MOST_SET_UP_SECONDS:

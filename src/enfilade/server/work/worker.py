@@ -7,9 +7,11 @@ It is given views, scenarios and records, never a position. It ends when its inp
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from functools import lru_cache
 from os import urandom
+from threading import Event
 from traceback import format_exc
 from typing import Any, BinaryIO, Final, Literal
 
@@ -26,6 +28,7 @@ from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
 from enfilade.server.work import foreign
 
 SIZE_BYTES: Final = 4  # before each message: they say how many follow
+HURRIED: Final = Event()  # set while somebody wants the present thought to end
 NO_MEMORY: Final = "this takes more memory than there is for it"
 
 
@@ -46,10 +49,12 @@ class Check(Struct, tag_field="do", tag="check"):
 
 
 class Build(Struct, tag_field="do", tag="build"):
-    """Build a scenario with changed values. It is a bundled one, or a file that the server's owner named."""
+    """Build a scenario with changed values. It is a bundled one, or a file that the server's owner named; or, with the text of a
+    `file`, a client's own of that name."""
 
     scenario: str
     changes: dict[str, Any]
+    file: str = ""
 
 
 class Draw(Struct, tag_field="do", tag="draw"):
@@ -57,6 +62,7 @@ class Draw(Struct, tag_field="do", tag="draw"):
 
     scenario: str
     changes: dict[str, Any]
+    file: str = ""
 
 
 Request = Choose | Check | Build | Draw
@@ -82,10 +88,10 @@ def answer(request: Request) -> Answer:
             case Check():
                 return _checked(request)
             case Build():
-                text, sights = foreign.built(request.scenario, request.changes)
+                text, sights = foreign.built(request.scenario, request.changes, request.file)
                 return Answer(text=text, sights=sights)
             case Draw():
-                scenario = library.scenario(request.scenario, request.changes, look=False)
+                scenario = foreign.asked_for(request.scenario, request.changes, request.file)
                 return Answer(text=bytes(foreign.drawn(scenario)).decode())
             case Choose():
                 return choose(request)
@@ -106,7 +112,12 @@ def choose(request: Choose) -> Answer:
     scenario = _scenario(request.scenario)
     view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
     player = _seated(request.player, scenario.game.id, request.chair)
-    action = player.choose(view, Seeded(request.seed))
+    if isinstance(player, players.Search):
+        player.enough = HURRIED.is_set
+    try:
+        action = player.choose(view, Seeded(request.seed))
+    finally:
+        HURRIED.clear()
     return Answer(action.text, remarks=[(each.words, each.detail) for each in player.remarks()])
 
 
@@ -153,10 +164,17 @@ def step_back() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_WORKER_BYTES, hard))
 
 
+def listen() -> None:
+    """Whoever waits may say that it is enough, by a signal."""
+    if sys.platform != "win32":
+        signal.signal(signal.SIGUSR1, lambda _number, _frame: HURRIED.set())
+
+
 if __name__ == "__main__":
     _sink = sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a player prints must not disturb the answers
     step_back()
+    listen()
     try:
         main(sys.stdin.buffer, _sink)
     except KeyboardInterrupt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from collections import OrderedDict
 from time import monotonic
@@ -36,6 +37,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._listens = False  # it has answered once: before that a signal would end it
 
     async def ask(self, request: Request, seconds: float) -> Answer:
         """The answer to a request. Whatever takes too long, or is called off, ends the process."""
@@ -51,6 +53,11 @@ class Worker:
             await self.stop()
             raise
 
+    def hurry(self) -> None:
+        """Let the process answer with what it has. Windows has no such signal: there it answers when its time is over."""
+        if self._process is not None and self._listens and self._process.returncode is None and sys.platform != "win32":
+            self._process.send_signal(signal.SIGUSR1)
+
     async def stop(self) -> None:
         process, self._process = self._process, None
         if process is not None:
@@ -62,12 +69,14 @@ class Worker:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await _start()
+            self._listens = False
         assert process.stdin is not None
         assert process.stdout is not None
         body = msgspec.json.encode(request)
         process.stdin.write(len(body).to_bytes(SIZE_BYTES, "big") + body)
         await process.stdin.drain()
         size = await process.stdout.readexactly(SIZE_BYTES)
+        self._listens = True
         return msgspec.json.decode(await process.stdout.readexactly(int.from_bytes(size, "big")), type=Answer)
 
 
@@ -98,6 +107,7 @@ class Thinkers:
         self.workers: Final = [Worker() for _ in range(count)]
         self._lines: Final = [Fair(1, 0, 0.0, MOST_IN_LINE, MOST_OF_ONE_IN_LINE) for _ in self.workers]
         self._usual: Final[OrderedDict[str, float]] = OrderedDict()  # seconds that a player takes in a scenario
+        self._serving: Final[dict[str, Worker]] = {}  # by chair: who thinks for it now
 
     async def ask(self, request: Choose, seconds: float) -> Answer:
         """What a computer player chooses. Whoever thinks at one table waits for no more than one thought of another's."""
@@ -105,12 +115,19 @@ class Thinkers:
         number = self._number(request.chair, kind)
         place = await self._lines[number].enter(request.chair.rpartition("/")[0], party=asking().party)
         began = monotonic()
+        self._serving[request.chair] = self.workers[number]
         try:
             return await self.workers[number].ask(request, seconds)
         finally:
+            del self._serving[request.chair]
             took = monotonic() - began
             self._note(kind, took)
             self._lines[number].leave(place, took)
+
+    def hurry(self, chair: str) -> None:
+        """Whoever thinks for a chair is to answer now; one that waits for its turn is left alone."""
+        if chair in self._serving:
+            self._serving[chair].hurry()
 
     @property
     def waiting(self) -> int:

@@ -20,7 +20,6 @@ export function decidedList(decided, { takeBack, mark }) {
       "button",
       {
         type: "button",
-        "aria-label": `Take back: ${said}`,
         title: "Take this back. What you decided later stays where it is still legal.",
         onclick: () => (mark([]), takeBack(index + 1)),
         onpointerenter: () => mark(places),
@@ -28,6 +27,7 @@ export function decidedList(decided, { takeBack, mark }) {
         onfocus: () => button.matches(":focus-visible") && mark(places),
         onblur: () => mark([]),
       },
+      h("span", { class: "unseen" }, "Take back: "),
       said,
       h("span", { class: "cross", "aria-hidden": "true" }, "×"),
       index < 9 ? h("kbd", {}, icon("shift"), String(index + 1)) : null,

@@ -9,6 +9,9 @@ import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
+import { mayNotify, askToNotify } from "./bell.js";
+import { Drag } from "./drag.js";
+import { OnlyAnswers } from "./only.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
@@ -19,6 +22,7 @@ import { Ways } from "./ways.js";
 
 const MOST_BUTTONS = 14;
 const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
+const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -44,6 +48,8 @@ export class Prompt {
       undo: () => table.undo(),
       say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
     });
+    this.only = new OnlyAnswers({ act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})), undo: () => table.undo() });
+    this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
     this.offered = [];
@@ -74,7 +80,7 @@ export class Prompt {
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
-    if (this.ways.answers(frame)) return;
+    if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
     const moment = `${seat} ${frame.length}`;
     if (moment !== this.moment) this.verb = "";
@@ -172,6 +178,7 @@ export class Prompt {
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      this.cautions(frame),
       this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
       h(
         "div",
@@ -186,6 +193,19 @@ export class Prompt {
     ].filter((line) => line !== null);
   }
 
+  /** What is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
+  cautions({ cautions }) {
+    if (!cautions.length) return null;
+    const { board } = this.stage;
+    return h(
+      "ul",
+      { class: "cautions", "aria-label": "Careful", "aria-live": "polite" },
+      ...cautions.map(({ words, rule, places }) =>
+        h("li", { onpointerenter: () => board.mark(places), onpointerleave: () => board.mark([]) }, h("strong", {}, "Careful: "), `${words}. `, rule ? this.stage.tag(rule) : null),
+      ),
+    );
+  }
+
   /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
     const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
@@ -196,7 +216,6 @@ export class Prompt {
         type: "button",
         class: "verb",
         "data-verb": verb,
-        "aria-label": `${label}: ${group.length} choices`,
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
         onpointerleave: clear,
@@ -204,7 +223,7 @@ export class Prompt {
         onblur: clear,
       },
       label,
-      h("span", { class: "count" }, String(group.length)),
+      h("span", { class: "count" }, String(group.length), h("span", { class: "unseen" }, " choices")),
       icon("more"),
       cap ? h("kbd", {}, cap) : null,
     );
@@ -217,16 +236,15 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: "choice",
+        class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
         "data-choice": choice.text,
-        "aria-label": this.verb ? choice.label : null,
         onclick: () => this.table.act(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
         onpointerleave: () => this.preview(null, null),
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
-      this.verb ? choice.brief : choice.label,
+      ...(this.verb ? [h("span", { class: "unseen" }, choice.label), h("span", { "aria-hidden": "true" }, choice.brief)] : [choice.label]),
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );
     return button;
@@ -255,10 +273,23 @@ export class Prompt {
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
     if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
-    const who = listed(actors.map((each) => nameOf(each.seat)));
+    const who = listed(actors.map((each) => ("called" in each && each.called ? `${each.called.split(",")[0]} (${nameOf(each.seat)})` : nameOf(each.seat))));
+    /** @type {HTMLButtonElement} */
+    const call = h("button", { type: "button", class: "quiet", onclick: () => askToNotify().then(() => call.remove()) }, "Notify me when it is my turn");
     return [
       h("p", { class: "ask", "aria-live": "polite" }, isComputer ? `${who} ${actors.length > 1 ? "are" : "is"} thinking` : `Waiting for ${who}`, h("span", { class: "dots", "aria-hidden": "true" }, "…")),
+      ...this.hurrying(actors),
+      ...(!isComputer && this.active.seat && mayNotify() === "default" ? [call] : []),
     ];
+  }
+
+  /** A computer that takes its time: how much of it is gone, and a way to have it move now. @param {{ seat: string, seconds?: number }[]} actors @returns {HTMLElement[]} */
+  hurrying(actors) {
+    const seconds = Math.max(0, ...actors.map((each) => each.seconds ?? 0));
+    if (seconds < LONG || !this.active.seat) return [];
+    /** @type {HTMLButtonElement} */
+    const button = h("button", { type: "button", onclick: () => ((button.disabled = true), this.active.connection.ask({ do: "hurry" })) }, "Move now");
+    return [h("span", { class: "thinking", "aria-hidden": "true", style: `--thinks: ${seconds}s` }), button];
   }
 
   /** Dice rolled on a real table are awaited. @param {Need} needs @returns {HTMLElement[]} */

@@ -33,7 +33,7 @@ export class LastTurn {
     this.stage.show(before.frame, false);
     for (const { frame, fresh, last } of steps) {
       this.stage.isHurried = false;
-      await this.stage.tell(frame, fresh, player.events.filter((event) => event.number <= last), true, true);
+      await this.stage.tell(frame, fresh, player.events.filter((event) => event.number <= last), true, { isAsked: true });
     }
   }
 

@@ -39,6 +39,7 @@ export class Ways {
     const reply = await player.connection.ask({ do: "routes" });
     if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
     const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
+    if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
     this.lit.extend(routes, this.only !== null, { go: (route) => this.go(route), look: (route, near) => this.preview(route, near) });
   }
 
@@ -124,6 +125,6 @@ export class Ways {
 
 /** @param {Route} route */
 export function wordsOf({ actions, cost }) {
-  const steps = `${actions.length} steps`;
+  const steps = `${actions.length} step${actions.length === 1 ? "" : "s"}`;
   return cost === actions.length ? `${steps}.` : `${steps}, cost ${cost}.`;
 }

@@ -28,7 +28,7 @@ const MOST_BUTTONS = 12;
 const FEW = 2; // choices of a verb that stand by themselves
 
 /** The keys that the page keeps for itself, and those out of which lenses choose theirs. */
-const OWN = "uflr";
+const OWN = "uflri";
 export const LENS_KEYS = "tm";
 const POOL = [..."123456789", ..."abcdefghijklmnopqrstuvwxyz"].filter((key) => !OWN.includes(key) && !LENS_KEYS.includes(key));
 
@@ -153,8 +153,9 @@ export const HELP = [
   ["Shift + arrows", "move the map"],
   ["F", "turn the board round"],
   ["Space", "skip what is moving; in a replay, play and pause"],
-  [",  .", "pause what is moving, or go on; one step of it"],
+  [",  .  <", "pause what is moving, or go on; one step of it; one step back"],
   ["R", "see the last turn once more"],
+  ["I", "be told of any place or piece by its name"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
   ["Esc", "close a card, menu or dialogue; choose another verb"],

@@ -70,6 +70,11 @@ export function remember(table) {
   store.set(KEY, JSON.stringify([table, ...others].filter(({ over }) => !over || ++finished <= MOST)));
 }
 
+/** Keep what has changed of a table, at its place in the list. @param {Remembered} table */
+export function keep(table) {
+  store.set(KEY, JSON.stringify(tables().map((each) => (each.mine.join() === table.mine.join() ? table : each))));
+}
+
 /** @param {Remembered} table */
 export function forget(table) {
   store.set(KEY, JSON.stringify(tables().filter((each) => each.mine.join() !== table.mine.join())));

@@ -281,6 +281,11 @@ export class Board {
     });
   }
 
+  /** Everything back to where the scene has it. */
+  reset() {
+    if (this.scene) this.show(this.scene, false);
+  }
+
   /** Skip what is still moving. */
   finish() {
     for (const run of [...this.running]) run.end();

@@ -2,21 +2,25 @@
 
 import { h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
+import { settings } from "../base/settings.js";
+import { diceOf } from "./dice.js";
 
+/** @import { Scene, Shape } from "../net/contents.js" */
 /** @import { EventState, WayState } from "../net/messages.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Tray } from "./dice.js" */
 
 const SHORTEST = 150;
 const LONGEST = 400;
-const WHOLE = 6000; // milliseconds that a long turn shall take at most, as far as its steps allow
+const WHOLE = 4000; // milliseconds that a turn takes at most: where that is too short for its steps, some are passed over
 const MOST_WORDS = 2; // sentences at once
-const DWELL = 3; // times as long stays what draws something over the board
+const DWELL = 3; // times as long stays what draws something over the board,
+const THROWN = 2; // and so much longer what throws dice
 
 /**
  * @typedef {{ id: string, to: string }} Move
  * @typedef {{ from: string, to: string, isWhole: boolean }} Flow what runs along a link; one that is not whole dies on the way
- * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string }} Step
+ * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string, lost: string[] }} Step
  * @typedef {(id: string) => boolean} IsThere whether the board has such an element
  */
 
@@ -35,22 +39,50 @@ function flowOf(ways, isThere) {
  * The events as steps to be seen; what happens in one beat of the game's own clock is one step.
  * @param {EventState[]} events
  * @param {IsThere} isThere
+ * @param {Set<string>} [staying] what is still there when it is over
  * @returns {Step[]}
  */
-export function stepsOf(events, isThere) {
+export function stepsOf(events, isThere, staying) {
   /** @type {Step[]} */
   const steps = [];
   for (const event of events) {
     const { ways = [], beat = "" } = event;
     const moves = movesOf(ways, isThere);
+    const lost = event.weight === "strong" && staying ? event.places.filter((id) => isThere(id) && !staying.has(id)) : [];
     const last = steps.at(-1);
     if (last && beat && last.beat === beat) {
       last.events.push(event);
       last.moves.push(...moves);
-    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat });
+      last.lost.push(...lost);
+    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat, lost });
     else last?.events.push(event);
   }
   return steps;
+}
+
+/**
+ * How long steps are shown.
+ * @param {Step[]} steps
+ * @returns {{ time: number, every: number }} of each step that draws nothing, in milliseconds; one of so many is shown
+ */
+export function paceOf(steps) {
+  const weights = steps.map(({ events }) => (events.some((event) => event.overlay) ? DWELL : 1) + (events.some((event) => diceOf(event).length) ? THROWN : 0));
+  const time = Math.min(LONGEST, WHOLE / weights.reduce((sum, weight) => sum + weight, 0));
+  if (time >= SHORTEST) return { time, every: 1 };
+  return { time: SHORTEST, every: Math.ceil(steps.length / Math.floor(WHOLE / SHORTEST)) };
+}
+
+/** @param {Scene} scene @returns {Set<string>} everything in it that has a name */
+function idsOf(scene) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @param {Shape} shape */
+  const visit = (shape) => {
+    if (shape.id) found.add(shape.id);
+    shape.children?.forEach(visit);
+  };
+  for (const layer of scene.layers) layer.elements.forEach(visit);
+  return found;
 }
 
 /** Plays steps on the board, with a caption that can pause and skip. */
@@ -65,14 +97,18 @@ export class Motion {
     this.tray = tray;
     this.words = h("p", {});
     this.count = h("span", { class: "faint figures" });
+    /** @type {HTMLInputElement} */
+    this.scrub = h("input", { type: "range", min: "1", "aria-label": "Step of what happens", oninput: () => this.seek(Number(this.scrub.value) - 1) });
     this.pauseSign = h("span", { class: "signed" });
     this.pauseButton = h("button", { type: "button", class: "quiet", onclick: () => this.pause(!this.isPaused) }, this.pauseSign, h("kbd", {}, ","));
     this.bar = h(
       "div",
       { class: "motion", hidden: true, role: "group", "aria-label": "What happens" },
       this.words,
+      this.scrub,
       this.count,
       this.pauseButton,
+      h("button", { type: "button", class: "quiet", onclick: () => this.stepBack() }, "Back", h("kbd", {}, "<")),
       h("button", { type: "button", class: "quiet", onclick: () => this.stepOn() }, "Step", h("kbd", {}, ".")),
       h("button", { type: "button", class: "quiet", onclick: () => this.skip() }, "Skip", h("kbd", {}, "Space")),
     );
@@ -84,6 +120,11 @@ export class Motion {
     /** @type {(() => void) | undefined} ends the wait for permission */
     this.resume = undefined;
     this.owed = 0; // steps that were asked for while it waits
+    /** @type {number | null} the step that somebody wants to see now, counted from 0 */
+    this.sought = null;
+    this.index = 0; // of the step that comes next
+    /** @type {SVGGraphicsElement[]} what has been lost so far */
+    this.fallen = [];
   }
 
   /** @returns {boolean} whether something is being played */
@@ -95,45 +136,84 @@ export class Motion {
    * Play what happened, if it is more than one look can take in. Who asked for less motion is shown nothing of it, unless they
    * ask to see it: then it waits at each step, and things are there at once.
    * @param {EventState[]} events
-   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean }} listener
+   * @param {{ isHurried: () => boolean, told: (event: EventState) => void, isAsked?: boolean, isStepwise?: boolean, after?: Scene }} listener
+   *   `isStepwise`: it waits at each step; `after` is what it leads to
    * @returns {Promise<boolean>} whether it was played
    */
-  async play(events, { isHurried, told, isAsked = false }) {
-    if ((isStill() && !isAsked) || document.hidden || isHurried()) return false;
-    const steps = stepsOf(events, (id) => this.board.elements.has(id));
+  async play(events, { isHurried, told, isAsked = false, isStepwise = false, after }) {
+    const factor = isStill() ? 0 : settings().pace;
+    if ((!factor && !isAsked && !isStepwise) || document.hidden || isHurried()) return false;
+    const steps = stepsOf(events, (id) => this.board.elements.has(id), after && idsOf(after));
     const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
-    if (!steps.length || (!isAsked && moving < 2 && steps.length < 4)) return false;
-    const pace = isStill() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, WHOLE / steps.length));
+    if (!steps.length || (!isAsked && !isStepwise && moving < 2 && steps.length < 4)) return false;
+    const { time, every } = paceOf(steps);
+    const waits = !factor || isStepwise;
     this.isSkipped = false;
-    this.pause(isStill());
-    this.owed = isStill() ? 1 : 0;
+    this.pause(waits);
+    this.owed = waits ? 1 : 0;
     this.bar.hidden = false;
-    for (const [index, step] of steps.entries()) {
-      await this.permitted();
+    this.sought = null;
+    this.index = 0;
+    this.scrub.max = String(steps.length);
+    for (;;) {
+      await this.permitted(); // paused, the last step stays until it was seen
       if (this.isSkipped || isHurried()) break;
-      this.count.textContent = `${index + 1} of ${steps.length}`;
+      const isBrief = this.sought !== null || (!this.isPaused && this.index % every > 0);
+      if (this.sought !== null) this.rewind(steps, this.sought);
+      this.sought = null;
+      const step = steps[this.index++];
+      if (!step) break;
+      this.count.textContent = `${this.index} of ${steps.length}`;
+      this.scrub.value = String(this.index);
       told(step.events[step.events.length - 1]);
-      await this.step(step, pace, isHurried);
+      await this.step(step, isBrief ? 0 : time * factor, every > 1 ? 1 : DWELL, isHurried);
     }
-    if (isStill() && !this.isSkipped) await this.permitted(); // the last step stays until it was seen
     this.board.mark([]);
     this.board.sketch([]);
+    this.raise();
     this.bar.hidden = true;
     return true;
   }
 
-  /** @param {Step} step @param {number} pace @param {() => boolean} isHurried */
-  async step({ events, moves, flow }, pace, isHurried) {
+  /** Put everything to where it was before a step. @param {Step[]} steps @param {number} index */
+  rewind(steps, index) {
+    this.index = index;
+    this.raise();
+    this.board.reset();
+    for (const { moves, lost } of steps.slice(0, index)) {
+      this.board.go(moves, 0);
+      this.fell(lost);
+    }
+  }
+
+  /** @param {string[]} ids what is lost now: it fades, and goes when the board settles */
+  fell(ids) {
+    for (const id of ids) {
+      const element = this.board.elements.get(id);
+      if (!element) continue;
+      element.classList.add("fallen");
+      this.fallen.push(element);
+    }
+  }
+
+  raise() {
+    for (const element of this.fallen) element.classList.remove("fallen");
+    this.fallen = [];
+  }
+
+  /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
+  async step({ events, moves, flow, lost }, pace, dwell, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
     const drawn = events.flatMap((event) => event.overlay ?? []);
     this.board.sketch(drawn);
-    await this.tray.roll(events, () => this.isSkipped || isHurried());
+    this.fell(lost);
+    await this.tray.roll(events, () => !pace || this.isSkipped || isHurried());
     if (this.isSkipped) return;
     if (moves.length) await this.board.go(moves, pace);
     else if (flow && pace) await this.board.flow(flow, pace);
-    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? DWELL * pace : pace);
+    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? dwell * pace : pace);
   }
 
   /** @param {number} time @returns {Promise<void>} when it has passed, or somebody hastens */
@@ -146,8 +226,8 @@ export class Motion {
 
   /** Wait until the next step may begin: at once, or when one is asked for. */
   async permitted() {
-    while (this.isPaused && !this.owed) await /** @type {Promise<void>} */ (new Promise((settle) => (this.resume = settle)));
-    this.owed = Math.max(0, this.owed - 1);
+    while (this.isPaused && !this.owed && this.sought === null) await /** @type {Promise<void>} */ (new Promise((settle) => (this.resume = settle)));
+    if (this.sought === null) this.owed = Math.max(0, this.owed - 1);
   }
 
   /** @param {boolean} isPaused */
@@ -163,6 +243,20 @@ export class Motion {
     if (!this.isPaused) return this.pause(true);
     this.owed += 1;
     this.resume?.();
+  }
+
+  /** Show this step now, and wait there. @param {number} step counted from 0 */
+  seek(step) {
+    this.sought = Math.max(0, step);
+    this.pause(true);
+    this.hasten?.();
+    this.board.finish();
+    this.tray.finish();
+  }
+
+  /** The step before the one that is shown, and wait there. */
+  stepBack() {
+    this.seek((this.sought ?? this.index - 1) - 1);
   }
 
   /** Be at the end at once. */

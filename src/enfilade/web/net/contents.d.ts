@@ -153,6 +153,7 @@ export interface Scenario {
   names: Record<string, string>;
   seated: Record<string, string>;
   options: Option[];
+  file?: string;
 }
 
 /** A game on the shelf. */
@@ -177,6 +178,7 @@ export interface Game {
   seats: string[];
   players: string[];
   levels: Record<string, string>;
+  called: Record<string, string>;
   compiled: boolean;
   usual: string;
   scenarios: Scenario[];

@@ -43,6 +43,12 @@ export interface Draws {
   draws: (number | string)[];
 }
 
+/** Let the computer that thinks move now, with what it has thought so far. */
+export interface Hurry {
+  do: "hurry";
+  id: string | number | null;
+}
+
 /** What would an action do? */
 export interface Preview {
   do: "preview";
@@ -50,10 +56,11 @@ export interface Preview {
   action: string;
 }
 
-/** Where can the piece on the move go, and by which choices? */
+/** Where can the piece on the move go, and by which choices? With an action: where could it, if that were chosen first? */
 export interface Routes {
   do: "routes";
   id: string | number | null;
+  first?: string;
 }
 
 /** What is there to know about an element of the scene, now or at the moment `number`? */
@@ -114,10 +121,11 @@ export interface Decline {
   number: number;
 }
 
-/** Show the board of a scenario. */
+/** Show the board of a scenario; `file` is one of the client's own as a TOML text, which `scenario` then gives its name. */
 export interface SceneRequest {
   scenario: string;
   changes?: Record<string, unknown>;
+  file?: string;
 }
 
 /** Open a table. */
@@ -127,6 +135,7 @@ export interface TableRequest {
   seats?: Record<string, string>;
   dice?: "seeded" | "typed";
   mine?: string[] | null;
+  file?: string;
 }
 
 /** Take up an invitation: from now on `secret` opens its seat. */
@@ -168,6 +177,14 @@ export interface SeatState {
   here: boolean;
   held: "" | "creator" | "guest";
   invited: number;
+  called: string;
+  seconds: number;
+}
+
+/** How a table stands for whoever asks: whether the game is over, and whether their seat is asked. */
+export interface TurnState {
+  over: boolean;
+  asked: boolean;
 }
 
 /** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */
@@ -204,6 +221,13 @@ export interface LessonState {
   whole: boolean;
 }
 
+/** How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits. */
+export interface DraggingState {
+  take: string;
+  end: string;
+  onto: string;
+}
+
 /** What does not change at a table, or seldom. */
 export interface TableState {
   game: string;
@@ -218,6 +242,7 @@ export interface TableState {
   amendable: boolean;
   gestures: GestureState[];
   going: string[];
+  dragging: DraggingState | null;
   lenses: LensState[];
   lesson: LessonState | null;
 }
@@ -261,6 +286,13 @@ export interface Decided {
   actions: string[];
 }
 
+/** Something decided so far that is allowed and probably not meant. */
+export interface CautionState {
+  words: string;
+  rule: string;
+  places: string[];
+}
+
 /** A standing order that would answer what a seat is asked now. */
 export interface StandingOrderState {
   keys: string[];
@@ -293,6 +325,9 @@ export interface Frame {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  public: boolean;
+  cautions: CautionState[];
+  quiet: string[];
   coach: CoachState | null;
 }
 
@@ -310,6 +345,9 @@ export interface FrameMessage {
   needs: Need | null;
   seed: string | null;
   turn: number;
+  public: boolean;
+  cautions: CautionState[];
+  quiet: string[];
   coach: CoachState | null;
 }
 
@@ -402,5 +440,5 @@ export interface Error {
 
 export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry;
 export type Answer = Done | Refused | Needs | Error;

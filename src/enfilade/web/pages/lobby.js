@@ -1,7 +1,7 @@
 /** The lobby: a shelf of boxes, their scenarios, and a table to be set. */
 
 import { buttonById, byId, capital, h, isThere, listed, messageOf, notice } from "../base/dom.js";
-import { forget, tables } from "../base/recent.js";
+import { forget, keep, tables } from "../base/recent.js";
 import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
@@ -12,9 +12,10 @@ import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
 /** @import { Remembered } from "../base/recent.js" */
-/** @import { TableRequest } from "../net/messages.js" */
+/** @import { TableRequest, TurnState } from "../net/messages.js" */
 
 const main = byId("main");
+const MOST_ASKED = 12; // running games that are asked how they stand
 
 /** @type {IntersectionObserver} boards are fetched when their card comes into sight */
 const onSight = new IntersectionObserver(
@@ -94,6 +95,7 @@ function card(scenario) {
 /** @param {Game[]} games @param {Game} chosen */
 function shelf(games, chosen) {
   return [
+    h("h1", { class: "unseen" }, "Games of Enfilade"),
     recent(),
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
     lessons(chosen),
@@ -101,18 +103,48 @@ function shelf(games, chosen) {
   ].filter(isThere);
 }
 
-/** The tables that this browser has sat at. */
+/** The tables that this browser has sat at: those where it is asked first, then those where others are, then what is over. */
 function recent() {
   const kept = tables().filter((table) => !lessonAt(table));
   const [finished, running] = [kept.filter(({ over }) => over), kept.filter(({ over }) => !over)];
   if (!kept.length) return null;
-  return h(
+  const [mine, waiting] = [h("ul", {}), h("ul", {}, ...running.map(row))];
+  const groups = [group("Yours to move", mine), group("Waiting for others", waiting)];
+  const over = h("ul", {}, ...finished.map(row));
+  const box = h(
     "section",
     { class: "recent" },
     h("h2", {}, "Your tables"),
-    running.length ? h("ul", {}, ...running.map(row)) : null,
-    finished.length ? h("details", { open: !running.length }, h("summary", {}, `${finished.length} finished`), h("ul", {}, ...finished.map(row))) : null,
+    ...groups,
+    finished.length ? h("details", { open: !running.length }, h("summary", {}, `${finished.length} finished`), over) : null,
   );
+  sortOut(running, mine, waiting);
+  return box;
+}
+
+/** A list under a heading, out of sight while it is empty. @param {string} title @param {HTMLElement} list */
+function group(title, list) {
+  return h("div", { class: "group" }, h("h3", {}, title), list);
+}
+
+/**
+ * Ask how the running games stand, one after the other, and put each to where it belongs.
+ * @param {Remembered[]} running
+ * @param {HTMLElement} mine
+ * @param {HTMLElement} waiting
+ */
+async function sortOut(running, mine, waiting) {
+  const rows = [...waiting.children];
+  for (const [index, table] of running.slice(0, MOST_ASKED).entries()) {
+    try {
+      /** @type {TurnState[]} */
+      const found = await Promise.all(table.mine.map((secret) => ask("/api/turn", { secret })));
+      if (found.some(({ asked }) => asked)) mine.append(rows[index]);
+      if (found.some(({ over }) => over)) keep({ ...table, over: true });
+    } catch {
+      // A table that cannot be asked stays where it is; its page tells why.
+    }
+  }
 }
 
 /** @param {Remembered} table */
@@ -136,8 +168,32 @@ function when(time) {
   return new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** Somebody's own scenario: its page, or what is wrong with it and where. @param {File} file */
+async function openScenario(file) {
+  const text = await file.text();
+  try {
+    /** @type {{ game: string, scenario: Scenario }} */
+    const { game: id, scenario } = await ask("/api/scenarios", { body: { scenario: file.name, changes: {}, file: text } });
+    const game = games.find((each) => each.id === id) ?? games[0];
+    const own = { ...scenario, file: text };
+    lay(own.title, new Setup(game, own, (order, here) => play(own, order, here)).box);
+  } catch (failure) {
+    lay(file.name, h("section", { class: "empty", role: "alert" }, h("h1", {}, `${file.name} cannot be played`), h("p", { class: "bad" }, messageOf(failure)), h("p", {}, "Mend it and drop it here again. ", h("a", { href: "#" }, "Back to the shelf"))));
+  }
+}
+
+/** Show one page instead of the shelf. @param {string} title @param {HTMLElement} page */
+function lay(title, page) {
+  if (location.hash) history.replaceState(null, "", "#"); // so that the way back leads somewhere
+  document.title = `${title} – Enfilade`;
+  document.body.classList.add("choosing");
+  main.replaceChildren(page);
+  scrollTo(0, 0);
+}
+
 /** @param {File} file */
 async function upload(file) {
+  if (file.name.endsWith(".toml")) return openScenario(file);
   try {
     /** @type {{ id: string }} */
     const { id } = await ask("/api/records", { text: await file.text() });
@@ -152,8 +208,7 @@ async function play(scenario, order, here) {
   location.assign(await openTable(order, here, { title: scenario.title, game: scenario.name.split("/")[0], names: scenario.names }));
 }
 
-/** @param {Game[]} games */
-function show(games) {
+function show() {
   const name = decodeURIComponent(location.hash.slice(1));
   const game = games.find((each) => each.id === name.split("/")[0]) ?? games[0];
   const scenario = game.scenarios.find((each) => each.name === name);
@@ -179,14 +234,17 @@ function listen() {
   });
 }
 
+/** @type {Game[]} */
+let games = [];
+
 listen();
 try {
   /** @type {{ games: Game[] }} */
-  const { games } = await ask("/api/games");
+  ({ games } = await ask("/api/games"));
   addEventListener("hashchange", () => {
-    if (location.hash !== "#main") show(games);
+    if (location.hash !== "#main") show();
   });
-  show(games);
+  show();
 } catch (failure) {
   main.replaceChildren(h("div", { class: "empty" }, h("h2", {}, "The shelf is out of reach"), h("p", {}, messageOf(failure)), h("button", { type: "button", class: "main", onclick: () => location.reload() }, "Try again")));
 }

@@ -62,6 +62,12 @@ export class Setup {
     this.show();
   }
 
+  /** What the server is told of it: its name, or its whole text where it is one's own. */
+  named() {
+    const { name, file, id } = this.scenario;
+    return file ? { scenario: `${id}.toml`, file } : { scenario: name };
+  }
+
   /** @param {string} seat */
   nameOf(seat) {
     return this.scenario.names[seat] ?? capital(seat);
@@ -78,14 +84,14 @@ export class Setup {
       { id: `seat-${seat}`, name: seat },
       h("option", { value: HERE, selected: usual === HERE }, "you, at this screen"),
       h("option", { value: FRIEND }, "a friend, by a link"),
-      ...levels.map((name) => h("option", { value: name, selected: name === usual, title: this.game.levels[name] ?? "" }, `computer: ${words(name)}`)),
+      ...levels.map((name) => h("option", { value: name, selected: name === usual, title: this.game.levels[name] ?? "" }, `${this.game.called[name] ?? capital(words(name))} (computer)`)),
     );
   }
 
   /** What the levels of the computer mean. */
   pace() {
     const slower = this.game.compiled ? "" : " In pure Python, as here, they think as long and play weaker than compiled.";
-    return h("p", { class: "intro" }, `A recruit makes mistakes; regular, veteran and elite think 0.1, 1 and 5 seconds about an order.${slower}`);
+    return h("p", { class: "intro" }, `Rosa makes mistakes; Ruth, Viktor and Elena think 0.1, 1 and 5 seconds about an order.${slower}`);
   }
 
   /** The values that may be changed, folded away: most people play as printed. */
@@ -124,7 +130,7 @@ export class Setup {
     const asked = (this.asked = JSON.stringify(this.changes));
     try {
       /** @type {{ scene: Scene, warnings: string[] }} */
-      const { scene, warnings } = await ask("/api/scene", { body: { scenario: this.scenario.name, changes: this.changes } });
+      const { scene, warnings } = await ask("/api/scene", { body: { ...this.named(), changes: this.changes } });
       if (asked !== this.asked) return;
       this.wrong.textContent = "";
       this.button.disabled = false;
@@ -163,7 +169,7 @@ export class Setup {
     const here = chosen.filter(({ value }) => value === HERE).map(({ seat }) => seat);
     /** @type {TableRequest} */
     const order = {
-      scenario: this.scenario.name,
+      ...this.named(),
       changes: this.changes,
       seats: Object.fromEntries(chosen.map(({ seat, value }) => [seat, value === HERE || value === FRIEND ? "human" : value])),
       dice: this.dice.value === "typed" ? "typed" : "seeded",

@@ -5,6 +5,7 @@ import { buttonById, byId, h, listed, messageOf, notice } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
+import { settings } from "../base/settings.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
 import { claimed } from "../net/invitations.js";
 import { keepTable, showLinks, tellInvitations } from "../net/links.js";
@@ -14,10 +15,12 @@ import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
 import { Amendments } from "../ask/amend.js";
+import { Bell } from "../ask/bell.js";
 import { Coach } from "../ask/coach.js";
 import { takenBackBy } from "../ask/decided.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
+import { showSettings } from "../ask/settings.js";
 import { LastTurn } from "../ask/turn.js";
 
 /** @import { Choice } from "../base/keys.js" */
@@ -64,6 +67,7 @@ class TablePage {
       ending: (outcome) => this.ending.lines(outcome),
       guide: (frame) => this.coach.guide(frame),
     });
+    this.bell = new Bell({ title: () => this.active.table?.title ?? "Table", prompt: () => this.active.frame?.view.prompt ?? "" });
     this.undoButton = buttonById("undo");
     this.resignButton = buttonById("resign");
     this.amendButton = buttonById("amend");
@@ -82,6 +86,8 @@ class TablePage {
     this.amendButton.addEventListener("click", () => this.amendments.open());
     byId("download").append(icon("download"));
     byId("download").addEventListener("click", () => download(this.players));
+    byId("settings").append(icon("settings"));
+    byId("settings").addEventListener("click", () => showSettings(this.bell));
     byId("links").addEventListener("click", () => showLinks(this.players));
     addEventListener("keydown", (event) => this.key(event), true);
   }
@@ -103,7 +109,6 @@ class TablePage {
     if (player !== this.active) return;
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
-    document.title = `${table.title} – Enfilade`;
     tellInvitations(this.players);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
@@ -161,7 +166,7 @@ class TablePage {
     for (const other of this.players.all) {
       while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.splice(0, 1)[0]);
     }
-    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : []);
+    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : [], before?.view.legal.length === 0);
     const asked = this.players.asked();
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
@@ -201,13 +206,14 @@ class TablePage {
 
   // What is shown.
 
-  /** @param {Frame} frame @param {EventState[]} fresh */
-  async display(frame, fresh) {
+  /** @param {Frame} frame @param {EventState[]} fresh @param {boolean} isOthers whether others did it */
+  async display(frame, fresh, isOthers) {
     if (this.isCurtained) return;
-    const isBehind = this.active.pending.length > 3;
+    const isStepwise = isOthers && settings().stepwise;
+    const isBehind = !isStepwise && this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
     if (fresh.length) this.prompt.darken();
-    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind);
+    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind, { isStepwise });
     if (this.timeline.isPast) return; // somebody has looked back meanwhile
     this.ask();
     if (frame.needs && !isOpen()) this.decisions.typeDice(frame.needs);
@@ -230,6 +236,7 @@ class TablePage {
     this.undoButton.disabled = !seat || Boolean(frame.undo);
     this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.turn.offer(frame);
+    this.bell.show(this.players.all.some((each) => each.frame?.view.legal.length));
     this.coach.show(frame);
     this.prompt.ask();
   }
@@ -296,6 +303,7 @@ class TablePage {
     if (!this.decisions.isOpen) return;
     this.stage.skip();
     this.prompt.close();
+    this.prompt.only.goesOn();
     this.decisions.act(choice);
   }
 
@@ -303,6 +311,7 @@ class TablePage {
   undo() {
     const { frame } = this.active;
     if (frame && this.decisions.isOpen) this.prompt.ways.takesBack(frame);
+    this.prompt.only.takesBack();
     this.decisions.undo();
   }
 

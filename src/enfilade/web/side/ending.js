@@ -75,12 +75,13 @@ export class Ending {
       { label: "Replay", act: () => replay(this.players) },
       { label: "Download record", act: () => download(this.players) },
       { label: "Rematch", act: () => this.rematch() },
+      ...(this.players.seats.length === 1 ? [{ label: "Change sides", act: () => this.rematch(1) }] : []),
       { label: "Lobby", act: () => location.assign("/") },
     ];
   }
 
-  /** The same table anew, with the same people in the same seats. */
-  rematch() {
+  /** The same table anew, with the same people, each so many seats further on. @param {number} [further] */
+  rematch(further = 0) {
     return trying(async () => {
       const { active: { table }, seats, secrets } = this.players;
       if (!table) return;
@@ -92,7 +93,11 @@ export class Ending {
         seats: Object.fromEntries(table.seats.map((each) => [each.seat, each.kind])),
         dice: table.dice === "typed" ? "typed" : "seeded",
       };
-      location.assign(await openTable(order, seats, { title: table.title, game: table.game, names: before?.names }));
+      const all = table.seats.map((each) => each.seat);
+      /** @param {string} seat */
+      const next = (seat) => all[(all.indexOf(seat) + further) % all.length];
+      order.seats = Object.fromEntries(all.map((seat) => [next(seat), order.seats?.[seat] ?? table.seats[all.indexOf(seat)].kind]));
+      location.assign(await openTable(order, seats.map(next), { title: table.title, game: table.game, names: before?.names }));
     });
   }
 }

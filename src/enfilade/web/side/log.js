@@ -21,6 +21,60 @@ export function ruleTag(rule, open) {
 const END = 60; // pixels from the end at which one still reads it
 const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 
+/** @param {EventState} event @returns {string} the piece that takes a plain step in it, empty if it is none */
+function stepper({ ways = [], weight, sentence }) {
+  return sentence && !weight && ways.length === 1 ? ways[0].piece : "";
+}
+
+/** The steps of one piece, one after the other: from the second on they are one line, which opens. */
+class Fold {
+  /** @param {string} piece @param {{ mark: (ids: string[], shapes: Shape[]) => void }} listener */
+  constructor(piece, listener) {
+    this.piece = piece;
+    this.words = h("span", {});
+    this.count = h("span", { class: "count" });
+    this.head = h(
+      "button",
+      { type: "button", class: "fold-head", hidden: true, "aria-expanded": "false", onclick: () => this.open(!this.isOpen), onpointerenter: () => listener.mark([piece], []), onpointerleave: () => listener.mark([], []) },
+      this.words,
+      this.count,
+    );
+    this.box = h("div", { class: "fold" }, this.head);
+    this.isOpen = false;
+    /** @type {{ event: EventState, line: HTMLElement }[]} */
+    this.steps = [];
+  }
+
+  /** @param {boolean} isOpen */
+  open(isOpen) {
+    this.isOpen = isOpen;
+    this.head.setAttribute("aria-expanded", String(isOpen));
+    this.show();
+  }
+
+  /** @param {EventState} event @param {HTMLElement} line */
+  add(event, line) {
+    this.steps.push({ event, line });
+    this.box.append(line);
+    this.show();
+  }
+
+  /** Forget what comes after an event. @param {number} end @returns {boolean} whether anything is left */
+  cut(end) {
+    this.steps = this.steps.filter(({ event }) => event.number <= end);
+    this.show();
+    return this.steps.length > 0;
+  }
+
+  show() {
+    const isFolded = this.steps.length > 1;
+    this.head.hidden = !isFolded;
+    this.words.textContent = this.steps.at(-1)?.event.sentence ?? "";
+    this.count.textContent = `${this.steps.length} steps`;
+    for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
+  }
+}
+
 /** What a seat was told, in order. */
 export class Log {
   /**
@@ -32,6 +86,10 @@ export class Log {
     this.last = 0;
     /** @type {Map<number, HTMLElement>} */
     this.lines = new Map();
+    /** @type {Fold[]} */
+    this.folds = [];
+    /** @type {Fold | null} the one to which the next step belongs, if the same piece takes it */
+    this.fold = null;
     this.isFollowing = true; // until the reader scrolls up, and again once he is at the end
     this.box.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.box); // dice and sheets take room from it
@@ -57,7 +115,9 @@ export class Log {
       if (number <= end) continue;
       line.remove();
       this.lines.delete(number);
+      this.fold = null;
     }
+    this.folds = this.folds.filter((fold) => fold.cut(end) || (fold.box.remove(), false));
     this.last = Math.min(this.last, end);
     for (const line of this.box.querySelectorAll(".fresh")) line.classList.remove("fresh");
     const fresh = events.filter((event) => event.number > this.last);
@@ -71,6 +131,8 @@ export class Log {
   clear() {
     this.box.replaceChildren();
     this.lines.clear();
+    this.folds = [];
+    this.fold = null;
     this.last = 0;
     this.isFollowing = true;
   }
@@ -93,7 +155,18 @@ export class Log {
       event.rule ? ruleTag(event.rule, this.listener.rule) : null,
     );
     this.lines.set(event.number, line);
-    this.box.append(line);
+    const piece = stepper(event);
+    if (!piece || piece !== this.fold?.piece) this.fold = piece ? this.unfold(piece) : null;
+    if (this.fold) this.fold.add(event, line);
+    else this.box.append(line);
+  }
+
+  /** The first step of a piece. @param {string} piece @returns {Fold} */
+  unfold(piece) {
+    const fold = new Fold(piece, this.listener);
+    this.folds.push(fold);
+    this.box.append(fold.box);
+    return fold;
   }
 
   /** Draw a line through what was taken back. @param {EventState[]} events */

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.contract.shown import USUAL_GESTURES, Gesture
+from enfilade.contract.shown import USUAL_GESTURES, Dragging, Gesture
 
 GESTURES: Final[tuple[Gesture, ...]] = (*USUAL_GESTURES, Gesture("reverse", "ArrowDown", turn=180))
+
+# An order is an arrow from a unit to where it shall go, or to the enemy that is attacked (II.1).
+DRAGGING: Final = Dragging("order", "done", "attack-unit")

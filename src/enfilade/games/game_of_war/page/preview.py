@@ -16,7 +16,7 @@ from enfilade.games.game_of_war.page.scene import LEFT, TOP, moved, status_words
 from enfilade.games.game_of_war.page.words import counted, listed, side
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
 from enfilade.games.game_of_war.rules.marching import may_march
-from enfilade.games.game_of_war.rules.planned import collisions, planned_tile
+from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.planning import target_tiles
 from enfilade.games.game_of_war.rules.railways.riding import leads, train_steps, tram_steps
 from enfilade.games.game_of_war.rules.retreats import Forced, forced_tiles
@@ -207,6 +207,18 @@ def _order(position: Position, piece: Piece, way: tuple[int, ...], ends: tuple[s
     return Order(piece.id, LEAVE if piece.carrier else MARCH, way, timing)
 
 
+def order_begun(view: View, position: Position) -> Order | None:
+    """The order that is being given, as far as it goes; None where none is, or has no step yet."""
+    begun = _begun(view)
+    way, ends = begun.get("path"), begun.get("ends")
+    id = str(begun.get("piece", ""))
+    if begun.get("procedure") != "GiveOrder" or not isinstance(way, list) or not way:
+        return None
+    leads = tuple([str(each) for each in ends[:-1]]) if isinstance(ends, list) else ()
+    tiles = tuple([each for each in way if isinstance(each, int)])
+    return _order(position, position.pieces[id], tiles, leads, str(begun.get("timing", "")), str(begun.get("lead", "")))
+
+
 def net_changes(before: Position, after: Position, seat: Seat) -> tuple[list[str], list[Element]]:
     """Who would be cut off or come into communication on both sides, and where lines would die, told and drawn (IV)."""
     words: list[str] = []
@@ -306,11 +318,10 @@ def preview_sabotage(view: View, position: Position, seat: Seat, action: Action)
 
 
 def preview_commit(position: Position, seat: Seat) -> Preview:
-    """What the plan would come to if the enemy stood still, and a warning where it would stumble over itself (R46)."""
+    """What the plan would come to if the enemy stood still."""
     plan = position.plans[seat]
     after, _ = project(position, plan)
     words = [f"{counted(len(plan.orders), 'order')} and {counted(len(plan.attacks), 'attack')}."]
-    words += [f"Careful: {each}." for each in collisions(position, plan, seat)]
     changes, overlay = net_changes(position, after, seat)
     return Preview(" ".join([*words, *changes, "There is no way back from a commitment."]), "II.1", [], overlay)
 

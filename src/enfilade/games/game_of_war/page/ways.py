@@ -41,7 +41,9 @@ def stands(play: Play[Position], seat: Seat, subject: str) -> Standing:
     piece = position.pieces[subject]
     if isinstance(top, GiveOrder) and top.piece == subject:
         place = position.name(top.path[-1] if top.path else piece.tile)
-        return Standing(place, f"{place} {len(top.path)} {top.ends}", len(top.path))
+        standing = position.on_tile.get(top.path[-1], "") if top.path else ""
+        in_the_way = standing not in ("", subject) and position.plans[seat].order_of(standing) is None  # R46: it may be met there
+        return Standing(place, f"{place} {len(top.path)} {top.ends}", len(top.path), int(in_the_way))
     if isinstance(top, classic.Move) and top.piece == subject:
         place = position.name(piece.tile)
         return Standing(place, f"{place} {top.taken}", top.taken)

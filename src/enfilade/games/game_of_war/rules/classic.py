@@ -29,6 +29,7 @@ class SeatTurn(Procedure[Position]):
 
     rule: ClassVar[str] = "§4.12.2"
     title: ClassVar[str] = "Turn"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, step: str = "begin", moves: int = 0, attacks: int = 0) -> None:
         self.seat: Final = seat
@@ -213,6 +214,7 @@ class Move(Procedure[Position]):
 
     rule: ClassVar[str] = "§4.12.2"
     title: ClassVar[str] = "Move"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, piece: str, may_raid: bool, taken: int = 0) -> None:
         self.seat: Final = seat

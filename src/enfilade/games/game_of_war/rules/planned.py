@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.state.plans import BOARD, PACK, RIDE, Plan, chain_along
+from enfilade.games.game_of_war.state.plans import BOARD, RIDE, Plan, chain_along
 from enfilade.games.game_of_war.state.position import Position
-from enfilade.kernel.event import Seat
 
 
 def planned_tile(position: Position, plan: Plan, id: str) -> int:
@@ -27,18 +25,3 @@ def planned_tile(position: Position, plan: Plan, id: str) -> int:
     elif order is not None and order.path:
         return order.path[-1]
     return piece.tile
-
-
-def collisions(position: Position, plan: Plan, seat: Seat) -> list[str]:
-    """Own units that are planned to end on one tile: a warning, not a refusal (R46)."""
-    ends: dict[int, str] = {}
-    found: list[str] = []
-    for piece in position.on_board(seat):
-        order = plan.order_of(piece.id)
-        if order is not None and order.kind in (BOARD, PACK):
-            continue
-        tile = planned_tile(position, plan, piece.id)
-        if tile in ends and tile != OFF:
-            found.append(f"{ends[tile]} and {piece.id} would both end on {position.name(tile)}")
-        ends[tile] = piece.id
-    return found

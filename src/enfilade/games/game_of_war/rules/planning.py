@@ -107,9 +107,17 @@ class PlanTurn(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         plan = position.plans[seat]
         options = position.front.options
+        left = options.orders_per_turn - len(plan.orders)
+        to_do: list[str] = []
+        if left:
+            to_do.append(f"choose a unit to order ({number(left, 'order')} left)")
+        if len(plan.attacks) < options.attacks_per_turn:
+            to_do.append("an enemy to attack" if left else "choose an enemy to attack")
+        if plan.orders or plan.attacks or not to_do:
+            to_do.append("commit")
         aims = ", ".join([each.unit or position.name(each.tile) for each in plan.attacks])
-        attack = f"attack: {aims}" if aims else "no attack yet"
-        return f"Plan turn {position.turn}: {len(plan.orders)} of {options.orders_per_turn} orders used, {attack}."
+        told = f"{', '.join(to_do[:-1])}{' or ' if len(to_do) > 1 else ''}{to_do[-1]}"
+        return f"Turn {position.turn}: {told}." + (f" You attack {aims}." if aims else "")
 
     def barred(self, position: Position) -> list[Action]:
         """Units that could have no order now; those that have theirs stand in the plan."""

@@ -89,6 +89,7 @@ class Attack(Procedure[Position]):
 
     rule: ClassVar[str] = "6.7"
     title: ClassVar[str] = "Attack"
+    public: ClassVar[bool] = True  # whoever is attacked has shown its Enablers (6.7a): what a Loss may be taken by is open
 
     def __init__(
         self,

@@ -77,6 +77,7 @@ class Deployment(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 7.2"
     title: ClassVar[str] = "Deployment"
+    public: ClassVar[bool] = True
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats  # those that have not finished, the present one first
@@ -126,6 +127,7 @@ class PlacePiece(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 7.2"
     title: ClassVar[str] = "Placing"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, piece: str, square: int = -1) -> None:
         self.seat: Final = seat

@@ -85,6 +85,7 @@ class FiringPhase(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 3.5"
     title: ClassVar[str] = "Firing Phase"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -163,6 +164,7 @@ class Target(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 5.10"
     title: ClassVar[str] = "Target"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, firer: str) -> None:
         self.seat: Final = seat

@@ -68,6 +68,7 @@ class MovementPhase(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 3.3"
     title: ClassVar[str] = "Movement Phase"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, step: str = "roll") -> None:
         self.seat: Final = seat
@@ -211,6 +212,7 @@ class AssignDie(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 4.1"
     title: ClassVar[str] = "Assigning a die"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, piece: str) -> None:
         self.seat: Final = seat
@@ -277,6 +279,7 @@ class Move(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 4.5"
     title: ClassVar[str] = "Move"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, piece: str, die: int, steps_left: int, steps_taken: int = 0, last: str = "") -> None:
         self.seat: Final = seat

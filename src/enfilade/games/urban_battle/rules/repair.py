@@ -19,6 +19,7 @@ class RepairStep(Procedure[Position]):
 
     rule: ClassVar[str] = "UB 6.2"
     title: ClassVar[str] = "Repair"
+    public: ClassVar[bool] = True
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat

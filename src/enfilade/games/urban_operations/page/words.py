@@ -16,8 +16,8 @@ UNITS: Final = {
     "trk": "truck",
 }  # fmt: skip
 SET_UP: Final = {
-    "place-at": "Placed in",
-    "with": "Changed places with",
+    "place-at": "is placed in",
+    "with": "changes places with",
     "mine": "A mine laid or lifted in",
     "trap": "A trap set or lifted in",
     "fortify": "A fortification set or lifted in",
@@ -56,7 +56,7 @@ def sentence(event: Event) -> str:
     match event.name:
         case "set_up":
             done, _, where = _said(v, "what").partition(" ")
-            return f"{SET_UP[done]} {where}."
+            return f"{text_of(v, 'block')} {SET_UP[done]} {where}.".lstrip()
         case "moved":
             return _move(v)
         case "below":

@@ -109,6 +109,9 @@ class Phases(Procedure[Position]):
         return [*found, Action("pass")] if found or _may_have_force(position, self.seat) else []
 
     def prompt(self, position: Position, seat: Seat) -> str:
+        left = forces_left(position, seat)
+        if len(left) == 1:
+            return f"Has {left[0]} its impulse now, or do you pass?"
         return "Which force has its impulse now? Or pass."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:

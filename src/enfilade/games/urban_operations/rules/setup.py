@@ -178,8 +178,9 @@ class Setup(Procedure[Position]):
         else:
             self._change(position, action)
             self.made += 1
+            values: dict[str, Data] = {"what": action.text, "block": self.chosen.partition(" ")[2]}
             self.chosen, self.part = "", ""
-            play.tell(Event("set_up", "4.2", {"what": action.text}, frozenset({self.seat})))
+            play.tell(Event("set_up", "4.2", values, frozenset({self.seat})))
 
     def _change(self, position: Position, action: Action) -> None:
         loc = action.target

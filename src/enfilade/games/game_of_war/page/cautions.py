@@ -1,0 +1,77 @@
+"""What a plan would stumble over before it meets the enemy, told before it is committed (R46, R12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.contract.shown import Caution
+from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.preview import order_begun
+from enfilade.games.game_of_war.page.words import listed, places
+from enfilade.games.game_of_war.rules.planning import COMMIT
+from enfilade.games.game_of_war.rules.resolution import Resolution
+from enfilade.games.game_of_war.state.plans import NO_PLAN, Plan
+from enfilade.games.game_of_war.state.position import Position
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Sealed
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play
+from enfilade.kernel.words import text_of, texts
+
+PLANNING: Final = ("PlanTurn", "GiveOrder", "ChooseTile")
+
+
+def cautions(view: View) -> list[Caution]:
+    """The plan is tried out against an enemy who stands still: what fails even so is told."""
+    seat = view.seat
+    if seat is None or not view.path or view.path[-1].name not in PLANNING:
+        return []
+    position = known_position(view)
+    begun = order_begun(view, position)
+    plan = position.plans[seat]
+    found: list[Caution] = []
+    for event in rehearsed(position, seat, plan if begun is None else plan.with_order(begun)):
+        words = stumble_words(position, seat, event)
+        if words:
+            found.append(Caution(words, event.rule, places(event)))
+    return found
+
+
+def quiet(view: View) -> list[Action]:
+    """To commit is hardly meant while nothing is planned."""
+    plan = view.plans.get(view.seat or "")
+    is_empty = plan is not None and not plan.orders and not plan.attacks
+    return [COMMIT] if is_empty and view.path and view.path[-1].name == "PlanTurn" else []
+
+
+def rehearsed(position: Position, seat: Seat, plan: Plan) -> list[Event]:
+    """What would happen in the resolution of a plan if the enemy had none."""
+    stage = position.bare_copy()
+    stage.plans = {each: plan if each == seat else NO_PLAN for each in position.seats}
+    stage.stack = [Resolution()]
+    log: list[Event] = []
+    Play(stage, Sealed(), log).run()
+    return log
+
+
+def stumble_words(position: Position, seat: Seat, event: Event) -> str:
+    """How a plan trips over itself in an event; empty if it does not."""
+    values = event.values
+    unit, tile = text_of(values, "unit"), text_of(values, "tile")
+    match event.name:
+        case "blocked" if position.pieces[text_of(values, "by")].seat == seat:
+            return f"{unit} would be stopped by your own {text_of(values, 'by')} on {tile}"
+        case "collided":
+            return f"{listed(texts(values.get('units')))} would meet at {tile} and stop"
+        case "squished":
+            return f"your train would drive {unit} from {tile}"
+        case "crashed":
+            return f"{listed(texts(values.get('parts')))} would collide on {tile} and be lost"
+        case "boarding_failed":
+            return f"{unit} could not board {text_of(values, 'carrier')}: {text_of(values, 'reason')}"
+        case "no_battle" if event.rule == "R12":
+            return f"none of your units would bear on {text_of(values, 'aim')} at {tile}, so there would be no battle"
+        case "no_battle" if event.rule == "R42":
+            return f"your own unit would be on {tile}, which you attack"
+        case _:
+            return ""

@@ -1,0 +1,91 @@
+"""A plan that trips over itself is told so before it is committed (R46, R12)."""
+
+from __future__ import annotations
+
+from enfilade.kernel.action import Action
+from enfilade.players.routes import routes
+from tests.games.game_of_war.fronts import GameTable, front, plan
+
+
+def careful(table: GameTable) -> list[str]:
+    """What red is told to look at again."""
+    return [each.words for each in table.game.page.cautions(table.view("red"))]
+
+
+def test_a_step_onto_ones_own_unit_is_flagged() -> None:
+    """It would be stopped there, unless that unit goes away in time (R46, III.2.c)."""
+    table = front("I@D5 I@D6", "I@A12")
+    plan(table, "red", "RI1 step D6")
+    (caution,) = table.game.page.cautions(table.view("red"))
+    assert caution.words == "RI1 would be stopped by your own RI2 on D6"
+    assert caution.rule == "III.2.c"
+    assert {"RI1", "RI2", "D6"} == set(caution.places)
+    plan(table, "red", "RI2 step D7")
+    assert careful(table) == []
+
+
+def test_it_is_flagged_while_the_order_is_given() -> None:
+    table = front("C@D4 I@D6", "I@A12")
+    table.act("red", "order RC1")
+    assert careful(table) == []
+    table.act("red", "step D5")
+    assert careful(table) == []
+    table.act("red", "step D6")
+    assert careful(table) == ["RC1 would be stopped by your own RI1 on D6"]
+
+
+def test_two_units_that_would_meet_are_flagged() -> None:
+    """On one tile in one tick (R46, III.2.a)."""
+    table = front("I@D5 I@F5", "I@A12")
+    plan(table, "red", "RI1 step E5", "RI2 step E5")
+    assert careful(table) == ["RI1 and RI2 would meet at E5 and stop"]
+
+
+def test_an_attack_that_nobody_reaches_is_flagged() -> None:
+    """Until a unit is ordered to where it bears on the target (R12)."""
+    table = front("I@D5", "I@D8")
+    plan(table, "red", "attack WI1")
+    assert careful(table) == ["none of your units would bear on WI1 at D8, so there would be no battle"]
+    plan(table, "red", "RI1 step D6")
+    assert careful(table) == []
+
+
+def test_an_enemy_in_the_way_may_leave_and_is_no_fault_of_the_plan() -> None:
+    table = front("I@D5", "I@D6")
+    plan(table, "red", "RI1 step D6")
+    assert careful(table) == []
+
+
+def test_nothing_is_told_of_anybodys_plan_to_others() -> None:
+    table = front("I@D5 I@D6", "I@A12")
+    plan(table, "red", "RI1 step D6")
+    assert table.game.page.cautions(table.view("white")) == []
+    assert table.game.page.cautions(table.view(None)) == []
+
+
+def test_to_commit_is_quiet_until_there_is_a_plan() -> None:
+    table = front("I@D5", "I@D8")
+    assert table.game.page.quiet(table.view("red")) == [Action("commit")]
+    plan(table, "red", "attack WI1")
+    assert table.game.page.quiet(table.view("red")) == []
+
+
+def test_an_order_is_drawn_from_a_unit_that_is_not_taken_up_yet() -> None:
+    """The whole order, the taking up included, to every tile in reach; none for what is no choice now."""
+    table = front("C@D4", "I@A12")
+    found = {
+        route.place: [action.text for action in route.actions]
+        for route in routes(table.game, table.view("red"), Action("order", "RC1"))
+    }
+    assert found["D5"] == ["order RC1", "step D5"]
+    assert len(found["D6"]) == 3
+    assert (found["D6"][0], found["D6"][-1]) == ("order RC1", "step D6")
+    assert "D4" not in found
+    assert routes(table.game, table.view("red"), Action("order", "WI1")) == []
+
+
+def test_of_two_ways_the_one_without_ones_own_units_is_drawn() -> None:
+    """A unit that has its order to leave is in nobody's way (R46)."""
+    table = front("C@D4 I@C5 I@E5", "I@A12")
+    way = next(each for each in routes(table.game, table.view("red"), Action("order", "RC1")) if each.place == "D6")
+    assert way.places == ["D4", "D5", "D6"]
