@@ -11,6 +11,7 @@ import typer
 
 from enfilade import __version__
 from enfilade.cli import (
+    arena,
     browse,
     calibration,
     copying,
@@ -72,6 +73,7 @@ for _command, _panel in (
     (notation.notation, "Study"),
     (simulation.simulate, "Study"),
     (calibration.calibrate, "Study"),
+    (arena.arena, "Study"),
     (experiments.experiment, "Study"),
     (experiments.report, "Study"),
     (experiments.again, "Study"),
