@@ -11,6 +11,7 @@ import typer
 
 from enfilade import __version__
 from enfilade.cli import (
+    analysis,
     arena,
     browse,
     calibration,
@@ -69,6 +70,7 @@ for _command, _panel in (
     (copying.copy, "Look"),
     (browse.rules, "Look"),
     (records.replay, "Study"),
+    (analysis.analyse, "Study"),
     (positions.position, "Study"),
     (notation.notation, "Study"),
     (simulation.simulate, "Study"),
