@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from enfilade import Table, cli, library
+from enfilade.cli import chart
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
 from enfilade.players import arena, player
-from enfilade.players.analysis import chart
 from enfilade.players.analysis.advice import advise
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from enfilade import library
+from enfilade.cli import chart
 from enfilade.cli.common import STOPPED, AsJson, can_be_written, grid, print_json, progress_bar, say, screen, write_text
 from enfilade.cli.records import rewound
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.players.analysis import chart
 from enfilade.players.analysis.advice import Suggestion, advise
 from enfilade.players.analysis.endings import DRAWN, endings
 from enfilade.players.analysis.reports import ALL, KNOWS, Story

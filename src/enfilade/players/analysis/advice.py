@@ -17,8 +17,7 @@ from enfilade.players.planner import Deal, redeal
 BEST: Final = 3  # orders that are told
 MOST: Final = 8  # orders that are simulated at first
 SIFTING: Final = 0.4  # of the budget: then only the best go on
-LOOKED_AT: Final = 6  # simulated games whose figures are read
-FEWEST: Final = 2  # laps, however short the time is
+FEWEST: Final = 1  # laps, however short the time is
 
 
 class Suggestion:
@@ -72,9 +71,8 @@ def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, 
     assert seat is not None
     order = weighing.orders[number]
     ranked = sorted([(value, lap) for lap, value in enumerate(weighing.values[number])])
-    events, _ = weighing.told(number, ranked[len(ranked) // 2][1])
-    ends = [weighing.told(number, lap)[1] for lap in range(min(LOOKED_AT, weighing.laps))]
-    why = changes(scenario.game, play, ends, seat)
+    events, end = weighing.told(number, ranked[len(ranked) // 2][1])
+    why = changes(scenario.game, play, end, seat)
     words = worded(scenario.game, play, seat, order)
     return Suggestion(order, weighing.chance(number), words, line_of(scenario, events, seat), why)
 

@@ -59,14 +59,10 @@ class Change:
         return {"name": self.name, "seat": self.seat, "now": self.now, "then": round(self.then, 2)}
 
 
-def changes(game: Game[P, V], play: Play[P], ends: list[Play[P]], seat: Seat) -> list[Change]:
-    """What becomes of the game's figures on average of several games, those that change most first."""
-    now = _figures(game, play, seat)
-    sums: dict[tuple[str, Seat | None], float] = {}
-    for end in ends:
-        for key, value in _figures(game, end, seat).items():
-            sums[key] = sums.get(key, 0.0) + value / len(ends)
-    found = [Change(key[0], key[1], value, sums.get(key, value)) for key, value in now.items()]
+def changes(game: Game[P, V], play: Play[P], end: Play[P], seat: Seat) -> list[Change]:
+    """What becomes of the game's figures, those that change most first."""
+    then = _figures(game, end, seat)
+    found = [Change(key[0], key[1], value, then.get(key, value)) for key, value in _figures(game, play, seat).items()]
     return sorted([each for each in found if _is_worth_a_word(each)], key=_by_change)
 
 

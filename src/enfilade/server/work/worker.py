@@ -1,4 +1,4 @@
-"""A process beside the server: it thinks for computer players, checks records and builds scenarios, so that nobody waits.
+"""A process beside the server: it thinks for computer players and of games, checks records and builds scenarios.
 
 It reads requests from its standard input and writes answers to its standard output: JSON after four bytes that say how much.
 It is given views, scenarios and records, never a position. It ends when its input does.
@@ -23,7 +23,7 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
-from enfilade.server.work import foreign
+from enfilade.server.work import foreign, studying
 
 SIZE_BYTES: Final = 4  # before each message: they say how many follow
 NO_MEMORY: Final = "this takes more memory than there is for it"
@@ -59,7 +59,7 @@ class Draw(Struct, tag_field="do", tag="draw"):
     changes: dict[str, Any]
 
 
-Request = Choose | Check | Build | Draw
+Request = Choose | Check | Build | Draw | studying.Study
 
 
 class Answer(Struct):
@@ -89,6 +89,8 @@ def answer(request: Request) -> Answer:
                 return Answer(text=bytes(foreign.drawn(scenario)).decode())
             case Choose():
                 return choose(request)
+            case _:
+                return Answer(text=studying.studied(request))
     except foreign.TooLarge as error:
         return Answer(error=str(error), kind="large")
     except foreign.TooMuch as error:

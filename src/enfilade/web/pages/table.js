@@ -13,6 +13,7 @@ import { download } from "../net/record.js";
 import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
+import { Advice } from "../ask/advice.js";
 import { Amendments } from "../ask/amend.js";
 import { takenBackBy } from "../ask/decided.js";
 import { Decisions } from "../ask/decisions.js";
@@ -53,6 +54,7 @@ class TablePage {
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
+    this.advice = new Advice(this.stage.side, this.players);
     this.decisions = new Decisions(this.stage, this.players);
     this.ending = new Ending(this.players, () => this.chart());
     this.prompt = new Prompt(this.stage, this.players, {
@@ -101,6 +103,7 @@ class TablePage {
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
     document.title = `${table.title} – Enfilade`;
+    this.advice.offer();
     tellInvitations(this.players);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
