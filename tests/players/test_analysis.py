@@ -84,7 +84,7 @@ def test_the_same_review_says_the_same(knows: str, table: AnyTable, made: Record
 def test_a_report_says_how_it_ended(table: AnyTable, made: Record) -> None:
     found = story(table, made, first=len(made.entries) - LATE)
     reviewed = [found.review.look(len(found.decisions) - 1, 8)]
-    report = found.report(reviewed, 8)
+    report: Any = found.report(reviewed, 8)
     outcome = table.outcome
     assert outcome is not None
     assert report["chances"][-1] == [len(made.entries), 1.0 if outcome.winner == "white" else 0.0 if outcome.winner else 0.5]

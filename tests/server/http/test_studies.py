@@ -68,3 +68,18 @@ def test_no_advice_is_given_where_another_person_plays(client: Client) -> None:
     status, said = advice(client, open_table(client)["red"])
     assert status == 400
     assert "another person plays here" in str(said)
+
+
+def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
+    listed = client.get("/api/puzzles").json()
+    assert listed
+    name = listed[0]["name"]
+    puzzle = client.get(f"/api/puzzles/{name}").json()
+    assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
+    assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
+    assert client.get("/api/puzzles/urban-battle/none").status_code == 404
+    others = {seat: "random" for seat in puzzle["names"] if seat != puzzle["seat"]}
+    body = {"seats": {puzzle["seat"]: "human", **others}, "mine": [puzzle["seat"]]}
+    opened = client.post(f"/api/puzzles/{name}/table", json=body).json()
+    with sit(client, opened["secrets"][puzzle["seat"]]) as chair:
+        assert chair.view["legal"] == puzzle["frame"]["view"]["legal"]

@@ -42,7 +42,12 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {"/": "pages/lobby.html", "/table": "pages/table.html", "/replay": "pages/replay.html"}
+PAGES: Final = {
+    "/": "pages/lobby.html",
+    "/table": "pages/table.html",
+    "/replay": "pages/replay.html",
+    "/puzzles": "pages/puzzles.html",
+}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -126,6 +131,9 @@ def _api() -> list[BaseRoute]:
         Route("/api/replays/{id}/{number}/endings", _studied(Studies.endings)),
         Route("/api/replays/{id}/{number}/table", _studied(Studies.go_on), methods=["POST"]),
         Route("/api/advice", _studied(Studies.advise)),
+        Route("/api/puzzles", _studied(Studies.puzzles)),
+        Route("/api/puzzles/{game}/{name}", _studied(Studies.puzzle)),
+        Route("/api/puzzles/{game}/{name}/table", _studied(Studies.play_puzzle), methods=["POST"]),
         Route("/api/replays/{id}/{number}", _desk(Desk.replay_frame)),
         Route("/api/replays/{id}/{number}/inspect", _desk(Desk.replay_inspect)),
         Route("/api/replays/{id}/{number}/lay", _desk(Desk.replay_lay)),

@@ -29,6 +29,7 @@ from enfilade.server.http.exchange import answer_json, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import NoSuchSeat, Tables
+from enfilade.server.table import puzzles
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.studying import Advise, LookOver, PlayOut, Study
 from enfilade.server.work.workers import WorkerFailed
@@ -87,6 +88,21 @@ class Studies:
         scenario = await self._shared.threads.of(who_asks(request)).past(Replay.scenario_at, replay, moment)
         return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
 
+    async def puzzles(self, request: Request) -> Response:
+        let_through(self._gate.take(request))
+        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.listed))
+
+    async def puzzle(self, request: Request) -> Response:
+        let_through(self._gate.take(request))
+        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.shown, _puzzle(request)))
+
+    async def play_puzzle(self, request: Request) -> Response:
+        """A table of one's own that begins with a puzzle."""
+        asked = await read_message(request, WhatIf)
+        let_through(self._openings.take(request))
+        scenario = await self._shared.threads.of(who_asks(request)).past(puzzles.posed, _puzzle(request))
+        return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
+
     async def advise(self, request: Request) -> Response:
         """The best orders for a seat that is to decide, where no other person plays who could be wronged by it."""
         let_through(self._gate.take(request))
@@ -112,3 +128,7 @@ class Studies:
         if answer.error:
             raise EnfiladeError(answer.error)
         return Response(answer.text, media_type="application/json")
+
+
+def _puzzle(request: Request) -> str:
+    return f"{request.path_params['game']}/{request.path_params['name']}"

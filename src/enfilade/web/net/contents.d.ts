@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { Answer, LensState, Request } from "./messages.js";
+import type { Answer, Frame, LensState, Request } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -203,6 +203,20 @@ export interface ReviewPortion {
   seats: Record<string, string>;
   chances: [number, number][];
   moments: Moment[];
+}
+
+/** A puzzle: what its seat sees, and the orders among which to choose, the best first. */
+export interface Puzzle {
+  name: string;
+  game: string;
+  title: string;
+  names: Record<string, string>;
+  seat: string;
+  lead: number;
+  error: number;
+  simulations: number;
+  choices: { order: string[]; words: string[]; chance: number; error: number }[];
+  frame: Frame;
 }
 
 /** An order that is advised: its chance to win, its words, what may follow, and what becomes of the game's figures. */
