@@ -9,7 +9,7 @@ COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate
 # The tests start dozens of Python processes: let each find what another has compiled to bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-all test-lowest bench studies wheel lint format docs clean lock
+.PHONY: play test test-all test-lowest bench studies strength balance wheel lint format docs clean lock
 
 play: $(VENV)/run.stamp  ## open the table in the browser
 	$(BIN)/enfilade play
@@ -44,6 +44,13 @@ bench: $(VENV)/bench.stamp  ## speed, beside peers from the package index
 
 studies: $(VENV)/dev.stamp  ## play the published studies (hours; it goes on where it was stopped) and draw their figures
 	$(BIN)/python tools/studies.py
+
+strength: $(VENV)/dev.stamp  ## let the levels meet their yardstick (hours; it goes on where it was stopped), and write the tables
+	$(BIN)/python tools/baseline.py
+	$(BIN)/python tools/contests.py sample strength
+
+balance: $(VENV)/dev.stamp  ## let `regular` play every scenario against itself (hours; likewise), and write what came of it
+	$(BIN)/python tools/contests.py balance
 
 wheel: $(VENV)/dev.stamp  ## a pure wheel and a compiled one, in dist/ (the latter needs a C compiler)
 	$(BIN)/python tools/wheel.py build

@@ -38,10 +38,10 @@ def why_not() -> str:
     return ""
 
 
-def copy(names: tuple[str, ...], folder: Path) -> None:
+def copy(names: tuple[str, ...], folder: Path, root: Path = ROOT) -> None:
     """Copy files and folders of the repository."""
     for name in names:
-        source = ROOT / name
+        source = root / name
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=LEFT_OUT)
         elif source.is_file():
@@ -49,11 +49,11 @@ def copy(names: tuple[str, ...], folder: Path) -> None:
             shutil.copy(source, folder / name)
 
 
-def build(into: Path, compiled: bool) -> Path:
+def build(into: Path, compiled: bool, root: Path = ROOT) -> Path:
     """A wheel, built from a copy of the sources."""
     with TemporaryDirectory(prefix="enfilade-wheel-") as name:
         folder = Path(name)
-        copy(SOURCES, folder)
+        copy(SOURCES, folder, root)
         out = folder / "out"
         environment = os.environ | {"ENFILADE_COMPILE": "1" if compiled else "0"}
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]

@@ -100,6 +100,15 @@ def scenario_names(id: str) -> list[str]:
     return [f"{id}/{stem}" for stem in stems]
 
 
+def puzzles(id: str) -> dict[str, dict[str, Any]]:
+    """The bundled puzzles of a game by name, `game/puzzle`, as `enfilade puzzles` wrote them."""
+    folder = _folder(game(id)) / "data" / "puzzles"
+    if not folder.is_dir():
+        return {}
+    named = sorted([each for each in folder.iterdir() if each.name.endswith(".toml")], key=lambda each: each.name)
+    return {f"{id}/{each.name.removesuffix('.toml')}": parse_toml(each.read_text(encoding="utf-8"), each.name) for each in named}
+
+
 def scenario(
     source: str | PathLike[str] | Mapping[str, Data], changes: Mapping[str, Data] | None = None, look: bool = True
 ) -> AnyScenario:

@@ -11,6 +11,8 @@ import typer
 
 from enfilade import __version__
 from enfilade.cli import (
+    analysis,
+    arena,
     browse,
     calibration,
     copying,
@@ -20,6 +22,7 @@ from enfilade.cli import (
     new,
     notation,
     positions,
+    puzzles,
     records,
     serving,
     simulation,
@@ -70,10 +73,13 @@ for _command, _panel in (
     (copying.copy, "Look"),
     (browse.rules, "Look"),
     (records.replay, "Study"),
+    (analysis.analyse, "Study"),
+    (puzzles.puzzles, "Study"),
     (positions.position, "Study"),
     (notation.notation, "Study"),
     (simulation.simulate, "Study"),
     (calibration.calibrate, "Study"),
+    (arena.arena, "Study"),
     (experiments.experiment, "Study"),
     (experiments.report, "Study"),
     (experiments.again, "Study"),

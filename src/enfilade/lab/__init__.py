@@ -6,6 +6,8 @@ experiment  an experiment file, read and checked; its `parameters`, its `designs
 chunks      what a worker plays at once, watched (`watching`) and written as `tables`
 plan        the chunks in their order, and the stop rule that follows it
 dataset     a run on disk; `runner` plays it from wherever it was left; `replaying` plays one game again
+contest     who meets whom, by whose file or command; `sequential` says when a pair has met often enough
+arena       plays a contest on the runner; `ratings` by maximum likelihood
 analysis    what a dataset says; `report` shows it; `study` gives it to a notebook; `summary` has the intervals
 
 Only `tables` and what comes after it needs the extra `lab`, which `needs` asks for.

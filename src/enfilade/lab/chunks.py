@@ -62,13 +62,13 @@ class Sheet:
         self.tally = Tally()
         self.failed = 0
 
-    def enter(self, replication: int, seen: Seen, seats: tuple[str, ...], seed: str) -> None:
+    def enter(self, replication: int, seen: Seen, seed: str, faults: int) -> None:
         """A game that was played to its end."""
-        task, rows = self.task, self.rows
+        task, rows, seats = self.task, self.rows, tuple(self.task.cell.players)
         key = (task.offset + replication, task.point)
         outcome = seen.outcome
         assert outcome is not None
-        ending = (outcome.winner, outcome.level, outcome.reason, seen.rounds, seen.actions, None)
+        ending = (outcome.winner, outcome.level, outcome.reason, seen.rounds, seen.actions, faults, None)
         rows[GAMES].append((*key, replication, seed, *ending))
         figures = seen.figures(seats)
         if TOLLS in rows:
@@ -89,7 +89,7 @@ class Sheet:
         """A game that could not be played: its number, seed and the reason are kept, and the run goes on."""
         task = self.task
         seed = task.cell.chance(replication).seed
-        blank = (None, None, None, None, None)
+        blank = (None, None, None, None, None, None)
         self.rows[GAMES].append((task.offset + replication, task.point, replication, seed, *blank, why))
         self.failed += 1
 
@@ -103,10 +103,20 @@ def play_chunk(task: Task) -> Played:
     sheet = Sheet(task)
     for replication in range(task.first, task.last + 1):
         try:
-            table, players = task.cell.seat(replication)
-            seen = Watcher(table, task.kept).play(players)
+            seen, seed, faults = _play(task, replication)
         except Exception as error:
             sheet.fail(replication, f"{type(error).__name__}: {error}")
         else:
-            sheet.enter(replication, seen, table.seats, table.seed or "")
+            sheet.enter(replication, seen, seed, faults)
     return Played(sheet.files(), task.last - task.first + 1, sheet.failed, sheet.tally)
+
+
+def _play(task: Task, replication: int) -> tuple[Seen, str, int]:
+    """What was seen of a game, its seed, and how many faults its players made that are programs."""
+    table, players = task.cell.seat(replication)
+    try:
+        seen = Watcher(table, task.kept).play(players)
+        return seen, table.seed or "", sum(len(each.remarks()) for each in players.values())
+    finally:
+        for each in players.values():
+            each.leave()

@@ -35,7 +35,8 @@ MOST_TRIED: Final = 500  # points whose scenario is built before anything is pla
 LEAST: Final = 50  # games of a point before its stop rule is asked
 # What is known of each game; those of a seat need one.
 WON: Final = "won"
-OF_A_SEAT: Final = (WON, "score", "losses")
+RESULT: Final = "result"  # a win 1, a draw a half
+OF_A_SEAT: Final = (WON, RESULT, "score", "losses")
 OF_A_GAME: Final = ("drawn", "rounds", "actions", "harm")
 TOLLED: Final = ("losses", "harm")  # those that are known only where tolls are kept
 

@@ -26,12 +26,15 @@ class Progress:
         return self.kept + self.played
 
 
-def play(dataset: Dataset, workers: Workers[Task, Played], carried: bool = False) -> Generator[Progress, None, None]:
+def play(
+    dataset: Dataset, workers: Workers[Task, Played], carried: bool = False, schedule: Schedule | None = None
+) -> Generator[Progress, None, None]:
     """Play what is missing, chunk by chunk. Whoever stops listening stops the work; nothing that was finished is lost.
 
-    `carried`: the workers are on other machines and must be told everything.
+    `carried`: the workers are on other machines and must be told everything. `schedule` says which chunks are still wanted, where
+    that is not for the stop rule of the experiment.
     """
-    schedule = Schedule(dataset.plan)
+    schedule = schedule or Schedule(dataset.plan)
     progress = Progress(dataset.experiment.count_games)
     dataset.clear_unfinished()
     try:

@@ -60,16 +60,19 @@ class Summary:
         return asdict(self)
 
 
-def rate(count: int, of: int) -> Rate:
-    """Wilson's interval: sound for small numbers and for rates near 0 and 1."""
+def wilson(count: float, of: int) -> tuple[float, float]:
+    """Wilson's interval: sound for small numbers and for rates near 0 and 1. Halves, as of drawn games, make it no narrower."""
     if of == 0:
-        return Rate(0, 0, 0.0, 0.0, 1.0)
+        return 0.0, 1.0
     share = count / of
     middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
     half = Z / (1 + Z * Z / of) * sqrt(share * (1 - share) / of + Z * Z / (4 * of * of))
-    low = 0.0 if count == 0 else max(0.0, middle - half)
-    high = 1.0 if count == of else min(1.0, middle + half)
-    return Rate(count, of, share, low, high)
+    return 0.0 if count == 0 else max(0.0, middle - half), 1.0 if count == of else min(1.0, middle + half)
+
+
+def rate(count: int, of: int) -> Rate:
+    """A count out of a number, with its interval."""
+    return Rate(count, of, count / of if of else 0.0, *wilson(count, of))
 
 
 def mean(values: Sequence[int]) -> Mean:

@@ -28,13 +28,14 @@ COLUMNS: Final[dict[str, dict[str, tuple[type[pl.DataType], str]]]] = {
         "reason": (pl.String, "how the game ended, in the game's own words"),
         "rounds": (pl.Int32, "rounds (turns in The Urban Calculus) that were begun"),
         "actions": (pl.Int32, "actions of all seats"),
+        "faults": (pl.Int32, "how often a player that is a program failed, so that a choice was made for it by lot"),
         "failed": (pl.String, "why the game could not be played to its end; null: it was"),
     },
     FIGURES: {
         **_GAME,
-        "figure": (pl.String, "what was counted: won, drawn, score, losses, harm, rounds, actions, or a measure at the end"),
+        "figure": (pl.String, "what was counted: won, drawn, result, score, losses, harm, rounds, actions, or a measure"),
         "seat": (pl.String, "whose it is; empty: nobody's in particular"),
-        "value": (pl.Float64, "its value; won and drawn are 1 or 0"),
+        "value": (pl.Float64, "its value; won and drawn are 1 or 0, the result of a draw a half"),
     },
     TURNS: {
         **_GAME,

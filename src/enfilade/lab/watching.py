@@ -40,6 +40,7 @@ class Seen:
         if outcome is None:
             return []
         found = [("won", seat, float(outcome.winner == seat)) for seat in seats]
+        found += [("result", seat, 0.5 if outcome.winner is None else float(outcome.winner == seat)) for seat in seats]
         found += [("score", seat, float(score)) for seat, score in outcome.scores.items()]
         found += [("drawn", "", float(outcome.winner is None)), ("rounds", "", float(self.rounds))]
         found.append(("actions", "", float(self.actions)))

@@ -29,6 +29,7 @@ from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
+from enfilade.server.http.studies import Studies
 from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
 from enfilade.server.live.tables import Tables
@@ -41,7 +42,12 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {"/": "pages/lobby.html", "/table": "pages/table.html", "/replay": "pages/replay.html"}
+PAGES: Final = {
+    "/": "pages/lobby.html",
+    "/table": "pages/table.html",
+    "/replay": "pages/replay.html",
+    "/puzzles": "pages/puzzles.html",
+}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -66,10 +72,13 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads, metrics = Workers(), Threads(), Metrics()
-        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics), keep)
+        shared = Shared(store, workers, threads, pace, seed, limits, programs, metrics)
+        tables = Tables(shared, keep)
         going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat(), collect_when_idle())]
         builds = Builds(catalogue, workers, threads)
-        app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
+        replays = Replays(store, workers, threads)
+        app.state.desk = Desk(catalogue, builds, tables, replays, threads)
+        app.state.studies = Studies(replays, tables, shared)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
         if when_up is not None:
@@ -120,6 +129,13 @@ def _api() -> list[BaseRoute]:
         Route("/api/records", _desk(Desk.add_record), methods=["POST"]),
         Route("/api/replays/{id}", _desk(Desk.replay)),
         Route("/api/replays/{id}/chart", _desk(Desk.replay_chart)),
+        Route("/api/replays/{id}/review", _studied(Studies.review)),
+        Route("/api/replays/{id}/{number}/endings", _studied(Studies.endings)),
+        Route("/api/replays/{id}/{number}/table", _studied(Studies.go_on), methods=["POST"]),
+        Route("/api/advice", _studied(Studies.advise)),
+        Route("/api/puzzles", _studied(Studies.puzzles)),
+        Route("/api/puzzles/{game}/{name}", _studied(Studies.puzzle)),
+        Route("/api/puzzles/{game}/{name}/table", _studied(Studies.play_puzzle), methods=["POST"]),
         Route("/api/replays/{id}/{number}", _desk(Desk.replay_frame)),
         Route("/api/replays/{id}/{number}/inspect", _desk(Desk.replay_inspect)),
         Route("/api/replays/{id}/{number}/lay", _desk(Desk.replay_lay)),
@@ -132,6 +148,16 @@ def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         asking().check()
         return await answer(request.app.state.desk, request)
+
+    return endpoint
+
+
+def _studied(answer: Callable[[Studies, Request], Awaitable[Response]]) -> Endpoint:
+    """The same for what is asked about games."""
+
+    async def endpoint(request: Request) -> Response:
+        asking().check()
+        return await answer(request.app.state.studies, request)
 
     return endpoint
 

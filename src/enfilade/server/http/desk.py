@@ -90,7 +90,7 @@ class Desk:
     async def invite(self, request: Request) -> Response:
         asked = await read_message(request, messages.InvitationRequest)
         let_through(self._claims.take(request))
-        return answer_json(await self._tables.invite(_bearer(request), asked.seat))
+        return answer_json(await self._tables.invite(bearer(request), asked.seat))
 
     async def record(self, request: Request) -> Response:
         """The record when the game is over; before that what the seat was told and shown."""
@@ -151,13 +151,13 @@ class Desk:
         return answer_json(await self._threads.of(who_asks(request)).past(lambda: messages.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
-        found = await self._tables.find(_bearer(request))
+        found = await self._tables.find(bearer(request))
         if found is None:
             raise NoSuchSeat
         return found
 
 
-def _bearer(request: Request) -> str:
+def bearer(request: Request) -> str:
     """The secret that a request comes with."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret if scheme.lower() == "bearer" and len(secret) <= 200 else ""

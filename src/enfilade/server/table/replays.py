@@ -14,6 +14,8 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import BadRecord, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry, Record
+from enfilade.library import AnyScenario
+from enfilade.players.levels import LEVELS
 from enfilade.server.base.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.messages import ChartState, Frame, LensState
 from enfilade.server.store.base import Store
@@ -53,6 +55,7 @@ class Replay:
             "commitment": header.committed,
             "seed": header.seed,
             "outcome": None if outcome is None else outcome.to_data(),
+            "levels": ["recruit", *LEVELS],
             "steps": [_listed(number, entry) for number, entry in enumerate(self.made.entries, 1)],
         }
 
@@ -76,6 +79,11 @@ class Replay:
         """The figures of the game after each entry, as a seat could see them."""
         self._known(seat)
         return self.timeline.chart(seat)
+
+    def scenario_at(self, moment: int) -> AnyScenario:
+        """The scenario begun as the game stood at a moment: it is over, so its secrets are nobody's."""
+        self._known(None, moment)
+        return self.timeline.scenario.at(self.timeline.written(moment))
 
     def _known(self, seat: Seat | None, moment: int = 0) -> None:
         """A seat and a moment that this game has."""
@@ -126,10 +134,15 @@ class Replays:
         self._hold(id, replay)
         return replay
 
-    async def _build(self, id: str) -> Replay:
+    async def text(self, id: str) -> str:
+        """The record of a replay."""
         text = await self._store.replay(id)
         if text is None:
             raise NoReplay("there is no such replay here: upload the record again")
+        return text
+
+    async def _build(self, id: str) -> Replay:
+        text = await self.text(id)
         async with self._one_at_a_time:
             return await self._threads.of(id).past(lambda: Replay(record.parse(text)))
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Raw
 
 from enfilade.contract.table import Mark, Table
+from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Recorded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
@@ -93,6 +94,11 @@ class Timeline:
         with self._lock:
             view: View = self._at(after).view(seat)
             return view
+
+    def written(self, after: int) -> dict[str, Data]:
+        """The position after so many entries, written down."""
+        with self._lock:
+            return self._at(after).written()
 
     def reach(self, after: int, seconds: float) -> bool:
         """Go on towards what there was after so many entries, for about so many seconds of the processor; whether it is near."""

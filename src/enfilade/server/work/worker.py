@@ -1,4 +1,4 @@
-"""A process beside the server: it thinks for computer players, checks records and builds scenarios, so that nobody waits.
+"""A process beside the server: it thinks for computer players and of games, checks records and builds scenarios.
 
 It reads requests from its standard input and writes answers to its standard output: JSON after four bytes that say how much.
 It is given views, scenarios and records, never a position. It ends when its input does.
@@ -25,7 +25,7 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
-from enfilade.server.work import foreign
+from enfilade.server.work import foreign, studying
 
 SIZE_BYTES: Final = 4  # before each message: they say how many follow
 HURRIED: Final = Event()  # set while somebody wants the present thought to end
@@ -65,7 +65,7 @@ class Draw(Struct, tag_field="do", tag="draw"):
     file: str = ""
 
 
-Request = Choose | Check | Build | Draw
+Request = Choose | Check | Build | Draw | studying.Study
 
 
 class Answer(Struct):
@@ -95,6 +95,8 @@ def answer(request: Request) -> Answer:
                 return Answer(text=bytes(foreign.drawn(scenario)).decode())
             case Choose():
                 return choose(request)
+            case _:
+                return Answer(text=studying.studied(request))
     except foreign.TooLarge as error:
         return Answer(error=str(error), kind="large")
     except foreign.TooMuch as error:

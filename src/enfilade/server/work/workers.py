@@ -22,6 +22,7 @@ from enfilade.server.base.limits import (
     MOST_IN_LINE,
     MOST_OF_ONE_IN_LINE,
     QUICK_THOUGHT_SECONDS,
+    STUDIES_IN_LINE,
     THINK_SECONDS,
 )
 from enfilade.server.work.fair import Fair
@@ -149,15 +150,16 @@ class Thinkers:
 
 
 class Workers:
-    """Processes of three kinds, so that none keeps the work of another waiting: they think, check records, build scenarios."""
+    """Processes of four kinds, none of which keeps another waiting: they play, check records, build scenarios, study games."""
 
     def __init__(self, count: int | None = None) -> None:
         self.thinking: Final = Thinkers(count or max(2, min(4, os.cpu_count() or 2)))
         self.checking: Final = Crew(1, *CHECKS_IN_LINE)
         self.building: Final = Crew(1, *BUILDS_IN_LINE)
+        self.studying: Final = Crew(1, *STUDIES_IN_LINE)
 
     async def stop(self) -> None:
-        for worker in (*self.thinking.workers, *self.checking.workers, *self.building.workers):
+        for worker in (*self.thinking.workers, *self.checking.workers, *self.building.workers, *self.studying.workers):
             await worker.stop()
 
 

@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { Answer, LensState, Request } from "./messages.js";
+import type { Answer, Frame, LensState, Request } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -198,6 +198,56 @@ export interface Replay {
   seed: string | null;
   outcome: Outcome | null;
   steps: { number: number; seat: string | null; text: string }[];
+  levels: string[];
+}
+
+/** A decision of a game that was looked over: the chance to win of whoever made it, and what would have been better. */
+export interface Moment {
+  number: number;
+  last: number;
+  seat: string;
+  played: string[];
+  chance: number;
+  error: number;
+  better: string[];
+  words: string[];
+  cost: number;
+  costly: boolean;
+}
+
+/** Some of them, and where the next begin; before the first, how long all of it takes. */
+export interface ReviewPortion {
+  next: number;
+  decisions: number;
+  simulations: number;
+  words: string;
+  seats: Record<string, string>;
+  chances: [number, number][];
+  moments: Moment[];
+}
+
+/** A puzzle: what its seat sees, and the orders among which to choose, the best first. */
+export interface Puzzle {
+  name: string;
+  game: string;
+  title: string;
+  names: Record<string, string>;
+  seat: string;
+  lead: number;
+  error: number;
+  simulations: number;
+  choices: { order: string[]; words: string[]; chance: number; error: number }[];
+  frame: Frame;
+}
+
+/** An order that is advised: its chance to win, its words, what may follow, and what becomes of the game's figures. */
+export interface Suggestion {
+  order: string[];
+  chance: number;
+  error: number;
+  words: string[];
+  line: string[];
+  why: { name: string; seat: string | null; now: number; then: number }[];
 }
 
 /** A request before it has been given its number. */

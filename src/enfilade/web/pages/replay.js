@@ -4,7 +4,9 @@ import { byId, h, messageOf, words } from "../base/dom.js";
 import { isTyping } from "../base/keys.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
+import { Review } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
+import { WhatIf } from "../side/whatif.js";
 import { Stage } from "../stage.js";
 
 /** @import { Preview, Replay } from "../net/contents.js" */
@@ -41,6 +43,10 @@ class ReplayPage {
       ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)} saw it`)),
     );
     this.line = h("p", { class: "ask", "aria-live": "polite" });
+    this.review = new Review(id, game.length, { go: (number) => this.timeline.go(number), first: (number) => this.firstAfter(number) });
+    const whatIf = new WhatIf(id, game, () => this.timeline.number);
+    this.stage.side.add("Review", h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Review" }, this.review.box, whatIf.box));
+    this.timeline.box.append(this.review.strip);
     byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
     addEventListener("keydown", (event) => this.key(event), true);
     this.timeline.grow(game.length, false);
@@ -112,8 +118,16 @@ class ReplayPage {
     const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
     this.stage.isHurried = !(isMoving && isNext);
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
-    this.line.textContent = this.caption(number, frame);
+    this.line.textContent = this.caption(number, frame) + this.review.said(number);
+    this.review.decorate(this.stage.log);
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
+  }
+
+  /** The number of the first event after so many entries. @param {number} number */
+  async firstAfter(number) {
+    const [before, after] = await Promise.all([this.frame(number), this.frame(number + 1)]);
+    const last = before.events.at(-1)?.number ?? 0;
+    return after.events.find((event) => event.number > last && event.sentence)?.number ?? last;
   }
 
   /** @param {number} number @param {Frame} frame */

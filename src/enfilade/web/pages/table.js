@@ -14,6 +14,7 @@ import { download } from "../net/record.js";
 import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
+import { Advice } from "../ask/advice.js";
 import { Amendments } from "../ask/amend.js";
 import { Bell } from "../ask/bell.js";
 import { Coach } from "../ask/coach.js";
@@ -57,6 +58,7 @@ class TablePage {
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
+    this.advice = new Advice(this.stage.side, this.players);
     this.decisions = new Decisions(this.stage, this.players);
     this.ending = new Ending(this.players, () => this.chart());
     this.coach = new Coach(this.stage, this.players, { undo: () => this.undo(), ask: () => this.ask() });
@@ -109,6 +111,7 @@ class TablePage {
     if (player !== this.active) return;
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
+    this.advice.offer();
     tellInvitations(this.players);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);

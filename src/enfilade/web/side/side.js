@@ -67,6 +67,21 @@ export class Side {
     this.panels.forEach((panel, each) => (panel.hidden = each !== index && !(this.isPaired && each === 0)));
   }
 
+  /** One more tab, behind the others. @param {string} title @param {Node} content */
+  add(title, content) {
+    const index = this.tabs.length;
+    const tab = h(
+      "button",
+      { type: "button", role: "tab", id: `tab-${index}`, "aria-controls": `tabpanel-${index}`, "aria-selected": "false", tabindex: "-1", onclick: () => this.press(index) },
+      title,
+    );
+    const panel = h("div", { class: "tabpanel", role: "tabpanel", id: `tabpanel-${index}`, "aria-labelledby": `tab-${index}`, hidden: true }, content);
+    this.tabs.at(-1)?.after(tab);
+    this.place.append(panel);
+    this.tabs.push(tab);
+    this.panels.push(panel);
+  }
+
   /** @param {string} title @returns {number} which tab it is */
   index(title) {
     return this.tabs.findIndex((tab) => tab.textContent === title);

@@ -1,0 +1,146 @@
+"""`enfilade analyse`: where a game was won and lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from enfilade import library
+from enfilade.cli import chart
+from enfilade.cli.common import STOPPED, AsJson, can_be_written, grid, print_json, progress_bar, say, screen, write_text
+from enfilade.cli.records import rewound
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.players.analysis.advice import Suggestion, advise
+from enfilade.players.analysis.endings import DRAWN, endings
+from enfilade.players.analysis.reports import ALL, KNOWS, Story
+from enfilade.players.clock import Budget, Clock
+from enfilade.transcript.files import read_game
+
+if TYPE_CHECKING:
+    from enfilade.kernel.record import Record
+    from enfilade.players.analysis.reviewing import Forecast, Reviewed
+
+SHOWN = 5  # decisions that are told
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.jsonl), or a game in notation (.egn).")],
+    knows: Annotated[
+        str, typer.Option("--knows", help="What is judged by: all (every secret), or seat (what whoever decided knew then).")
+    ] = ALL,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long it may take.")] = 60,
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=0, help="Games for each decision; 0: as many as there is time for.")
+    ] = 0,
+    first: Annotated[int, typer.Option("--from", min=0, help="From this entry on.")] = 0,
+    last: Annotated[int, typer.Option("--to", min=-1, help="Up to this entry; -1: to the end.")] = -1,
+    at: Annotated[int, typer.Option("--at", min=-1, help="Only what would be best after this many entries.")] = -1,
+    games: Annotated[int, typer.Option("--games", min=0, help="With --at: play it out so many times from there.")] = 0,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the chart of the chances to win there.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page with the chart and what cost most there.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell where a game was won and lost: the chances to win, the decisions that cost most, and what would have been better."""
+    for option, path in (("--svg", svg), ("--html", html)):
+        if path is not None:
+            can_be_written(option, path)
+    if knows not in KNOWS:
+        raise EnfiladeError(f"--knows {knows}: write all (every secret), or seat (what whoever decided knew then)")
+    made = read_game(file)
+    if at >= 0:
+        _tell_moment(made, at, knows, seconds, simulations, games, as_json)
+        return
+    story: Story[Any, Any] = Story(library.scenario_of(made), made, knows, first, last)
+    if not story.decisions:
+        raise EnfiladeError(f"{file}: nobody had a choice there: there is nothing to look over")
+    forecast = story.review.forecast(seconds, simulations)
+    typer.echo(f"{forecast.words()}.{_remedy(forecast)}", err=True)
+    reviewed, stopped = _look(story, forecast)
+    report = story.report(reviewed, forecast.simulations)
+    for path, text in ((svg, chart.svg), (html, chart.html)):
+        if path is not None:
+            write_text(path, text(report))
+    if as_json:
+        print_json(report)
+    else:
+        _tell(report)
+    if stopped:
+        raise typer.Exit(STOPPED)
+
+
+def _remedy(forecast: Forecast) -> str:
+    """What to do where not everything can be looked at."""
+    if forecast.is_whole:
+        return ""
+    return f" For all of them give --seconds {int(forecast.seconds) + 1}, for another part --from and --to."
+
+
+def _look(story: Story[Any, Any], forecast: Forecast) -> tuple[list[Reviewed], bool]:
+    """The decisions that there is time for; whether somebody stopped it, or time ran out before the last."""
+    found: list[Reviewed] = []
+    end = monotonic() + 1.5 * forecast.limit
+    begin = forecast.decisions - forecast.fitting
+    with progress_bar() as bar:
+        task = bar.add_task("looking over", total=forecast.fitting)
+        try:
+            for number in range(begin, forecast.decisions):
+                if monotonic() > end:
+                    typer.echo(f"Time is up after {len(found)} decisions: give it more with --seconds.", err=True)
+                    break
+                found.append(story.review.look(number, forecast.simulations))
+                bar.advance(task)
+        except KeyboardInterrupt:
+            return found, True
+    return found, False
+
+
+def _tell(report: dict[str, Any]) -> None:
+    names = report["seats"]
+    whole = "" if len(report["moments"]) == report["decisions"] else f", {len(report['moments'])} of them looked at"
+    by = "every secret known" if report["knows"] == ALL else "by what each seat knew"
+    say(f"{report['title']}: {report['decisions']} decisions{whole}, {by}")
+    rows = grid("", "decisions", "sound", "given away")
+    for side in report["sides"]:
+        rows.add_row(names[side["seat"]], str(side["decisions"]), f"{side['accuracy']:.0%}", f"{side['cost']:.0%} of a win")
+    screen().print(rows)
+    say()
+    worst = chart.costliest(report, SHOWN)
+    say("What cost most:" if worst else "Nothing that was tried would have been clearly better than what was played.")
+    for each in worst:
+        say(f"  {chart.said(each, report)}")
+
+
+def _tell_moment(made: Record, at: int, knows: str, seconds: float, simulations: int, games: int, as_json: bool) -> None:
+    """What would be best at a moment, and how it ends if it is played out from there."""
+    table = rewound(made, at)
+    if not table.actors:
+        raise EnfiladeError(f"--at {at}: the game was over: name an earlier entry")
+    seat = table.actors[0]
+    truth = table.play.copy(table.play.dice) if knows == ALL else None
+    clock = Clock(Budget(simulations=simulations) if simulations else Budget(seconds=seconds))
+    found = advise(table.scenario, table.view(seat), clock, f"analyse/{at}", truth)
+    ended = endings(table.game, table.play, 1, games) if games else {}
+    if as_json:
+        print_json({"at": at, "seat": seat, "best": [each.to_data() for each in found], "endings": ended})
+        return
+    say(f"{table.scenario.seat_name(seat)} to decide after entry {at}:")
+    for each in found:
+        tell_suggestion(each, table.scenario.seat_name)
+    if games:
+        told = [f"{table.scenario.seat_name(who) if who != DRAWN else 'drawn'} {count}" for who, count in sorted(ended.items())]
+        say(f"Played out {games} times from there: {', '.join(told)}")
+
+
+def tell_suggestion(each: Suggestion, name: Any) -> None:
+    """An order with its chance, its line and its reasons."""
+    say(f"  {each.chance.share:.0%} (± {2 * each.chance.error:.0%}): {', '.join(each.words)}")
+    if each.line:
+        say(f"      then perhaps: {' '.join(each.line)}")
+    why = [
+        f"{one.name}{'' if one.seat is None else f' of {name(one.seat)}'} {one.now:g} to {one.then:.1f}" for one in each.why[:4]
+    ]
+    if why:
+        say(f"      figures: {'; '.join(why)}")

@@ -1,0 +1,157 @@
+"""`enfilade arena`: players meet, seats swapped, and are rated."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from enfilade.cli.common import STOPPED, AsJson, full_name, grid, print_json, progress_bar, say, screen
+from enfilade.kernel.errors import EnfiladeError, number
+from enfilade.lab import needs
+from enfilade.players.seats import named, split
+
+if TYPE_CHECKING:
+    from enfilade.lab.arena import Arena, Duel, Standings
+    from enfilade.lab.contest import Contest
+    from enfilade.lab.sequential import Test
+
+
+def arena(
+    sources: Annotated[
+        list[str], typer.Argument(metavar="SCENARIO...", help="Scenarios; or one contest file, or the folder of a contest.")
+    ],
+    players: Annotated[
+        str, typer.Option("--players", help="Who meets, such as regular,greedy; NAME=external:./program names a program.")
+    ] = "",
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games of each pair in each scenario, half of them from each seat.")
+    ] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="The master seed.")] = "1",
+    test: Annotated[
+        str,
+        typer.Option(
+            "--test", metavar="BELOW:ABOVE", help="Stop a pair once it is clear on which side of these shares it is, as 0.5:0.6."
+        ),
+    ] = "",
+    against: Annotated[str, typer.Option("--against", help="Whom the others meet; without it all meet all.")] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Keep the games there and go on from there; a file's are kept beside it."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let players meet in every pairing and from every seat, and rate them. The same command goes on where it was stopped."""
+    needs.need(*needs.FOR_RUNS)
+    from enfilade.lab.arena import CONTEST, Arena, open_arena  # noqa: PLC0415  (only those who want it wait for its libraries)
+
+    if len(sources) == 1 and (Path(sources[0]) / CONTEST).is_file():
+        _tell(open_arena(Path(sources[0])), as_json)
+        return
+    contest = _contest(sources, players, games, seed, test, against)
+    kept = out or (Path(sources[0]).with_suffix("") if _is_file(sources) else None)
+    made = Arena(contest, kept)
+    if not as_json:
+        where = "" if kept is None else f", in {kept}"
+        say(f"{contest.title}: {number(len(contest.pairs()), 'pair')}, at most {number(contest.count_games, 'game')}{where}")
+    stopped = _play(made, jobs or os.cpu_count() or 1)
+    _tell(made.standings(), as_json)
+    if stopped:
+        raise typer.Exit(STOPPED)
+
+
+def _is_file(sources: list[str]) -> bool:
+    """Whether a contest file is named, which lists scenarios, and no scenario, which names its game."""
+    from enfilade import library  # noqa: PLC0415
+
+    path = Path(sources[0])
+    return len(sources) == 1 and path.suffix == ".toml" and "game" not in library.parse_toml(library.read_file(path), path.name)
+
+
+def _contest(sources: list[str], players: str, games: int, seed: str, test: str, against: str) -> Contest:
+    from enfilade.lab.contest import contest_of, read_contest  # noqa: PLC0415
+
+    if _is_file(sources):
+        if players or test or against:
+            raise EnfiladeError(f"{sources[0]}: a contest file says itself who meets and when it stops: leave these options out")
+        return read_contest(sources[0])
+    if not players:
+        raise EnfiladeError("name who meets: --players regular,greedy")
+    pairs = [named(each) for each in split(players)]
+    who = {name or each: each for name, each in pairs}
+    if len(who) < len(pairs):
+        raise EnfiladeError(f"--players {players}: somebody is named twice: give one of them another name, such as other=greedy")
+    scenarios = [str(Path(each).resolve()) if each.endswith(".toml") else full_name(each) for each in sources]
+    return contest_of(scenarios, who, games=games, seed=seed, test=_test(test), against=split(against) if against else ())
+
+
+def _test(text: str) -> Test | None:
+    from enfilade.lab.sequential import Test  # noqa: PLC0415
+
+    if not text:
+        return None
+    try:
+        below, above = [float(each) for each in text.split(":")]
+    except ValueError:
+        below = above = 0.0
+    if not 0 < below < above < 1:
+        raise EnfiladeError(f"--test {text}: give two shares between 0 and 1, the smaller first, such as --test 0.5:0.6")
+    return Test(below, above)
+
+
+def _play(made: Arena, processes: int) -> bool:
+    """Play with a bar; whether somebody stopped it."""
+    playing = made.play(processes)
+    with progress_bar() as bar:
+        task = bar.add_task("playing", total=None)
+        try:
+            for now in playing:
+                for each in now.damaged:
+                    typer.echo(f"{each}: it is played again", err=True)
+                now.damaged.clear()
+                bar.update(task, completed=now.done, total=now.total)
+        except KeyboardInterrupt:
+            playing.close()
+            return True
+    return False
+
+
+def _tell(standings: Standings, as_json: bool) -> None:
+    if as_json:
+        print_json(standings.to_data())
+        return
+    console = screen()
+    if len(standings.contest.players) > 1:
+        for scenario in standings.seats if len(standings.seats) == 1 else ("", *standings.seats):
+            rows = grid("rating", "95 % interval", standings.titles.get(scenario, "all scenarios"))
+            for each in standings.ratings(scenario):
+                rows.add_row(f"{each.rating:+.0f}", f"{each.low:+.0f} – {each.high:+.0f}", each.player)
+            console.print(rows)
+            say()
+    for duel in standings.duels():
+        _tell_duel(standings, duel)
+    if not standings.is_finished:
+        say("Not all games are played: the same command goes on from here.")
+
+
+def _tell_duel(standings: Standings, duel: Duel) -> None:
+    """A pair in a scenario: what the first scored, from each seat too."""
+    rows = grid("points", "share", "95 % interval", f"{duel.first} against {duel.second}: {standings.titles[duel.scenario]}")
+    points = duel.won + duel.drawn / 2
+    interval = f"{duel.low:.1%} – {duel.high:.1%}"
+    whole = "together" if len(duel.sides) > 1 else "in the first seat"
+    rows.add_row(f"{points:g} of {duel.games}", f"{duel.share:.1%}", interval, f"{whole}; {duel.drawn} drawn")
+    for side in duel.sides if len(duel.sides) > 1 else ():
+        interval = f"{side.low:.1%} – {side.high:.1%}"
+        rows.add_row(f"{side.points:g} of {side.games}", f"{side.share:.1%}", interval, f"as {side.seat}")
+    screen().print(rows)
+    test = standings.contest.test
+    if test is not None and duel.verdict:
+        bound = test.above if duel.verdict == "above" else test.below
+        say(f"settled: {bound:.0%} or {'more' if duel.verdict == 'above' else 'less'}")
+    if duel.failed or duel.faults:
+        say(f"{number(duel.failed, 'game')} failed; programs made {number(duel.faults, 'fault')}, and the lot chose for them")
+    say()

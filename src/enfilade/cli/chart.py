@@ -1,0 +1,91 @@
+"""The chances to win over a game, as a drawing, and as a page with the decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any, Final
+
+WIDTH: Final = 720
+HEIGHT: Final = 220
+LEFT, TOP, FOOT = 56, 14, 30
+STYLE: Final = (
+    "text{font:13px 'Source Sans 3','Source Sans Pro',sans-serif;fill:#2b2a26}.grid{stroke:#d9d4c7}.even{stroke:#8a8a80;"
+    "stroke-dasharray:4 4}.line{fill:none;stroke:#1b4f72;stroke-width:2}.mark{fill:#a33b2a;stroke:#fff}"
+)
+PAGE: Final = (
+    "<!doctype html><html lang='en'><meta charset='utf-8'><title>{title}</title><style>body{{font:16px/1.5 'Source Sans 3',"
+    "'Source Sans Pro',sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#2b2a26}}svg{{width:100%;height:auto}}"
+    "li{{margin:.4rem 0}}</style><h1>{title}</h1>{svg}{body}</html>\n"
+)
+
+
+def svg(report: dict[str, Any]) -> str:
+    """The chart of a report: the chance of the first seat to win, decision by decision; what cost most is marked."""
+    length = max(1, int(report["length"]))
+    points: Sequence[Sequence[float]] = report["chances"]
+    drawn = " ".join([f"{_x(when, length):.1f},{_y(share):.1f}" for when, share in points])
+    at = {point[0]: point[1] for point in points}
+    names = list(report["seats"].values())
+    marks = [
+        f"<circle class='mark' cx='{_x(each['number'], length):.1f}' cy='{_y(at[each['number']]):.1f}' r='5'>"
+        f"<title>{escape(said(each, report))}</title></circle>"
+        for each in report["moments"]
+        if each["costly"]
+    ]
+    scale = [_rule(share) for share in (0.0, 0.5, 1.0)]
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' role='img' "
+        f"aria-label='{escape(f'The chance of {names[0]} to win', quote=True)}'><style>{STYLE}</style>{''.join(scale)}"
+        f"<polyline class='line' points='{drawn}'/>{''.join(marks)}"
+        f"<text x='{LEFT}' y='{HEIGHT - 8}'>{escape(f'Chance of {names[0]} to win')}</text>"
+        f"<text x='{WIDTH - 8}' y='{HEIGHT - 8}' text-anchor='end'>entry {length}</text></svg>\n"
+    )
+
+
+def html(report: dict[str, Any]) -> str:
+    """The chart with what it means: how well each side decided, and what cost most."""
+    sides = "".join([f"<li>{escape(judged(each, report))}</li>" for each in report["sides"]])
+    worst = "".join([f"<li>{escape(said(each, report))}</li>" for each in costliest(report)])
+    body = f"<ul>{sides}</ul>" + (f"<h2>What cost most</h2><ol>{worst}</ol>" if worst else "")
+    return PAGE.format(title=escape(str(report["title"])), svg=svg(report), body=body)
+
+
+def costliest(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
+    """The decisions that cost most, the worst first."""
+    found = [each for each in report["moments"] if each["costly"]]
+    return sorted(found, key=_by_cost)[:most]
+
+
+def judged(side: dict[str, Any], report: dict[str, Any]) -> str:
+    """How well a side decided, in a sentence."""
+    name = report["seats"][side["seat"]]
+    return f"{name}: {side['accuracy']:.0%} of {side['decisions']} decisions sound, {side['cost']:.0%} of a win given away"
+
+
+def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
+    """What a decision cost and what would have been better, in a sentence."""
+    name = report["seats"][moment["seat"]]
+    return (
+        f"Entry {moment['number'] + 1}, {name}: {', '.join(moment['played'])}. Better by {moment['cost']:.0%}: "
+        f"{', '.join(moment['words'])}."
+    )
+
+
+def _by_cost(moment: dict[str, Any]) -> float:
+    return -float(moment["cost"])
+
+
+def _rule(share: float) -> str:
+    """A line across the chart, with its share beside it."""
+    look, y = "even" if share == 0.5 else "grid", _y(share)
+    line = f"<line class='{look}' x1='{LEFT}' x2='{WIDTH - 8}' y1='{y:.1f}' y2='{y:.1f}'/>"
+    return f"{line}<text x='{LEFT - 8}' y='{y + 4:.1f}' text-anchor='end'>{share:.0%}</text>"
+
+
+def _x(when: float, length: int) -> float:
+    return LEFT + (WIDTH - 8 - LEFT) * when / length
+
+
+def _y(share: float) -> float:
+    return TOP + (HEIGHT - FOOT - TOP) * (1 - share)

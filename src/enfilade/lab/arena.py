@@ -1,0 +1,243 @@
+"""The arena: a contest played on the runner, from wherever it was left, and what it says of the players.
+
+What it keeps in its folder: the contest as it was (contest.toml), and for each scenario a run, as any experiment leaves one.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Generator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+from weakref import finalize
+
+import polars as pl
+
+from enfilade import library
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.lab.chunks import Tally, play_chunk
+from enfilade.lab.contest import Contest, Ground, Pair, parse_contest
+from enfilade.lab.dataset import RUN, Dataset, begin, open_run
+from enfilade.lab.plan import Chunk, Plan, Schedule
+from enfilade.lab.ratings import Met, Rating, ratings
+from enfilade.lab.runner import Progress, play
+from enfilade.lab.sequential import Test
+from enfilade.lab.summary import wilson
+from enfilade.lab.tables import GAMES
+from enfilade.lab.workers import workers_for
+
+CONTEST: Final = "contest.toml"
+ALL: Final = ""  # scenarios together
+
+
+class PairSchedule(Schedule):
+    """Plays both seatings of a pair until its test is settled. It is asked after each block of both, whoever finished first."""
+
+    def __init__(self, plan: Plan, test: Test | None) -> None:
+        super().__init__(plan)
+        self._test: Final = test
+        self._blocks: Final[dict[tuple[int, int], Tally]] = {}  # by point and block, what came of it
+        self._asked: Final[dict[int, int]] = {}  # by the first point of a pair: the block that is to be looked at next
+
+    def note(self, chunk: Chunk, tally: Tally) -> None:
+        if self._test is None or self.plan.points == 1:
+            return
+        self._blocks[chunk.point, chunk.block] = tally
+        first = chunk.point - chunk.point % 2
+        block = self._asked.get(first, 0)
+        while first not in self.closed and {(first, block), (first + 1, block)} <= self._blocks.keys():
+            if self._test.settled(self.seatings(first, block)):
+                self.closed[first] = self.closed[first + 1] = block
+                played = min((block + 1) * self.plan.experiment.chunk, self.plan.experiment.replications)
+                self.saved += 2 * (self.plan.experiment.replications - played)
+            block += 1
+        self._asked[first] = block
+
+    def seatings(self, first: int, last_block: int) -> list[Tally]:
+        """What the first of a pair scored in each seating, up to a block. The answer is the first seat's: it is turned round."""
+        own, other = Tally(), Tally()
+        for block in range(last_block + 1):
+            own += self._blocks[first, block]
+            other += self._blocks[first + 1, block]
+        return [own, turned(other)]
+
+
+def turned(tally: Tally) -> Tally:
+    """The same results as the other seat sees them: 1 − x for each x."""
+    return Tally(tally.count, tally.count - tally.total, tally.count - 2 * tally.total + tally.squares)
+
+
+@dataclass(frozen=True)
+class Side:
+    """What somebody scored from one seat."""
+
+    seat: str
+    points: float
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two players in one scenario: what the first scored altogether, from each seat, and what the test says of it."""
+
+    scenario: str
+    first: str
+    second: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    share: float
+    low: float
+    high: float
+    sides: tuple[Side, ...]
+    verdict: str
+    failed: int
+    faults: int
+
+
+def side_of(seat: str, points: float, games: int) -> Side:
+    return Side(seat, points, games, points / games if games else 0.0, *wilson(points, games))
+
+
+class Standings:
+    """What a contest says, of each scenario and of all together."""
+
+    def __init__(self, contest: Contest, runs: dict[str, Dataset]) -> None:
+        self.contest: Final = contest
+        self.seats: Final = {name: list(run.experiment.players) for name, run in runs.items()}
+        self.titles: Final = {name: run.experiment.title for name, run in runs.items()}
+        self.met: Final = [each for name, run in runs.items() for each in _met(contest, name, run)]
+        self.is_finished: Final = all([run.is_finished for run in runs.values()])
+
+    @property
+    def games(self) -> int:
+        return sum([each.games for each in self.met])
+
+    def ratings(self, scenario: str = ALL) -> list[Rating]:
+        """Ratings in a scenario, or over all of them."""
+        return ratings([each for each in self.met if scenario in (ALL, each.scenario)])
+
+    def duels(self) -> list[Duel]:
+        """Every pair in every scenario."""
+        return [self._duel(scenario, pair) for scenario in self.seats for pair in self.contest.pairs()]
+
+    def _duel(self, scenario: str, pair: Pair) -> Duel:
+        here = [each for each in self.met if each.scenario == scenario]
+        own = [each for each in here if (each.first, each.second) == (pair.first, pair.second)]
+        swapped = [each for each in here if pair != pair.swapped and (each.first, each.second) == (pair.second, pair.first)]
+        won = sum([each.won for each in own] + [each.lost for each in swapped])
+        lost = sum([each.lost for each in own] + [each.won for each in swapped])
+        drawn = sum([each.drawn for each in own + swapped])
+        games = won + drawn + lost
+        counts = (games, won, drawn, lost)
+        seats = self.seats[scenario]
+        sides = [side_of(seats[0], each.points, each.games) for each in own]
+        sides += [side_of(seats[1], each.games - each.points, each.games) for each in swapped]
+        points = won + drawn / 2
+        share = (points / games if games else 0.0, *wilson(points, games))
+        wrong = (sum([each.failed for each in own + swapped]), sum([each.faults for each in own + swapped]))
+        test = self.contest.test
+        verdict = test.settled([_tally(each, False) for each in own] + [_tally(each, True) for each in swapped]) if test else ""
+        return Duel(scenario, pair.first, pair.second, *counts, *share, tuple(sides), verdict, *wrong)
+
+    def to_data(self) -> dict[str, object]:
+        contest = self.contest
+        return {
+            "title": contest.title,
+            "seed": contest.seed,
+            "players": dict(contest.players),
+            "test": None if contest.test is None else asdict(contest.test),
+            "finished": self.is_finished,
+            "games": self.games,
+            "ratings": {name or "all": [asdict(each) for each in self.ratings(name)] for name in (ALL, *self.seats)},
+            "duels": [asdict(each) for each in self.duels()],
+        }
+
+
+def _tally(met: Met, is_turned: bool) -> Tally:
+    found = Tally(met.games, met.points, met.won + met.drawn / 4)
+    return turned(found) if is_turned else found
+
+
+def _met(contest: Contest, scenario: str, run: Dataset) -> list[Met]:
+    """The results of a run, meeting by meeting."""
+    first = next(iter(run.experiment.players))
+    sound = pl.col("failed").is_null()
+    counted = (
+        run.scan(GAMES)
+        .group_by("point")
+        .agg(
+            (sound & (pl.col("winner") == first)).sum().alias("won"),
+            (sound & pl.col("winner").is_null()).sum().alias("drawn"),
+            (sound & (pl.col("winner") != first)).sum().alias("lost"),
+            pl.col("failed").is_not_null().sum().alias("failed"),
+            pl.col("faults").sum().alias("faults"),
+        )
+        .collect()
+    )
+    found = {row[0]: row[1:] for row in counted.iter_rows()}
+    return [
+        Met(scenario, each.first, each.second, *found.get(number, (0, 0, 0, 0, 0)))
+        for number, each in enumerate(contest.meetings(), 1)
+    ]
+
+
+class Arena:
+    """A contest in a folder, new or begun; without a folder it is gone with the object."""
+
+    def __init__(self, contest: Contest, folder: Path | None = None) -> None:
+        self.contest: Final = contest
+        self.folder: Final = Path(mkdtemp(prefix="enfilade-arena-")) if folder is None else folder
+        if folder is None:
+            finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._keep()
+        self.runs: Final = {each.scenario: self._begin(each) for each in contest.grounds}
+
+    def _keep(self) -> None:
+        """Write the contest down, so that the folder can be read by itself."""
+        file = self.folder / CONTEST
+        if not file.exists() and any(self.folder.iterdir()):
+            raise EnfiladeError(f"{self.folder}: there is something else in this folder: name an empty one, or one that is new")
+        file.write_text(self.contest.text, encoding="utf-8")
+
+    def _begin(self, ground: Ground) -> Dataset:
+        return begin(self.folder / ground.folder, self.contest.experiment(ground))
+
+    def play(self, processes: int = 1) -> Generator[Progress, None, None]:
+        """Play what is missing, scenario after scenario; whoever stops listening stops the work, and nothing finished is lost."""
+        total = Progress(sum([run.experiment.count_games for run in self.runs.values()]))
+        for run in self.runs.values():
+            before = Progress(total.total - run.experiment.count_games, total.kept, total.played, total.failed)
+            with run.locked():
+                for now in play(run, workers_for(play_chunk, processes), schedule=PairSchedule(run.plan, self.contest.test)):
+                    total.total, total.kept = before.total + now.total, before.kept + now.kept
+                    total.played, total.failed = before.played + now.played, before.failed + now.failed
+                    total.damaged += now.damaged
+                    now.damaged.clear()
+                    yield total
+
+    def play_all(self, processes: int = 1) -> Standings:
+        """Play to the end, and say how it stands."""
+        for _ in self.play(processes):
+            pass
+        return self.standings()
+
+    def standings(self) -> Standings:
+        """What the games say that have been played so far."""
+        return Standings(self.contest, self.runs)
+
+
+def open_arena(folder: Path) -> Standings:
+    """How things stand in a folder, whoever played there and however far it came."""
+    runs = [open_run(each.parent) for each in sorted(folder.glob(f"*/{RUN}"))]
+    if not runs:
+        raise EnfiladeError(f"{folder}: nothing has been played in this folder yet")
+    contest = parse_contest(library.read_file(folder / CONTEST), str(runs[0].header["file"]))  # paths are seen from there
+    return Standings(contest, {each.scenario: open_run(folder / each.folder) for each in contest.grounds})

@@ -1,0 +1,214 @@
+"""A contest: who meets whom, in which scenarios, how often, and when a pair has met often enough. A file says it, or a command.
+
+Each scenario becomes an experiment of its own, whose points are the pairs: first with the one who was named first in the first
+seat, then with the seats swapped. So a contest is played, killed and gone on with as any other run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+from enfilade import library
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.errors import EnfiladeError, UnknownName, number, shown
+from enfilade.lab.budgets import is_repeatable
+from enfilade.lab.experiment import RESULT, Experiment, beside, parse_experiment
+from enfilade.lab.sequential import Test
+from enfilade.players import player
+
+GAMES: Final = 100
+MOST_GAMES: Final = 100_000
+MOST_PLAYERS: Final = 64
+CHUNKS: Final = 10  # of a pair in one seating: after each the sequential test is asked
+MOST_CHUNK: Final = 25
+PAIR: Final = "pair"
+SCENARIO: Final = "{scenario}"  # in the command of a program: the name of what is played
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players by their names in the contest, and who sits in the first seat."""
+
+    first: str
+    second: str
+
+    @property
+    def swapped(self) -> Pair:
+        return Pair(self.second, self.first)
+
+    def __str__(self) -> str:
+        return f"{self.first} - {self.second}"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A scenario of a contest, and how many games each pair plays there."""
+
+    scenario: str
+    games: int
+
+    @property
+    def folder(self) -> str:
+        """What its run is called."""
+        return Path(self.scenario).stem if self.scenario.endswith(".toml") else self.scenario.replace("/", "-")
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What a contest file says."""
+
+    text: str
+    file: str
+    title: str
+    seed: str
+    players: Mapping[str, str]  # by the name they have in the tables
+    against: tuple[str, ...]  # whom the others meet; empty: all meet all
+    grounds: tuple[Ground, ...]
+    test: Test | None
+
+    def pairs(self) -> list[Pair]:
+        """Who meets whom, one who is alone himself."""
+        names = list(self.players)
+        if len(names) == 1:
+            return [Pair(names[0], names[0])]
+        found = [Pair(*each) for each in combinations(names, 2)]
+        return [each for each in found if not self.against or (each.first in self.against) != (each.second in self.against)]
+
+    def meetings(self) -> list[Pair]:
+        """The points of the experiment: each pair in both seatings; one against himself once."""
+        return [each for pair in self.pairs() for each in ([pair] if pair.first == pair.second else [pair, pair.swapped])]
+
+    def experiment(self, ground: Ground) -> Experiment:
+        """What is played in a scenario: the games of a pair are shared between its seatings."""
+        scenario = library.scenario(ground.scenario, look=False)
+        if len(scenario.seats) != 2:
+            raise EnfiladeError(f"{ground.scenario} has {number(len(scenario.seats), 'seat')}: a contest is for two")
+        for name in self.players.values():
+            player(_placed(name, ground.scenario), scenario.game, 0)
+        meetings = self.meetings()
+        replications = -(-ground.games // (1 if len(meetings) == 1 else 2))
+        chunk = max(1, min(MOST_CHUNK, replications // CHUNKS))
+        seatings = {str(each): self._seating(each, scenario.seats, ground.scenario) for each in meetings}
+        lines = [
+            f"scenario = {json.dumps(ground.scenario)}",
+            f"seed = {json.dumps(f'{self.seed}/{scenario.name}')}",
+            f"title = {json.dumps(scenario.title, ensure_ascii=False)}",
+            f"replications = {replications}",
+            f"chunk = {chunk}",
+            f"most_games = {replications * len(meetings)}",
+            f"repeatable = {json.dumps(all([is_repeatable(each) for each in self.players.values()]))}",
+            "design = { paired = false }",
+            f'answer = {{ figure = "{RESULT}", seat = {json.dumps(scenario.seats[0])} }}',
+            "record = { turns = false, events = false, tolls = false }",
+            *_table("players", {key.partition(".")[2]: value for key, value in seatings[str(meetings[0])].items()}),
+        ]
+        if len(meetings) > 1:
+            for name, seating in seatings.items():
+                lines += _table(f"vary.{PAIR}.cases.{json.dumps(name, ensure_ascii=False)}", seating)
+        return parse_experiment("\n".join(lines) + "\n", self.file)
+
+    def _seating(self, pair: Pair, seats: Sequence[str], scenario: str) -> dict[str, str]:
+        """Who sits where, by the keys of an experiment file."""
+        both = zip(seats, (pair.first, pair.second), strict=True)
+        return {f"players.{seat}": _placed(self.players[name], scenario) for seat, name in both}
+
+    @property
+    def count_games(self) -> int:
+        """How many games there are at most."""
+        return sum([ground.games for ground in self.grounds]) * len(self.pairs())
+
+
+def _placed(player: str, scenario: str) -> str:
+    """A player as it is called in a scenario: a program may want to be told which one it is."""
+    return player.replace(SCENARIO, scenario)
+
+
+def _table(name: str, values: Mapping[str, str]) -> list[str]:
+    return ["", f"[{name}]", *[f"{json.dumps(key)} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]]
+
+
+def read_contest(path: str | Path) -> Contest:
+    """The contest in a file."""
+    return parse_contest(library.read_file(Path(path)), str(path))
+
+
+def parse_contest(text: str, file: str) -> Contest:
+    """The contest in a TOML text, every key known, every player and scenario there."""
+    source = Source(Path(file).name, text)
+    reader = Reader(library.parse_toml(text, source.name), source)
+    seed = reader.raw("seed") if reader.has("seed") else "1"
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise reader.bad("seed", f"{shown(seed)} should be a text or a whole number")
+    games = reader.integer("games", GAMES, 1, MOST_GAMES)
+    players = reader.table("players")
+    named = {name: players.text(name) for name in players.keys()}
+    if not 1 <= len(named) <= MOST_PLAYERS:
+        raise reader.bad("players", f'name 1 to {MOST_PLAYERS} of them, each by a name of your own: greedy = "greedy"')
+    against = tuple(reader.texts("against")) if reader.has("against") else ()
+    for each in against:
+        if each not in named:
+            raise reader.bad("against", str(UnknownName("player of this contest", each, list(named))))
+    grounds = _grounds(reader, games, file)
+    test = _test(reader.table("test")) if reader.has("test") else None
+    made = Contest(text, file, reader.text("title", "A contest"), str(seed), named, against, grounds, test)
+    reader.close()
+    if not made.pairs():
+        raise reader.bad("against", "nobody is left to meet them")
+    return made
+
+
+def _grounds(reader: Reader, games: int, file: str) -> tuple[Ground, ...]:
+    """The scenarios, each with the games of the whole contest or with its own number."""
+    table = reader.table("scenarios")
+    found: list[Ground] = []
+    for name in table.keys():
+        own = table.table(name)
+        path = beside(name, file)
+        try:
+            library.scenario(path, look=False)
+        except EnfiladeError as error:
+            raise table.bad(name, str(error)) from None
+        found.append(Ground(path, own.integer("games", games, 1, MOST_GAMES)))
+        own.close()
+    if not found:
+        raise reader.bad("scenarios", 'name one at least, such as `"urban-battle/first-patrol" = {}`')
+    return tuple(found)
+
+
+def _test(reader: Reader) -> Test:
+    values = [reader.raw(key) for key in ("below", "above")]
+    error = reader.raw("error") if reader.has("error") else Test.error
+    for key, value in zip(("below", "above", "error"), (*values, error), strict=True):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
+            raise reader.bad(key, f"{shown(value)} should be a share between 0 and 1, such as 0.55")
+    below, above, error = [float(str(value)) for value in (*values, error)]
+    if below >= above:
+        raise reader.bad("above", f"{above:g} should be more than {below:g}")
+    reader.close()
+    return Test(below, above, error)
+
+
+def contest_of(
+    scenarios: Sequence[str],
+    players: Mapping[str, str],
+    *,
+    games: int = GAMES,
+    seed: int | str = 1,
+    test: Test | None = None,
+    against: Sequence[str] = (),
+    title: str = "",
+) -> Contest:
+    """The contest that a file would say with these values."""
+    title = title or " against ".join(players)
+    lines = [f"title = {json.dumps(title, ensure_ascii=False)}", f"seed = {json.dumps(str(seed))}", f"games = {games}"]
+    if against:
+        lines.append(f"against = {json.dumps(list(against), ensure_ascii=False)}")
+    if test is not None:
+        lines.append(f"test = {{ below = {test.below}, above = {test.above}, error = {test.error} }}")
+    lines += [*_table("players", players), "", "[scenarios]", *[f"{json.dumps(each)} = {{}}" for each in scenarios]]
+    return parse_contest("\n".join(lines) + "\n", str(Path("contest.toml").resolve()))

@@ -1,0 +1,13 @@
+"""What the computer thinks of a game: of a decision that is to be made (advice), and of those that were made (reviewing).
+
+weighing   orders side by side, in games simulated from the same deals with the same dice
+wording    orders, lines and reasons in the game's own words
+advice     the best orders for a seat, from its view alone
+decisions  the decisions of a record, whole orders at a time
+reports    what a review says, as plain data
+puzzles    decisions with one clearly best order
+endings    who wins if it is played on many times from where it stands
+reviewing  what each of them cost, with the chances to win from beginning to end
+"""
+
+from __future__ import annotations

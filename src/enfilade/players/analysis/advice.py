@@ -1,0 +1,81 @@
+"""Advice: the best orders that a seat could give now, from its view alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.contract.doors import V
+from enfilade.contract.scenario import Scenario
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.play import P, Play
+from enfilade.players.analysis.weighing import Chance, Weighing, considered
+from enfilade.players.analysis.wording import Change, changes, line_of, worded
+from enfilade.players.clock import Clock
+from enfilade.players.planner import Deal, redeal
+
+BEST: Final = 3  # orders that are told
+MOST: Final = 8  # orders that are simulated at first
+SIFTING: Final = 0.4  # of the budget: then only the best go on
+FEWEST: Final = 1  # laps, however short the time is
+
+
+class Suggestion:
+    """An order, the chance to win that it brings, its words, what is expected to follow, and what that does to the figures."""
+
+    def __init__(self, order: list[Action], chance: Chance, words: list[str], line: list[str], why: list[Change]) -> None:
+        self.order: Final = order
+        self.chance: Final = chance
+        self.words: Final = words
+        self.line: Final = line
+        self.why: Final = why
+
+    def __repr__(self) -> str:
+        return f"<Suggestion: {', '.join(self.words)}, {self.chance!r}>"
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "order": [action.text for action in self.order],
+            "chance": round(self.chance.share, 3),
+            "error": round(self.chance.error, 3),
+            "words": self.words,
+            "line": self.line,
+            "why": [each.to_data() for each in self.why],
+        }
+
+
+def advise(scenario: Scenario[P, V], view: V, clock: Clock, seed: str, truth: Play[P] | None = None) -> list[Suggestion]:
+    """The three best orders, the best first. It is given the view alone, so that it knows no more than whoever asks.
+
+    Of a game that is over it may be told the truth.
+    """
+    game, seat = scenario.game, view.seat
+    assert seat is not None
+    deal = redeal(game, view, Seeded(f"{seed}/deal")) if truth is None else Deal(truth, False)
+    decision = considered(game, view, seat, deal, seed)
+    sifted: Weighing[P, V] = Weighing(game, decision, decision.orders[:MOST], f"{seed}/sift")
+    sifted.run(FEWEST)
+    while sifted.laps < 10_000 and clock.spent < SIFTING and not clock.is_over:
+        sifted.run(1, clock)
+    best = sorted([(-sifted.chance(number).share, number) for number in range(len(sifted.orders))])[:BEST]
+    weighing: Weighing[P, V] = Weighing(game, decision, [sifted.orders[number] for _, number in best], f"{seed}/weigh")
+    weighing.run(FEWEST)
+    weighing.run(10_000, clock)
+    found = [_suggested(scenario, weighing, number, deal.play, view) for number in range(len(weighing.orders))]
+    return sorted(found, key=_by_chance)
+
+
+def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, play: Play[P], view: V) -> Suggestion:
+    """An order in words, with the middling one of its games as the line that is expected."""
+    seat = view.seat
+    assert seat is not None
+    order = weighing.orders[number]
+    ranked = sorted([(value, lap) for lap, value in enumerate(weighing.values[number])])
+    events, end = weighing.told(number, ranked[len(ranked) // 2][1])
+    why = changes(scenario.game, play, end, seat)
+    words = worded(scenario.game, play, seat, order)
+    return Suggestion(order, weighing.chance(number), words, line_of(scenario, events, seat), why)
+
+
+def _by_chance(suggestion: Suggestion) -> float:
+    return -suggestion.chance.share

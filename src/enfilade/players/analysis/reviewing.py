@@ -1,0 +1,192 @@
+"""A game that was played, looked over: the chances to win from decision to decision, and what each decision cost."""
+
+from __future__ import annotations
+
+from math import ceil
+from time import perf_counter
+from typing import Final, Generic
+
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
+from enfilade.contract.scenario import Scenario
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import P
+from enfilade.kernel.sums import total
+from enfilade.players.analysis.decisions import Decided
+from enfilade.players.analysis.weighing import Chance, Weighing, considered
+from enfilade.players.analysis.wording import worded
+from enfilade.players.planner import Deal, Decision, redeal
+
+RIVALS: Final = 4  # orders that what was played is compared with
+FEWEST: Final = 20  # simulated games for a decision: with fewer it is not worth looking at
+MOST: Final = 400  # where nobody asks for more
+SIFTING: Final = 0.5  # of the games: then only what was played and the best of the others go on
+COSTLY: Final = 0.03  # of the chance to win, that a decision must cost to be told
+
+
+class Reviewed:
+    """A decision, looked over: the chance to win of whoever made it, what would have been better, and by how much."""
+
+    def __init__(
+        self,
+        number: int,
+        last: int,
+        seat: Seat,
+        played: list[str],
+        chance: Chance,
+        better: list[Action],
+        words: list[str],
+        cost: Chance,
+    ) -> None:
+        self.number: Final = number
+        self.last: Final = last
+        self.seat: Final = seat
+        self.played: Final = played
+        self.chance: Final = chance
+        self.better: Final = better  # empty: nothing that was tried was clearly better
+        self.words: Final = words  # of what would have been better
+        self.cost: Final = cost
+
+    def __repr__(self) -> str:
+        return f"<Reviewed: entry {self.number}, {self.seat}, cost {self.cost!r}>"
+
+    @property
+    def is_costly(self) -> bool:
+        return bool(self.better) and self.cost.share >= COSTLY
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "number": self.number,
+            "last": self.last,
+            "seat": self.seat,
+            "played": self.played,
+            "chance": round(self.chance.share, 3),
+            "error": round(self.chance.error, 3),
+            "better": [action.text for action in self.better],
+            "words": self.words,
+            "cost": round(max(0.0, self.cost.share), 3) if self.better else 0.0,
+            "costly": self.is_costly,
+        }
+
+
+class Account:
+    """How well a side decided: the share of its decisions at which nothing clearly better was found, and what the rest cost."""
+
+    def __init__(self, seat: Seat, decisions: list[Reviewed]) -> None:
+        self.seat: Final = seat
+        self.decisions: Final = len(decisions)
+        self.sound: Final = len([each for each in decisions if not each.is_costly])
+        self.cost: Final = total([each.cost.share for each in decisions if each.is_costly])
+
+    @property
+    def accuracy(self) -> float:
+        return self.sound / self.decisions if self.decisions else 1.0
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "decisions": self.decisions,
+            "sound": self.sound,
+            "accuracy": round(self.accuracy, 3),
+            "cost": round(self.cost, 3),
+        }
+
+
+class Forecast:
+    """How long a review takes: how many games there are for a decision, and for how many decisions, the last ones."""
+
+    def __init__(self, decisions: int, ordering: float, game: float, limit: float, simulations: int = 0) -> None:
+        self.decisions: Final = decisions
+        self.limit: Final = limit
+        wanted = simulations or int((limit / max(1, decisions) - ordering) / game)
+        self.simulations: Final = wanted if simulations else max(FEWEST, min(MOST, wanted))
+        each = ordering + self.simulations * game
+        self.seconds: Final = decisions * each
+        self.fitting: Final = min(decisions, max(1, int(limit / each))) if self.seconds > limit else decisions
+
+    @property
+    def is_whole(self) -> bool:
+        return self.fitting >= self.decisions
+
+    def words(self) -> str:
+        """What is said before it begins."""
+        games = f"{self.simulations} simulated games each"
+        if self.is_whole:
+            return f"{self.decisions} decisions, {games}: about {ceil(self.seconds)} seconds"
+        return (
+            f"{self.decisions} decisions, {games}, would take about {ceil(self.seconds)} seconds, and there are {self.limit:g}: "
+            f"the last {self.fitting} of them can be looked at"
+        )
+
+
+class Review(Generic[P, V]):
+    """Looks over the decisions of a game, one after the other.
+
+    `knows_all`: it judges by the whole truth; else by what the seat knew when it decided, dealt anew from its view.
+    """
+
+    def __init__(self, scenario: Scenario[P, V], decisions: list[Decided[P, V]], knows_all: bool = True) -> None:
+        self.decisions: Final = decisions
+        self._knows_all: Final = knows_all
+        self._game: Final[Game[P, V]] = scenario.game
+
+    def forecast(self, limit: float, simulations: int = 0) -> Forecast:
+        """How long it takes, judged by a game from the first decision and one from the middle."""
+        count = len(self.decisions)
+        ordering = playing = 1e-6
+        tried = sorted({0, count // 2}) if count else []
+        for number in tried:
+            began = perf_counter()
+            decided = self.decisions[number]
+            decision = self._decision(decided)
+            ordered = perf_counter()
+            Weighing(self._game, decision, [decided.order], "forecast").run(1)
+            ordering += (ordered - began) / len(tried)
+            playing += (perf_counter() - ordered) / len(tried)
+        return Forecast(count, ordering, playing, limit, simulations)
+
+    def _decision(self, decided: Decided[P, V]) -> Decision[P, V]:
+        step = decided.step
+        seed = f"review/{step.number}"
+        deal = Deal(step.play, False) if self._knows_all else redeal(self._game, step.view, Seeded(f"{seed}/deal"))
+        return considered(self._game, step.view, step.seat, deal, seed)
+
+    def look(self, number: int, simulations: int) -> Reviewed:
+        """A decision by its number, in so many simulated games. The same numbers give the same answer."""
+        decided = self.decisions[number]
+        step, game = decided.step, self._game
+        seed = f"review/{step.number}"
+        decision = self._decision(decided)
+        others = [order for order in decision.orders if not _is_same(order, decided.order)][:RIVALS]
+        sifted: Weighing[P, V] = Weighing(game, decision, [decided.order, *others], f"{seed}/sift")
+        sifted.run(max(2, int(simulations * SIFTING) // len(sifted.orders)))
+        best = sifted.best()
+        played = worded(game, step.play, step.seat, decided.order)
+        rest = int(simulations * (1 - SIFTING))
+        if best == 0:
+            sifted.run(rest // len(sifted.orders))
+            return Reviewed(step.number, decided.last, step.seat, played, sifted.chance(0), [], [], Chance(0.0, 0.0))
+        better = sifted.orders[best]
+        # What a lucky rival seemed to gain while it was chosen is not counted: both meet again in games of their own.
+        duel: Weighing[P, V] = Weighing(game, decision, [decided.order, better], f"{seed}/duel")
+        duel.run(max(2, rest // 2))
+        cost = duel.lead(1, 0)
+        if not cost.is_clear:
+            return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), [], [], cost)
+        words = worded(game, decision.deal.play, step.seat, better)
+        return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), better, words, cost)
+
+
+def _is_same(order: list[Action], other: list[Action]) -> bool:
+    """Whether one order begins with the other."""
+    for one, another in zip(order, other, strict=False):
+        if one.text != another.text:
+            return False
+    return True
+
+
+def accounts(seats: tuple[Seat, ...], reviewed: list[Reviewed]) -> list[Account]:
+    """How well each side decided."""
+    return [Account(seat, [each for each in reviewed if each.seat == seat]) for seat in seats]

@@ -1,0 +1,134 @@
+"""What is asked about games: where one was lost, what if it had gone on otherwise, and what one should do now."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from enfilade.kernel.data import canonical
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.players.analysis.reports import ALL, KNOWS
+from enfilade.server import messages
+from enfilade.server.base.limits import (
+    ADVICE_SECONDS,
+    OPENINGS,
+    OPENINGS_AN_ADDRESS,
+    REVIEW_SECONDS,
+    STUDIES,
+    STUDIES_AN_ADDRESS,
+    STUDY_SECONDS,
+)
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.http.desk import bearer
+from enfilade.server.http.exchange import answer_json, read_message, read_number
+from enfilade.server.http.gate import Gate, let_through, who_asks
+from enfilade.server.live.shared import Shared
+from enfilade.server.live.tables import NoSuchSeat, Tables
+from enfilade.server.table import puzzles
+from enfilade.server.table.replays import Replay, Replays
+from enfilade.server.work.studying import Advise, LookOver, PlayOut, Study
+from enfilade.server.work.workers import WorkerFailed
+
+PORTION: Final = 10  # games that are played out at once, if there is time for as many
+MOST_GAMES: Final = 1_000
+SLICE_SECONDS: Final = 3.0  # of looking over, before what was found is sent
+SLACK: Final = 10.0  # seconds that a worker may take besides: to begin, and to end what it has begun
+
+
+class WhatIf(Struct):
+    """Go on from a moment of a replay at a table of one's own: who plays the seats, and which are one's own."""
+
+    seats: Annotated[dict[messages.Word, messages.Word], Meta(max_length=20)] = {}
+    mine: Annotated[list[messages.Word], Meta(max_length=20)] | None = None
+
+
+class Studies:
+    """Answers what is asked about games; the thinking is done in a process apart."""
+
+    def __init__(self, replays: Replays, tables: Tables, shared: Shared) -> None:
+        self._replays: Final = replays
+        self._tables: Final = tables
+        self._shared: Final = shared
+        self._gate: Final = Gate(STUDIES, STUDIES_AN_ADDRESS)
+        self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+
+    async def review(self, request: Request) -> Response:
+        """What decisions of a replay cost, a portion at a time: each answer says where the next begins."""
+        let_through(self._gate.take(request))
+        asked = request.query_params
+        knows = asked.get("knows", ALL)
+        if knows not in KNOWS:
+            raise messages.Malformed(f"knows is {' or '.join(KNOWS)}")
+        begin = read_number("from", asked["from"]) if "from" in asked else -1
+        simulations = min(1_000, read_number("simulations", asked.get("simulations", "20")))
+        text = await self._replays.text(request.path_params["id"])
+        return await self._studied(request, LookOver(text, knows, begin, simulations, SLICE_SECONDS, REVIEW_SECONDS))
+
+    async def endings(self, request: Request) -> Response:
+        """How a replay ends if the computer plays it out from a moment, a few games at a time."""
+        let_through(self._gate.take(request))
+        moment = read_number("the moment", request.path_params["number"])
+        first = read_number("from", request.query_params.get("from", "1"))
+        if not 1 <= first <= MOST_GAMES:
+            raise messages.Malformed(f"games are numbered from 1 to {MOST_GAMES}")
+        text = await self._replays.text(request.path_params["id"])
+        return await self._studied(request, PlayOut(text, moment, first, first + PORTION - 1, SLICE_SECONDS))
+
+    async def go_on(self, request: Request) -> Response:
+        """A table of one's own, set as a replay stood at a moment."""
+        asked = await read_message(request, WhatIf)
+        let_through(self._openings.take(request))
+        moment = read_number("the moment", request.path_params["number"])
+        replay = await self._replays.get(request.path_params["id"])
+        scenario = await self._shared.threads.of(who_asks(request)).past(Replay.scenario_at, replay, moment)
+        return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
+
+    async def puzzles(self, request: Request) -> Response:
+        let_through(self._gate.take(request))
+        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.listed))
+
+    async def puzzle(self, request: Request) -> Response:
+        let_through(self._gate.take(request))
+        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.shown, _puzzle(request)))
+
+    async def play_puzzle(self, request: Request) -> Response:
+        """A table of one's own that begins with a puzzle."""
+        asked = await read_message(request, WhatIf)
+        let_through(self._openings.take(request))
+        scenario = await self._shared.threads.of(who_asks(request)).past(puzzles.posed, _puzzle(request))
+        return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
+
+    async def advise(self, request: Request) -> Response:
+        """The best orders for a seat that is to decide, where no other person plays who could be wronged by it."""
+        let_through(self._gate.take(request))
+        found = await self._tables.find(bearer(request))
+        if found is None or found[1] is None:
+            raise NoSuchSeat
+        live, seat = found
+        umpire = live.umpire
+        if [kind for other, kind in umpire.kinds.items() if other != seat and kind == HUMAN]:
+            raise EnfiladeError("another person plays here: no advice is given in such a game")
+        memory = umpire.memories[seat]
+        if memory.view is None or not memory.view.legal:
+            raise EnfiladeError("it is not for you to decide now")
+        view = msgspec.json.decode(memory.encoded)
+        seed = f"{live.id}/{memory.moment}"
+        return await self._studied(request, Advise(canonical(umpire.scenario.data), view, ADVICE_SECONDS, seed))
+
+    async def _studied(self, request: Request, study: Study) -> Response:
+        try:
+            answer = await self._shared.workers.studying.ask(who_asks(request), study, STUDY_SECONDS + SLACK)
+        except WorkerFailed as error:
+            raise HTTPException(503, f"this took too long to think about: {error}") from None
+        if answer.error:
+            raise EnfiladeError(answer.error)
+        return Response(answer.text, media_type="application/json")
+
+
+def _puzzle(request: Request) -> str:
+    return f"{request.path_params['game']}/{request.path_params['name']}"

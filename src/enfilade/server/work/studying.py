@@ -1,0 +1,113 @@
+"""What a process beside the server thinks of games: it looks over what was played, plays it out, and advises."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from enfilade import library
+from enfilade.contract.table import Table
+from enfilade.kernel import record
+from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Recorded
+from enfilade.players.analysis.advice import advise
+from enfilade.players.analysis.endings import endings
+from enfilade.players.analysis.reports import Story
+from enfilade.players.analysis.reviewing import Reviewed
+from enfilade.players.clock import Budget, Clock
+
+
+class LookOver(Struct, tag_field="do", tag="look-over"):
+    """Look over decisions of a record for so many seconds, from one of them on.
+
+    Before the first (`begin` is -1) it is asked how long all of it takes: `limit` seconds are allowed for the whole.
+    """
+
+    record: str
+    knows: str
+    begin: int
+    simulations: int
+    seconds: float
+    limit: float
+
+
+class PlayOut(Struct, tag_field="do", tag="play-out"):
+    """Play a record out from a moment: the games with these numbers, as many as are begun within so many seconds."""
+
+    record: str
+    moment: int
+    first: int
+    last: int
+    seconds: float
+
+
+class Advise(Struct, tag_field="do", tag="advise"):
+    """Advise a seat by its view. `scenario` is JSON text, as it is kept with the table."""
+
+    scenario: str
+    view: dict[str, Any]
+    seconds: float
+    seed: str
+
+
+Study = LookOver | PlayOut | Advise
+
+
+def studied(request: Study) -> str:
+    """What was found, as JSON."""
+    match request:
+        case LookOver():
+            found: object = _looked_over(request)
+        case PlayOut():
+            found = _played_out(request)
+        case Advise():
+            found = _advised(request)
+    return msgspec.json.encode(found).decode()
+
+
+def _looked_over(request: LookOver) -> dict[str, object]:
+    story = _story(request.record, request.knows)
+    count = len(story.decisions)
+    if request.begin < 0:
+        forecast = story.review.forecast(request.limit)
+        begin = count - forecast.fitting
+        return {**story.report([], 0), "next": begin, "simulations": forecast.simulations, "words": forecast.words()}
+    end = monotonic() + request.seconds
+    moments: list[Reviewed] = []
+    number = request.begin
+    while number < count and (not moments or monotonic() < end):
+        moments.append(story.review.look(number, request.simulations))
+        number += 1
+    return {**story.report(moments, request.simulations), "next": number}
+
+
+def _played_out(request: PlayOut) -> dict[str, int]:
+    made = record.parse(request.record)
+    scenario = library.scenario_of(made)
+    table = Table(scenario, dice=Recorded(made.opening))
+    for entry in made.entries[: request.moment]:
+        table.redo(entry)
+    found: dict[str, int] = {}
+    end = monotonic() + request.seconds
+    for number in range(request.first, request.last + 1):
+        for winner, count in endings(scenario.game, table.play, number, number).items():
+            found[winner] = found.get(winner, 0) + count
+        if monotonic() > end:
+            break
+    return found
+
+
+def _advised(request: Advise) -> list[dict[str, object]]:
+    scenario = library.build_scenario(msgspec.json.decode(request.scenario), Source("scenario"))
+    view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
+    return [each.to_data() for each in advise(scenario, view, Clock(Budget(seconds=request.seconds)), request.seed)]
+
+
+@lru_cache(maxsize=2)
+def _story(text: str, knows: str) -> Story[Any, Any]:
+    made = record.parse(text)
+    return Story(library.scenario_of(made), made, knows)

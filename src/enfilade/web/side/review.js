@@ -1,0 +1,167 @@
+/** A game looked over: the chances to win over its timeline, and the decisions that cost most. */
+
+import { h, messageOf, s } from "../base/dom.js";
+import { nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+
+/** @import { Moment, ReviewPortion } from "../net/contents.js" */
+/** @import { Log } from "./log.js" */
+
+const [WIDTH, HEIGHT] = [1000, 60];
+const WORST = 8; // decisions that are listed
+
+/** @param {number} share */
+export const percent = (share) => `${Math.round(share * 100)} %`;
+
+/** @param {Moment[]} moments @returns {Moment[]} those that cost most, the worst first */
+export function worst(moments) {
+  return moments
+    .filter(({ costly }) => costly)
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, WORST);
+}
+
+/** Asks the server portion by portion, and draws what has come so far. */
+export class Review {
+  /**
+   * @param {string} id of the replay
+   * @param {number} length
+   * @param {{ go: (number: number) => unknown, first: (number: number) => Promise<number> }} listener `first`: the number of the first event after so many entries
+   */
+  constructor(id, length, listener) {
+    this.id = id;
+    this.length = Math.max(1, length);
+    this.listener = listener;
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** @type {[number, number][]} */
+    this.chances = [];
+    /** @type {ReviewPortion | null} */
+    this.about = null;
+    /** @type {Map<number, Moment>} by the number of the event that tells of it */
+    this.marked = new Map();
+    this.knows = h(
+      "select",
+      { "aria-label": "What is judged by" },
+      h("option", { value: "all" }, "knowing every secret"),
+      h("option", { value: "seat" }, "by what each seat knew"),
+    );
+    this.button = h("button", { type: "button", class: "main", onclick: () => this.run() }, "Look it over");
+    this.told = h("p", { class: "small", role: "status" });
+    this.sides = h("table", { class: "facts", hidden: true });
+    this.list = h("ol", { class: "costly-list" });
+    this.strip = h("div", { class: "review-strip", hidden: true });
+    this.box = h(
+      "section",
+      {},
+      h("h3", {}, "Where was it won and lost?"),
+      h("p", { class: "small" }, "The computer plays each decision out in its head, beside what it would have thought of itself."),
+      h("div", { class: "row" }, this.knows, this.button),
+      this.told,
+      this.sides,
+      this.list,
+    );
+  }
+
+  /** @param {Record<string, string>} asked @returns {Promise<ReviewPortion>} */
+  portion(asked) {
+    const query = new URLSearchParams({ knows: this.knows.value, ...asked }).toString();
+    return ask(`/api/replays/${encodeURIComponent(this.id)}/review?${query}`);
+  }
+
+  async run() {
+    this.button.disabled = this.knows.disabled = true;
+    this.moments = [];
+    this.chances = [];
+    this.marked.clear();
+    this.told.textContent = "Counting the decisions …";
+    try {
+      let { next, simulations, words, decisions } = (this.about = await this.portion({}));
+      const begun = next;
+      while (next < decisions) {
+        this.told.textContent = `${words}. ${next - begun} of ${decisions - begun} looked at.`;
+        const found = await this.portion({ from: String(next), simulations: String(simulations) });
+        this.moments.push(...found.moments);
+        this.chances.push(...found.chances.filter(([when]) => found.moments.some(({ number }) => number === when)));
+        next = found.next;
+        this.draw();
+      }
+      this.told.textContent = begun ? `Of ${decisions} decisions the last ${decisions - begun} were looked at: there was no time for more.` : `${decisions} decisions, ${simulations} simulated games each.`;
+      await this.mark();
+    } catch (failure) {
+      this.told.textContent = messageOf(failure);
+    } finally {
+      this.button.disabled = this.knows.disabled = false;
+    }
+  }
+
+  draw() {
+    this.sides.hidden = this.strip.hidden = !this.moments.length;
+    const seats = Object.keys(this.about?.seats ?? {});
+    this.sides.replaceChildren(
+      h("thead", {}, h("tr", {}, ...["", "Decisions", "Sound", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
+      h("tbody", {}, ...seats.map((seat) => this.row(seat))),
+    );
+    this.list.replaceChildren(...worst(this.moments).map((each) => this.item(each)));
+    this.strip.replaceChildren(this.chart(seats[0]));
+  }
+
+  /** @param {string} seat */
+  row(seat) {
+    const own = this.moments.filter((each) => each.seat === seat);
+    const bad = own.filter(({ costly }) => costly);
+    const cost = bad.reduce((sum, each) => sum + each.cost, 0);
+    const sound = own.length ? percent((own.length - bad.length) / own.length) : "–";
+    return h("tr", {}, ...[nameOf(seat), String(own.length), sound, `${percent(cost)} of a win`].map((each) => h("td", {}, each)));
+  }
+
+  /** @param {Moment} moment */
+  item(moment) {
+    return h(
+      "li",
+      {},
+      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(moment.number) }, `Entry ${moment.number + 1}, ${nameOf(moment.seat)}: −${percent(moment.cost)}`),
+      h("p", { class: "small" }, `Played: ${moment.played.join(", ")}. Better: ${moment.words.join(", ")}.`),
+    );
+  }
+
+  /** The chances over the timeline, a mark for each decision that cost something. @param {string} first whose chances */
+  chart(first) {
+    /** @param {number} when */
+    const x = (when) => (when / this.length) * WIDTH;
+    /** @param {number} share */
+    const y = (share) => 4 + (HEIGHT - 8) * (1 - share);
+    const ending = this.about?.chances.at(-1);
+    const line = [...this.chances, ...(ending ? [ending] : [])].map(([when, share]) => `${x(when)},${y(share)}`).join(" ");
+    const at = new Map(this.chances);
+    return s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `The chance of ${nameOf(first)} to win over the game` },
+      s("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      s("polyline", { points: line }),
+      ...worst(this.moments).map(({ number }) => s("line", { class: "mark", x1: x(number), x2: x(number), y1: 0, y2: HEIGHT }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
+    );
+  }
+
+  /** Find the lines of the log that tell of what cost most. */
+  async mark() {
+    for (const moment of worst(this.moments)) this.marked.set(await this.listener.first(moment.number), moment);
+    this.listener.go(this.moments[0]?.number ?? 0);
+  }
+
+  /** @param {Log} log mark its lines */
+  decorate(log) {
+    for (const [number, moment] of this.marked) {
+      const line = log.lines.get(number);
+      if (!line || line.classList.contains("costly")) continue;
+      line.classList.add("costly");
+      line.append(" ", h("b", { title: `Better: ${moment.words.join(", ")}` }, `−${percent(moment.cost)}`));
+    }
+  }
+
+  /** @param {number} number @returns {string} what there is to say after so many entries */
+  said(number) {
+    const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
+    return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${moment.words.join(", ")}.` : "";
+  }
+}

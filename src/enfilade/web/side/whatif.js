@@ -1,0 +1,84 @@
+/** What if: from a moment of a replay play on against any level, or let the computer play it out a hundred times. */
+
+import { h, listed, messageOf } from "../base/dom.js";
+import { remember } from "../base/recent.js";
+import { nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+
+/** @import { Replay } from "../net/contents.js" */
+/** @import { Opened } from "../net/messages.js" */
+
+const GAMES = 100;
+
+/** @param {Record<string, number>} counts by winner, "" for drawn games @returns {string} */
+export function ended(counts) {
+  const games = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([seat, count]) => (seat ? `${nameOf(seat)} wins ${count}` : `${count} drawn`));
+  return `Played out ${games} times: ${listed(parts)}.`;
+}
+
+/** The questions, below a replay. */
+export class WhatIf {
+  /** @param {string} id @param {Replay} game @param {() => number} now the moment that is shown */
+  constructor(id, game, now) {
+    this.id = id;
+    this.game = game;
+    this.now = now;
+    this.seat = h("select", { "aria-label": "Which side you play" }, ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)}`)));
+    this.level = h("select", { "aria-label": "Against whom" }, ...game.levels.map((level) => h("option", { value: level, selected: level === "regular" }, `against ${level}`)));
+    this.told = h("p", { class: "small", role: "status" });
+    this.out = h("button", { type: "button", onclick: () => this.playOut() }, `Play it out ${GAMES} times`);
+    this.box = h(
+      "section",
+      {},
+      h("h3", {}, "What if?"),
+      h("p", { class: "small" }, "Go to the moment you mean, and take over from there."),
+      h("div", { class: "row" }, this.seat, this.level, h("button", { type: "button", class: "main", onclick: () => this.goOn() }, "Play on from here")),
+      h("div", { class: "row" }, this.out),
+      this.told,
+    );
+  }
+
+  /** @param {string} what */
+  address(what) {
+    return `/api/replays/${encodeURIComponent(this.id)}/${this.now()}/${what}`;
+  }
+
+  async goOn() {
+    const mine = this.seat.value;
+    const seats = Object.fromEntries(this.game.seats.map((seat) => [seat, seat === mine ? "human" : this.level.value]));
+    try {
+      /** @type {Opened} */
+      const { secrets, creator } = await ask(this.address("table"), { body: { seats, mine: [mine] } });
+      const { title, game, names } = this.game;
+      remember({ title, game, names, mine: [secrets[mine]], secrets, creator, order: null, when: Date.now(), over: false });
+      location.href = `/table#${secrets[mine]}`;
+    } catch (failure) {
+      this.told.textContent = messageOf(failure);
+    }
+  }
+
+  async playOut() {
+    this.out.disabled = true;
+    const address = this.address("endings");
+    /** @type {Record<string, number>} */
+    const counts = {};
+    try {
+      for (let games = 0; games < GAMES; ) {
+        /** @type {Record<string, number>} */
+        const found = await ask(`${address}?from=${games + 1}`);
+        for (const [seat, count] of Object.entries(found)) {
+          counts[seat] = (counts[seat] ?? 0) + count;
+          games += count;
+        }
+        this.told.textContent = ended(counts);
+      }
+    } catch (failure) {
+      this.told.textContent = messageOf(failure);
+    } finally {
+      this.out.disabled = false;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+"""A replay looked over in the browser, gone on with from a moment, and advice at a table of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.house import House, wait_for_question
+from tests.server.table.test_replays import battle
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]  # the computer thinks for seconds
+PATIENCE = 90_000  # milliseconds: the computer thinks, and the machine may be busy
+
+
+def replayed(open_page: Open, tmp_path: Path) -> Page:
+    """The replay of a short battle, its tab for reviews open."""
+    record = tmp_path / "battle.jsonl"
+    record.write_text(battle(14))
+    page = open_page("/")
+    page.locator("#record-file").set_input_files(record)
+    page.wait_for_url("**/replay#*")
+    page.get_by_role("tab", name="Review").click()
+    return page
+
+
+def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) -> None:
+    page = replayed(open_page, tmp_path)
+    page.get_by_role("button", name="Look it over").click()
+    expect(page.locator(".review-strip polyline")).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Look it over")).to_be_enabled(timeout=PATIENCE)
+    expect(page.get_by_role("region", name="Review")).to_contain_text("Given away")
+    page.get_by_role("slider").fill("12")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.get_by_role("region", name="Review")).to_contain_text("Played out", timeout=PATIENCE)
+    page.get_by_label("Against whom").select_option("recruit")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/table#*")
+    expect(page.locator("#title")).to_contain_text("you are")
+
+
+def test_advice_is_asked_for_beside_the_log(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'human', 'black': 'random'})['white']}")
+    wait_for_question(page)
+    page.get_by_role("tab", name="Advice").click()
+    page.get_by_role("button", name="What would you play?").click()
+    expect(page.locator(".advice li").first).to_contain_text("%", timeout=PATIENCE)

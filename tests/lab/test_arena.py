@@ -1,0 +1,211 @@
+"""The arena: everybody meets everybody from every seat, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from enfilade import cli
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import EnfiladeError
+from enfilade.lab.arena import Arena, open_arena, turned
+from enfilade.lab.chunks import Tally
+from enfilade.lab.contest import Pair, contest_of, parse_contest
+from enfilade.lab.ratings import SCALE, Met, ratings
+from enfilade.lab.sequential import ABOVE, BELOW, OPEN, Test
+
+PATROL = "urban-battle/first-patrol"
+TWO = {"lots": "random", "again": "random"}
+SHORT = """
+title = "Lots"
+seed = 5
+games = 8
+
+[players]
+lots = "random"
+again = "random"
+
+[scenarios]
+"urban-battle/first-patrol" = {}
+"quick/lesson" = { games = 2 }
+"""
+
+
+def test_all_meet_all_from_both_seats() -> None:
+    contest = contest_of([PATROL], {"a": "random", "b": "greedy", "c": "recruit"})
+    assert [str(each) for each in contest.meetings()] == ["a - b", "b - a", "a - c", "c - a", "b - c", "c - b"]
+    experiment = contest.experiment(contest.grounds[0])
+    assert experiment.cell(2).players == {"white": "greedy", "black": "random"}
+    assert (experiment.count_points, experiment.replications) == (6, 50)
+
+
+def test_some_meet_only_those_who_are_named() -> None:
+    contest = contest_of([PATROL], {"a": "random", "b": "greedy", "c": "recruit"}, against=["b"])
+    assert contest.pairs() == [Pair("a", "b"), Pair("b", "c")]
+
+
+def test_one_alone_meets_himself_once_in_each_game() -> None:
+    contest = contest_of([PATROL], {"regular": "regular"}, games=30)
+    experiment = contest.experiment(contest.grounds[0])
+    assert (experiment.count_points, experiment.replications, experiment.repeatable) == (1, 30, False)
+
+
+def test_a_program_is_told_which_scenario_is_played() -> None:
+    contest = contest_of([PATROL], {"old": "external:python3 seat.py {scenario}", "new": "greedy"})
+    assert contest.experiment(contest.grounds[0]).cell(1).players["white"] == f"external:python3 seat.py {PATROL}"
+
+
+def test_a_contest_goes_on_where_it_was_stopped_and_comes_out_the_same(tmp_path: Path) -> None:
+    contest = contest_of([PATROL], TWO, games=8, seed=5)
+    whole = Arena(contest, tmp_path / "whole").play_all()
+    stopped = Arena(contest, tmp_path / "stopped").play()
+    assert (next(stopped).played, next(stopped).played) == (0, 1)
+    stopped.close()
+    assert not open_arena(tmp_path / "stopped").is_finished
+    first = next(Arena(contest, tmp_path / "stopped").play())
+    assert first.kept == 1
+    assert Arena(contest, tmp_path / "stopped").play_all().to_data() == whole.to_data()
+    assert open_arena(tmp_path / "stopped").to_data() == whole.to_data()
+    assert whole.games == 8
+
+
+def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    with pytest.raises(EnfiladeError, match="something else"):
+        Arena(contest_of([PATROL], TWO, games=2), tmp_path)
+
+
+def test_from_a_file_to_a_table_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lots.toml").write_text(SHORT)
+    assert cli.run(["arena", str(tmp_path / "lots.toml"), "--jobs", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["finished"], told["games"], len(told["duels"]), len(told["ratings"])) == (True, 10, 2, 3)
+    duel = told["duels"][0]
+    assert duel["won"] + duel["drawn"] + duel["lost"] == duel["games"] == 8
+    assert [side["seat"] for side in duel["sides"]] == ["white", "black"]
+    assert sum(side["points"] for side in duel["sides"]) == duel["won"] + duel["drawn"] / 2
+    assert cli.run(["arena", str(tmp_path / "lots")]) == 0
+    shown = capsys.readouterr().out
+    assert "lots against again: First Patrol" in shown
+    assert "as black" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([PATROL], "--players regular,greedy"),
+        ([PATROL, "--players", "greedy,greedy"], "named twice"),
+        ([PATROL, "--players", "greedy,gredy"], "greedy"),
+        ([PATROL, "--players", "random,greedy", "--test", "0.6:0.5"], "the smaller first"),
+        (["urban-battle/nowhere", "--players", "random,greedy"], "nowhere"),
+        ([PATROL, "--players", "random,greedy", "--against", "elite"], "elite"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["arena", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SHORT.replace('again = "random"', ""), None),
+        (SHORT.replace("games = 8", "gams = 8"), "games"),
+        (SHORT.replace("quick/lesson", "quick/leson"), "lesson"),
+        (SHORT.replace("seed = 5", "seed = 5\ntest = { below = 0.6, above = 0.5 }"), "more than 0.6"),
+    ],
+)
+def test_a_contest_file_is_checked(text: str, said: str | None) -> None:
+    if said is None:
+        assert parse_contest(text, "lots.toml").pairs() == [Pair("lots", "lots")]
+        return
+    with pytest.raises(EnfiladeError, match=said):
+        parse_contest(text, "lots.toml")
+
+
+# Ratings.
+
+
+def test_ratings_are_those_that_explain_the_results() -> None:
+    """Three to one are odds of 3: 400 · log10 3 = 191 points, and what each meeting is given besides draws them together."""
+    found = {each.player: each for each in ratings([Met("x", "a", "b", 7500, 0, 2500), Met("x", "b", "a", 2500, 0, 7500)])}
+    assert found["a"].rating - found["b"].rating == pytest.approx(SCALE * 1.0986, abs=0.5)
+    assert found["a"].low < found["a"].rating < found["a"].high
+    assert found["a"].rating == pytest.approx(-found["b"].rating)
+
+
+def test_the_edge_of_a_seat_is_nobodys_strength() -> None:
+    """Whoever has the first seat wins two of three: both are equally strong."""
+    found = ratings([Met("x", "a", "b", 20, 0, 10), Met("x", "b", "a", 20, 0, 10)])
+    assert [round(each.rating, 3) for each in found] == [0.0, 0.0]
+
+
+def test_who_never_lost_is_not_infinitely_strong() -> None:
+    found = ratings([Met("x", "a", "b", 10, 0, 0), Met("x", "b", "a", 0, 0, 10)])
+    assert found[0].player == "a"
+    assert found[0].low > 0
+    assert found[0].high < 2000
+
+
+def test_draws_move_nobody_and_tell_less_than_decisions() -> None:
+    drawn = ratings([Met("x", "a", "b", 5, 40, 5), Met("x", "b", "a", 5, 40, 5)])[0]
+    decided = ratings([Met("x", "a", "b", 25, 0, 25), Met("x", "b", "a", 25, 0, 25)])[0]
+    assert drawn.rating == pytest.approx(0.0, abs=0.01)
+    assert drawn.high > decided.high
+
+
+def test_whoever_met_nobody_has_no_rating() -> None:
+    assert ratings([Met("x", "a", "a", 5, 0, 5)]) == []
+
+
+# The sequential test.
+
+
+def tally(results: list[float]) -> Tally:
+    return Tally(len(results), sum(results), sum([each * each for each in results]))
+
+
+def test_nothing_is_settled_by_three_games() -> None:
+    assert Test(0.4, 0.6).settled([tally([1.0] * 3), tally([1.0] * 3)]) == OPEN
+
+
+def test_a_clear_lead_is_settled_soon_and_an_even_score_is_not() -> None:
+    test = Test(0.4, 0.6)
+    assert test.settled([tally([1.0] * 8), tally([1.0] * 8)]) == ABOVE
+    assert test.settled([tally([0.0] * 8), tally([0.0] * 8)]) == BELOW
+    assert test.settled([tally([1.0, 0.0] * 4), tally([1.0, 0.0] * 4)]) == OPEN
+
+
+def test_a_lopsided_scenario_does_not_look_like_strength() -> None:
+    """Who wins every game from one seat and none from the other is as good as the other."""
+    assert Test(0.4, 0.6).settled([tally([1.0] * 40), tally([0.0] * 40)]) == OPEN
+
+
+@pytest.mark.slow
+def test_the_test_errs_no_more_often_than_it_says() -> None:
+    """Of 200 contests in which the lower share is true, hardly more than one in twenty is settled the wrong way."""
+    dice, test, wrong = Seeded("errors"), Test(0.5, 0.6), 0
+    for _ in range(200):
+        first, second = Tally(), Tally()
+        verdict = OPEN
+        while verdict == OPEN and first.count < 1000:
+            first += tally([float(dice.die(2, "a game") == 1) for _ in range(10)])
+            second += tally([float(dice.die(2, "a game") == 1) for _ in range(10)])
+            verdict = test.settled([first, second])
+        wrong += verdict == ABOVE
+    assert wrong <= 16
+
+
+def test_results_are_turned_round_for_the_other_seat() -> None:
+    assert turned(tally([1.0, 0.5, 0.0, 0.0])) == tally([0.0, 0.5, 1.0, 1.0])
+
+
+def test_a_pair_that_is_settled_plays_no_more() -> None:
+    contest = contest_of([PATROL], {"greedy": "greedy", "random": "random"}, games=40, test=Test(0.4, 0.6))
+    standings = Arena(contest).play_all()
+    duel = standings.duels()[0]
+    assert duel.verdict == ABOVE
+    assert duel.games < 40
+    assert standings.is_finished

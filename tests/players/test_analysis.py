@@ -1,0 +1,179 @@
+"""What the computer thinks of decisions: those that were made, and those that are to be made."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from enfilade import Table, cli, library
+from enfilade.cli import chart
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.record import Record
+from enfilade.library import AnyTable
+from enfilade.players import arena, player
+from enfilade.players.analysis.advice import advise
+from enfilade.players.analysis.endings import endings
+from enfilade.players.analysis.reports import Story
+from enfilade.players.analysis.reviewing import FEWEST, MOST, Forecast
+from enfilade.players.analysis.weighing import Weighing, considered, estimated
+from enfilade.players.clock import Budget, Clock
+from enfilade.players.planner import Deal
+
+LATE = 9  # entries before the end
+
+
+@pytest.fixture(scope="module")
+def table() -> AnyTable:
+    """A battle in which nobody thinks."""
+    scenario = library.scenario("urban-battle/first-patrol")
+    found: AnyTable = Table(scenario, seed="analysis")
+    arena.play(found, {seat: player("random", scenario.game, seat) for seat in scenario.seats})
+    return found
+
+
+@pytest.fixture(scope="module")
+def made(table: AnyTable) -> Record:
+    return table.record()
+
+
+def story(table: AnyTable, made: Record, **more: Any) -> Story[Any, Any]:
+    return Story(table.scenario, made, **more)
+
+
+def test_decisions_are_whole_orders_with_a_choice(table: AnyTable, made: Record) -> None:
+    found = story(table, made).decisions
+    assert found == sorted(found, key=lambda each: each.step.number)
+    for each in found:
+        assert len(each.step.view.legal) > 1
+        assert each.order[0].text == made.entries[each.step.number].action.text
+        assert each.last <= len(made.entries)
+    assert max(len(each.order) for each in found) > 3  # a way of several steps is one decision
+    covered = sum([len(each.order) for each in found])
+    assert covered <= len(made.entries)
+
+
+def test_what_was_taken_back_is_no_decision() -> None:
+    table = Table(library.scenario("urban-battle/first-patrol"), seed="undone")
+    seat = table.actors[0]
+    legal = table.legal(seat)
+    table.act(seat, legal[0])
+    table.undo(seat)
+    table.act(seat, legal[-1])
+    steps = Story(table.scenario, table.record()).decisions
+    assert [step.order[0].text for step in steps] == [legal[-1].text]
+    assert steps[0].step.number == 2
+
+
+def test_a_part_of_a_game_can_be_looked_over(table: AnyTable, made: Record) -> None:
+    whole = story(table, made).decisions
+    part = story(table, made, first=20, last=60).decisions
+    assert [each.step.number for each in part] == [each.step.number for each in whole if 20 <= each.step.number < 60]
+
+
+@pytest.mark.parametrize("knows", ["all", "seat"])
+def test_the_same_review_says_the_same(knows: str, table: AnyTable, made: Record) -> None:
+    late = {"knows": knows, "first": len(made.entries) - LATE}
+    one, other = story(table, made, **late), story(table, made, **late)
+    last = len(one.decisions) - 1
+    assert one.review.look(last, 8).to_data() == other.review.look(last, 8).to_data()
+
+
+def test_a_report_says_how_it_ended(table: AnyTable, made: Record) -> None:
+    found = story(table, made, first=len(made.entries) - LATE)
+    reviewed = [found.review.look(len(found.decisions) - 1, 8)]
+    report: Any = found.report(reviewed, 8)
+    outcome = table.outcome
+    assert outcome is not None
+    assert report["chances"][-1] == [len(made.entries), 1.0 if outcome.winner == "white" else 0.0 if outcome.winner else 0.5]
+    assert [side["decisions"] for side in report["sides"]] in ([1, 0], [0, 1])
+    assert json.loads(json.dumps(report)) == report
+    assert chart.svg(report).startswith("<svg")
+    assert "First Patrol" in chart.html(report)
+
+
+def test_laps_are_paired_and_repeat(table: AnyTable) -> None:
+    """Equal orders come to the same in every lap: they meet the same deals and dice."""
+    play = Table(table.scenario, seed=1)
+    seat = play.actors[0]
+    decision = considered(play.game, play.view(seat), seat, Deal(play.play, False), "here")
+    weighing = Weighing(play.game, decision, [decision.orders[0], decision.orders[0]], "here")
+    weighing.run(2)
+    assert weighing.values[0] == weighing.values[1]
+    assert weighing.lead(0, 1).share == 0
+    log, _ = weighing.told(0, 1)
+    assert log
+
+
+def test_a_difference_is_clear_beyond_two_standard_errors() -> None:
+    assert estimated([1.0, 0.0, 1.0, 0.0]).is_clear is False
+    assert estimated([1.0, 1.0, 1.0, 0.9]).is_clear is True
+    assert estimated([]).share == 0.0
+
+
+def test_a_forecast_says_what_fits() -> None:
+    whole = Forecast(decisions=10, ordering=0.0, game=0.01, limit=60.0)
+    assert (whole.is_whole, whole.simulations) == (True, MOST)
+    part = Forecast(decisions=100, ordering=0.0, game=0.1, limit=60.0)
+    assert (part.simulations, part.fitting, part.is_whole) == (FEWEST, 30, False)
+    assert "the last 30 of them" in part.words()
+    fixed = Forecast(decisions=10, ordering=0.0, game=0.1, limit=60.0, simulations=200)
+    assert (fixed.simulations, fixed.fitting) == (200, 3)
+
+
+def test_advice_is_legal_in_words_and_from_the_view_alone(table: AnyTable, made: Record) -> None:
+    play = library.replayed(Record(made.header, made.opening, made.entries[:-LATE], made.name), check=False)
+    seat = play.actors[0]
+    found = advise(play.scenario, play.view(seat), Clock(Budget(simulations=8)), "advice")
+    again = advise(play.scenario, play.view(seat), Clock(Budget(simulations=8)), "advice")
+    assert [each.to_data() for each in found] == [each.to_data() for each in again]
+    assert 1 <= len(found) <= 3
+    legal = [action.text for action in play.legal(seat)]
+    for each in found:
+        assert each.order[0].text in legal
+        assert each.words
+    assert [each.chance.share for each in found] == sorted([each.chance.share for each in found], reverse=True)
+
+
+def test_a_game_is_played_out_from_where_it_stands(table: AnyTable, made: Record) -> None:
+    play = library.replayed(Record(made.header, made.opening, made.entries[:-LATE], made.name), check=False)
+    before = play.fingerprint()
+    found = endings(play.game, play.play, 1, 3)
+    assert sum(found.values()) == 3
+    assert set(found) <= {"white", "black", ""}
+    assert play.fingerprint() == before
+    assert endings(play.game, play.play.copy(Seeded("other")), 1, 3) == found
+
+
+def test_from_a_record_to_a_chart(table: AnyTable, made: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, picture = tmp_path / "game.jsonl", tmp_path / "game.svg"
+    table.save(file)
+    late = str(len(made.entries) - LATE)
+    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "8", "--svg", str(picture), "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["simulations"] == 8
+    assert "8 simulated games each" in told.err
+    assert picture.read_text().startswith("<svg")
+    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "2"]) == 0
+    assert "every secret known" in capsys.readouterr().out
+    assert cli.run(["analyse", str(file), "--at", late, "--simulations", "4", "--games", "2"]) == 0
+    assert "Played out 2 times" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--knows", "nothing"], "write all"),
+        (["--at", "999999"], "there is no entry 999999"),
+        (["--from", "999999"], "nothing to look over"),
+    ],
+)
+def test_what_cannot_be_analysed_is_said(
+    more: list[str], said: str, table: AnyTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    table.save(file)
+    assert cli.run(["analyse", str(file), *more]) == 2
+    assert said in capsys.readouterr().err

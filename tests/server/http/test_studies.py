@@ -1,0 +1,85 @@
+"""What is asked about games over HTTP: a review in portions, games played out, tables set at a moment, advice."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade.server.http.studies import PORTION
+from tests.server.chair import Client, open_table, sit
+from tests.server.table.test_replays import battle
+
+
+def test_a_replay_is_looked_over_played_out_and_gone_on_with(client: Client) -> None:
+    """One replay for all of it: a server, its processes and the check of a record take their time."""
+    id = client.post("/api/records", content=battle(30).encode()).json()["id"]
+    replay = f"/api/replays/{id}"
+    a_review_comes_in_portions_and_says_first_how_long_it_takes(client, replay)
+    counts = client.get(f"{replay}/25/endings?from=1").json()
+    assert 1 <= sum(counts.values()) <= PORTION
+    assert client.get(f"{replay}/25/endings?from=0").status_code == 400
+    somebody_plays_on_from_a_moment(client, replay)
+
+
+def a_review_comes_in_portions_and_says_first_how_long_it_takes(client: Client, replay: str) -> None:
+    about = client.get(f"{replay}/review").json()
+    assert about["moments"] == []
+    assert "decisions" in about["words"]
+    last = about["decisions"] - 1
+    found = client.get(f"{replay}/review?from={last}&simulations=4&knows=seat").json()
+    assert found["next"] == about["decisions"]
+    assert len(found["moments"]) == 1
+    assert found["knows"] == "seat"
+    assert client.get(f"{replay}/review?knows=nothing").status_code == 400
+
+
+def somebody_plays_on_from_a_moment(client: Client, replay: str) -> None:
+    seat = client.get(f"{replay}/20").json()["view"]["actors"][0]
+    other = next(each for each in client.get(replay).json()["seats"] if each != seat)
+    opened = client.post(f"{replay}/20/table", json={"seats": {seat: "human", other: "random"}, "mine": [seat]}).json()
+    with sit(client, opened["secrets"][seat]) as chair:
+        assert chair.view["legal"]
+        assert chair.view["actors"] == [seat]
+    assert client.post(f"{replay}/999/table", json={}).status_code == 404
+
+
+def advice(client: Client, secret: str) -> tuple[int, object]:
+    answer = client.get("/api/advice", headers={"Authorization": f"Bearer {secret}"})
+    return answer.status_code, answer.json()
+
+
+def test_advice_is_for_who_plays_alone_and_is_to_decide(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enfilade.server.http.studies.ADVICE_SECONDS", 0.2)
+    order = {"scenario": "urban-battle/lone-heavy", "seats": {"white": "human", "black": "random"}}
+    secrets = client.post("/api/tables", json=order).json()["secrets"]
+    with sit(client, secrets["white"]) as white:
+        while not white.legal:
+            white.wait_frame()
+        status, found = advice(client, secrets["white"])
+        assert status == 200
+        assert isinstance(found, list)
+        assert 1 <= len(found) <= 3
+        assert found[0]["order"][0] in white.legal
+        assert found[0]["words"]
+    assert advice(client, secrets["spectator"])[0] == 401
+    assert advice(client, "guess")[0] == 401
+
+
+def test_no_advice_is_given_where_another_person_plays(client: Client) -> None:
+    status, said = advice(client, open_table(client)["red"])
+    assert status == 400
+    assert "another person plays here" in str(said)
+
+
+def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
+    listed = client.get("/api/puzzles").json()
+    assert listed
+    name = listed[0]["name"]
+    puzzle = client.get(f"/api/puzzles/{name}").json()
+    assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
+    assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
+    assert client.get("/api/puzzles/urban-battle/none").status_code == 404
+    others = {seat: "random" for seat in puzzle["names"] if seat != puzzle["seat"]}
+    body = {"seats": {puzzle["seat"]: "human", **others}, "mine": [puzzle["seat"]]}
+    opened = client.post(f"/api/puzzles/{name}/table", json=body).json()
+    with sit(client, opened["secrets"][puzzle["seat"]]) as chair:
+        assert chair.view["legal"] == puzzle["frame"]["view"]["legal"]

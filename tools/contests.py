@@ -1,0 +1,92 @@
+"""Plays the published contests and writes what came of them: `make strength`, `make balance`, `python tools/contests.py NAME…`.
+
+Each docs/contests/NAME.toml is played into build/contests/NAME, from wherever it was left; what came of it goes to
+docs/contests/NAME.json, and from there into the tables of docs/explanation/strength.md. `--tables` only writes those.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from enfilade import cli, library
+from enfilade.lab.arena import open_arena
+from enfilade.players import is_compiled
+
+ROOT = Path(__file__).parents[1]
+CONTESTS = ROOT / "docs" / "contests"
+BUILD = ROOT / "build" / "contests"
+PAGE = ROOT / "docs" / "explanation" / "strength.md"
+MARK = re.compile(r"(<!-- contest (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def keep(name: str) -> None:
+    """Write down what the games of a contest say that have been played so far, and on what."""
+    data = open_arena(BUILD / name).to_data()
+    data["ratings"] = {key: rated for key, rated in dict(data["ratings"]).items() if rated}  # type: ignore[call-overload]
+    data["made"] = {"python": platform.python_version(), "compiled": is_compiled()}
+    text = json.dumps(_rounded(data), indent=1, ensure_ascii=False)
+    (CONTESTS / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _rounded(data: Any) -> Any:
+    """The same with figures that a person reads: a share to a thousandth."""
+    if isinstance(data, dict):
+        return {key: _rounded(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_rounded(value) for value in data]
+    return round(data, 4) if isinstance(data, float) else data
+
+
+def page() -> str:
+    """The page with its tables made anew from what is stored."""
+    return MARK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", PAGE.read_text(encoding="utf-8"))
+
+
+def table(name: str) -> str:
+    """What a contest came to, in Markdown; where nothing is stored, that it has not been played."""
+    file = CONTESTS / f"{name}.json"
+    if not file.is_file():
+        return "\nNot played yet.\n\n"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    made = data["made"]
+    how = "compiled" if made["compiled"] else "interpreted"
+    finished = "" if data["finished"] else ", not finished"
+    lines = ["", f"{data['games']:,} games, Python {made['python']}, {how}{finished}.", ""]
+    alone = len(data["players"]) == 1
+    lines += [
+        "| scenario | "
+        + ("first seat" if alone else "who, against whom")
+        + " | games | drawn | points | 95 % interval | from each seat |"
+    ]
+    lines += ["|---|---|---|---|---|---|---|"]
+    return "\n".join([*lines, *[row(each, alone) for each in data["duels"] if each["games"]], "", ""])
+
+
+def row(duel: dict[str, Any], alone: bool) -> str:
+    """A pair in a scenario; whoever is measured stands first."""
+    scenario = library.scenario(duel["scenario"], look=False)
+    names = {seat: scenario.seat_name(seat) for seat in scenario.seats}
+    sides = ", ".join(f"{names[each['seat']]} {each['share']:.0%}" for each in duel["sides"])
+    who = names[scenario.seats[0]] if alone else f"`{duel['first']}`, `{duel['second']}`"
+    shares = f"{duel['share']:.0%} | {duel['low']:.0%} – {duel['high']:.0%}"
+    return f"| {scenario.title} | {who} | {duel['games']} | {duel['drawn']} | {shares} | {'' if alone else sides} |"
+
+
+def main(arguments: list[str]) -> int:
+    names = [each for each in arguments if not each.startswith("-")]
+    for name in names if "--tables" not in arguments else ():
+        status = cli.run(["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name)])
+        keep(name)
+        if status:
+            return status
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
