@@ -1,6 +1,7 @@
 """The table over HTTP and WebSocket.
 
-Rooms, each of which imports only those before it: `base`, `messages`, `store`, `work`, `table`, `live`, `http`, `testing`.
+Rooms, each of which imports only those before it:
+`base`, `messages`, `store`, `people`, `work`, `table`, `live`, `http`, `testing`.
 
 Words, each for one thing:
 table     a game and its seats. An umpire holds it, a store keeps it, a LiveTable is one at which people sit.

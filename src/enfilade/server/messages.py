@@ -365,6 +365,12 @@ class Seats(Struct, tag_field="type", tag="seats"):
     seats: list[SeatState]
 
 
+class News(Struct, tag_field="type", tag="news"):
+    """What the operator has to say to everybody; empty: nothing any more."""
+
+    text: str
+
+
 class ProposalState(Struct):
     """A value that somebody wants changed, and whose consent is awaited."""
 

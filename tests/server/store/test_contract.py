@@ -14,7 +14,8 @@ import pytest
 
 from enfilade.kernel.dice import Draw
 from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, Store, StoredTable
+from enfilade.server.store.base import Door, Store, StoredTable
+from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
 from tests.server.apart import run_apart
 from tests.server.store.backends import BACKENDS, DAMAGES, Backend
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -42,12 +42,20 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     abandoned_days: Days = ABANDONED_DAYS
 
 
+class Logging(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the log is written: for people or for programs, and from which level on."""
+
+    format: Literal["text", "json"] = "text"
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a configuration file may say."""
 
     server: Listening = msgspec.field(default_factory=Listening)
     storage: Storage = msgspec.field(default_factory=Storage)
     retention: Keeping = msgspec.field(default_factory=Keeping)
+    log: Logging = msgspec.field(default_factory=Logging)
     limits: Limits = msgspec.field(default_factory=Limits)
 
     @property
@@ -56,7 +64,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return retention(self.retention.finished_days, self.retention.abandoned_days)
 
 
-SECTIONS: Mapping[str, type[Struct]] = {"server": Listening, "storage": Storage, "retention": Keeping, "limits": Limits}
+SECTIONS: Mapping[str, type[Struct]] = {
+    "server": Listening,
+    "storage": Storage,
+    "retention": Keeping,
+    "log": Logging,
+    "limits": Limits,
+}
 
 
 def names() -> list[str]:

@@ -27,11 +27,13 @@ from enfilade.server.base.metrics import Metrics
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
+from enfilade.server.http.operator import Operator
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
 from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
 from enfilade.server.live.tables import Tables
+from enfilade.server.people.admin import Admin
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
@@ -57,10 +59,13 @@ def application(
     limits: Limits = LIMITS,
     programs: Mapping[str, str] = NO_PROGRAMS,
     watchers: Proxies | None = None,
+    key: str = "",
+    when_down: Callable[[], None] | None = None,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
-    besides our own players, `watchers` who may read how the server does, besides this machine itself."""
+    besides our own players, `watchers` who may read how the server does, besides this machine itself, `key` what the
+    operator's commands come with."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
@@ -72,11 +77,14 @@ def application(
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
+        app.state.operator = Operator(tables, Admin(store, tables.wanted, tables.clear), key)
         if when_up is not None:
             when_up()
         try:
             yield
         finally:
+            if when_down is not None:
+                when_down()
             for task in going_on:
                 task.cancel()
             await asyncio.wait(going_on)
@@ -92,6 +100,7 @@ def application(
     web = Path(str(files("enfilade"))) / "web"
     routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
     routes += _api()
+    routes.append(Route("/api/admin", _command, methods=["POST"]))
     routes += [Route("/health", _asked(Health.health)), Route("/metrics", _asked(Health.metrics))]
     routes.append(WebSocketRoute("/ws", socket))
     routes.append(Route("/static/fonts/{name}", _font))
@@ -108,6 +117,7 @@ def application(
 def _api() -> list[BaseRoute]:
     return [
         Route("/api/games", _desk(Desk.games)),
+        Route("/api/news", _desk(Desk.news)),
         Route("/api/drawings/{name}", _drawing),
         Route("/api/rules/{game}", _desk(Desk.rules)),
         Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
@@ -141,6 +151,11 @@ def _asked(answer: Callable[[Health, Request], Awaitable[Response]]) -> Endpoint
         return await answer(request.app.state.health, request)
 
     return endpoint
+
+
+async def _command(request: Request) -> Response:
+    operator: Operator = request.app.state.operator
+    return await operator.command(request)
 
 
 def _page(path: Path) -> Endpoint:

@@ -24,7 +24,7 @@ from enfilade.server.base.limits import (
     Bucket,
     Buckets,
 )
-from enfilade.server.http.exchange import answer_file, answer_json, read_body, read_message, read_number
+from enfilade.server.http.exchange import answer_file, answer_json, bearer, read_body, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
@@ -52,6 +52,9 @@ class Desk:
     async def games(self, request: Request) -> Response:
         return answer_json(await self._threads.of(who_asks(request)).look(lambda: self._catalogue.games))
 
+    async def news(self, _request: Request) -> Response:
+        return answer_json({"news": self._tables.news})
+
     async def rules(self, request: Request) -> Response:
         return answer_json(self._catalogue.rules(request.path_params["game"]))
 
@@ -74,7 +77,7 @@ class Desk:
     async def invite(self, request: Request) -> Response:
         asked = await read_message(request, messages.InvitationRequest)
         let_through(self._claims.take(request))
-        return answer_json(await self._tables.invite(_bearer(request), asked.seat))
+        return answer_json(await self._tables.invite(bearer(request), asked.seat))
 
     async def record(self, request: Request) -> Response:
         """The record when the game is over; before that what the seat was told and shown."""
@@ -135,13 +138,7 @@ class Desk:
         return answer_json(await self._threads.of(who_asks(request)).past(lambda: messages.raw(look(replay))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
-        found = await self._tables.find(_bearer(request))
+        found = await self._tables.find(bearer(request))
         if found is None:
             raise NoSuchSeat
         return found
-
-
-def _bearer(request: Request) -> str:
-    """The secret that a request comes with."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret if scheme.lower() == "bearer" and len(secret) <= 200 else ""

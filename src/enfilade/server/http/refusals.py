@@ -12,7 +12,7 @@ from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import NoRoom
 from enfilade.server.live.tables import NoInvitation, NoSuchSeat
-from enfilade.server.store.base import Elsewhere, SetAside
+from enfilade.server.store.faults import Elsewhere, SetAside
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
 from enfilade.server.work.foreign import TooLarge, TooMuch

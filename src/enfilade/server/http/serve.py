@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,13 +18,15 @@ import uvicorn
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.collector import settle
+from enfilade.server.base.doorbell import Doorbell, hang_up, take_down
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
+from enfilade.server.base.secrets import new_secret
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
-from enfilade.server.store import open_store
+from enfilade.server.store import POSTGRES, open_store
 
 DEFAULT_PORT: Final = 8642
 TRIES: Final = 20
@@ -54,12 +57,16 @@ def serve(
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = library.scenario(scenario).name if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
+    has_file = not str(database).startswith(POSTGRES) and str(database) != ":memory:"
+    key = new_secret() if has_file else ""
     try:
         here = f"http://{_shown(host)}:{listening.getsockname()[1]}"
         page = f"{here}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
             settle()
+            if key:
+                hang_up(database, Doorbell(here, key))
             _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
@@ -77,6 +84,8 @@ def serve(
             limits=limits,
             programs=programs,
             watchers=watching,
+            key=key,
+            when_down=partial(take_down, database) if key else None,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_many_sockets()

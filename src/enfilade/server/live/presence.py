@@ -82,10 +82,14 @@ class Presence:
             if connection.seat is not None:
                 connection.send(message)
 
-    def warn(self, trouble: str) -> None:
-        """Tell everybody, spectators too, of something that went wrong and was mended."""
+    def tell(self, message: object) -> None:
+        """Tell something to everybody, spectators too."""
         for connection in self._connections:
-            connection.send(Error(trouble))
+            connection.send(message)
+
+    def warn(self, trouble: str) -> None:
+        """Tell everybody of something that went wrong and was mended."""
+        self.tell(Error(trouble))
 
     def send_away(self) -> None:
         """Everybody must come again."""

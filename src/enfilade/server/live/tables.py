@@ -23,8 +23,9 @@ from enfilade.server.live.connection import Connection
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
-from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, Held, SetAside, StoredTable
+from enfilade.server.messages import Claimed, Invited, Malformed, News, Opened
+from enfilade.server.store.base import Door, Held, StoredTable
+from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
 from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
@@ -59,6 +60,7 @@ class Tables:
         self._store.when_lost = self._lose
         self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+        self.news = ""  # what the operator has to say to everybody
 
     @property
     def held(self) -> tuple[int, int]:
@@ -191,14 +193,37 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def beat(self) -> None:
-        """Let other servers know, again and again, that this one is there."""
+        """Let other servers know, again and again, that this one is there; and everybody here what the operator has to say."""
         rules = {id: game.version for id, game in library.catalogue().items()}
         while True:
             try:
                 await self._store.beat(rules)
+                await self.read_news()
             except BadDatabase as error:
                 logger.error("other servers cannot be told of this one: %s", error)
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def read_news(self) -> None:
+        """Look what the operator has to say, and tell those who are here if it is something new."""
+        news = await self._store.operating.announced()
+        if news != self.news:
+            self.news = news
+            for presence in list(self._presences.values()):
+                presence.tell(News(news))
+
+    def wanted(self) -> list[str]:
+        """The tables at which somebody sits, or something is done."""
+        found = [id for id, each in self._live.items() if not each.is_idle]
+        return found + [id for id, each in self._presences.items() if each.connections]
+
+    async def clear(self, id: str) -> None:
+        """Send everybody at a table away: it is about to be forgotten."""
+        live, presence = self._live.pop(id, None), self._presences.get(id)
+        if live is not None:
+            live.lose()
+            await live.stop()
+        if presence is not None:
+            presence.send_away()
 
     async def stop(self) -> None:
         """Nobody thinks at any table any more."""
@@ -288,9 +313,7 @@ class Tables:
 
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
-        wanted = [id for id, each in self._live.items() if not each.is_idle]
-        wanted += [id for id, each in self._presences.items() if each.connections]
-        for id in await self._store.retire(retention, wanted):
+        for id in await self._store.retire(retention, self.wanted()):
             self._live.pop(id, None)
             await self._store.give_up(id)
 

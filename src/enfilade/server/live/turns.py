@@ -13,7 +13,8 @@ from enfilade.kernel.record import Entry
 from enfilade.server import messages
 from enfilade.server.live.consent import Consent
 from enfilade.server.live.showing import Showing
-from enfilade.server.store.base import BadDatabase, Store
+from enfilade.server.store.base import Store
+from enfilade.server.store.faults import BadDatabase
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import stored_line
 from enfilade.server.work.threads import Hands

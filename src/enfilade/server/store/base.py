@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from enfilade.kernel.dice import Draw
-from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
-from enfilade.server.base.faults import Fault
 from enfilade.server.base.limits import Retention
-
-
-class BadDatabase(Fault):
-    """A database that cannot be used: it is in use, closed, damaged, full, from the future, or not ours."""
-
-
-class SetAside(BadDatabase):
-    """A table that cannot be shown, because what is kept of it is not what was written. All others go on."""
-
-    def __init__(self, id: str, why: str) -> None:
-        self.id: Final = id
-        super().__init__(
-            f"table {id} is set aside: {why}",
-            "this table has been set aside: what was kept of it is damaged, or from other rules. "
-            "Whoever runs this server finds the reason in its log; all other tables go on",
-        )
-
-
-class Conflict(Fault):
-    """What should be kept does not fit what is kept: it is there already, or what it belongs to is not."""
-
-
-class Elsewhere(EnfiladeError):
-    """A table that another server has now: `address` is where it is."""
-
-    def __init__(self, address: str) -> None:
-        self.address: Final = address
-        super().__init__(f"this table is played at {address} now: go there")
+from enfilade.server.store.operating import Operating
 
 
 class Held:
@@ -108,9 +80,16 @@ class Store(ABC):
     operator hears of damage before the players do.
     """
 
+    operating: Operating  # what an operator asks for
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun, then let others use it. Closing it again does nothing."""
+
+    @abstractmethod
+    async def back_up(self, path: Path) -> None:
+        """Write all that is kept, as it is at one moment, into a new file of SQLite, from which any store can be made again.
+        Raises EnfiladeError if the file is there or cannot be written; then there is none."""
 
     # Whose tables they are, where several servers share a store.
 

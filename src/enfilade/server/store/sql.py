@@ -14,10 +14,12 @@ from typing import Final
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import Conflict, Door, Held, SetAside, Store, StoredTable
+from enfilade.server.store.base import Door, Held, Store, StoredTable
 from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
-from enfilade.server.store.sql_rows import lines_of, look_through, mark, seal_of
+from enfilade.server.store.faults import Conflict, SetAside
+from enfilade.server.store.operating import Operating
+from enfilade.server.store.sql_rows import forget, lines_of, look_through, mark, seal_of
 from enfilade.server.store.sql_thread import SqlThread
 
 logger = logging.getLogger("enfilade.server")
@@ -31,6 +33,7 @@ class SqlStore(Store):
         self.path: Final = path
         self._aside: Final = look_through(connection, path)  # tables that are damaged
         self._thread: Final = SqlThread(connection, path)
+        self.operating = Operating(self._thread, self._may_own)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -208,8 +211,7 @@ class SqlStore(Store):
                 spans,
             ).fetchall()
             retired = [id for (id,) in found if id not in but and id not in self._aside and self._may_own(connection, id)]
-            for each in ("entries WHERE place", "secrets WHERE place", "tables WHERE id"):
-                connection.executemany(f"DELETE FROM {each} = ?", [(id,) for id in retired])
+            forget(connection, retired)
             return retired
 
         return await self._thread.run(do)

@@ -297,6 +297,12 @@ export interface Seats {
   seats: SeatState[];
 }
 
+/** What the operator has to say to everybody; empty: nothing any more. */
+export interface News {
+  type: "news";
+  text: string;
+}
+
 /** A value that somebody wants changed, and whose consent is awaited. */
 export interface ProposalState {
   number: number;

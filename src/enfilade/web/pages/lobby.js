@@ -6,6 +6,7 @@ import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
+import { tellNews } from "../side/club.js";
 import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
@@ -176,7 +177,19 @@ function listen() {
   });
 }
 
+/** What the operator has to say; a lobby without news is none the worse. */
+async function readNews() {
+  try {
+    /** @type {{ news: string }} */
+    const { news } = await ask("/api/news");
+    tellNews(byId("news"), news);
+  } catch {
+    tellNews(byId("news"), "");
+  }
+}
+
 listen();
+readNews();
 try {
   /** @type {{ games: Game[] }} */
   const { games } = await ask("/api/games");

@@ -10,6 +10,7 @@ import { claimed } from "../net/invitations.js";
 import { keepTable, showLinks, tellInvitations } from "../net/links.js";
 import { Players, hides } from "../net/players.js";
 import { download } from "../net/record.js";
+import { Club } from "../side/club.js";
 import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
@@ -40,6 +41,7 @@ class TablePage {
     this.turn = new LastTurn(this.stage, () => this.replayTurn());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
     this.stage.place.append(this.banner);
+    this.club = new Club(this.stage.place);
     this.amendments = new Amendments(this.stage.place, {
       ask: (message, seat) => (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
       seats: () => this.players.seats,
@@ -50,6 +52,7 @@ class TablePage {
       receive: (player, frame) => this.receive(player, frame),
       seats: (seats) => this.seats(seats),
       proposal: (message) => this.amendments.hear(message),
+      club: (_player, message) => this.club.hear(message),
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
