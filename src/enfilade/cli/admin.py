@@ -10,19 +10,22 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.text import Text
 
 from enfilade.cli.common import AsJson, PlainCommand, PlainGroup, grid, print_json, say, screen
 from enfilade.cli.serving import kept
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.server.base.doorbell import Doorbell, find
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS
-from enfilade.server.base.settings import read_settings
+from enfilade.server.base.settings import Membership, read_settings
 
 # What does the work is loaded by whoever asks for it: the rest of the command line starts faster without.
 POSTGRES = ("postgresql://", "postgres://")
 ANSWER_SECONDS = 600.0  # a backup may take its time
 Config = Annotated[Path | None, typer.Option("--config", help="The configuration file of the server, in TOML.")]
 Database = Annotated[str | None, typer.Option("--database", help="The file, or postgresql:// address, of all games.")]
+Name = Annotated[str, typer.Argument(help="The name of an account.")]
+ROLES = ("player", "operator")
 Id = Annotated[str, typer.Argument(help="The id of a table, as `enfilade admin tables` lists it.")]
 
 app = typer.Typer(name="admin", cls=PlainGroup, help="Look after a server: its tables, its people, its backups.")
@@ -111,9 +114,92 @@ def restore_all(
     tell({"tables": count, "database": str(database)}, f"{count} tables are in {database}", as_json)
 
 
+def people(config: Config = None, database: Database = None, as_json: AsJson = False) -> None:
+    """List who has an account."""
+    found = ask({"do": "people"}, config, database)
+    if as_json:
+        print_json(found)
+        return
+    shown = grid("Name", "Role", "Since", "")
+    for each in found:
+        shown.add_row(each["name"], each["role"], day(each["created"]), "suspended" if each["suspended"] else "")
+    screen().print(shown)
+
+
+def add(
+    name: Name,
+    operator: Annotated[bool, typer.Option("--operator", help="An operator, not a player.")] = False,
+    config: Config = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Give somebody an account, with a password to change and a recovery code to keep. Both are shown once."""
+    role = "operator" if operator else "player"
+    done = ask({"do": "add_person", "name": name, "role": role}, config, database)
+    tell(done, f"{done['name']} logs in with the password {done['password']}; recovery code: {done['code']}", as_json)
+
+
+def password(name: Name, config: Config = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Give somebody a new password and a new recovery code; every browser of theirs must log in again."""
+    done = ask({"do": "reset_password", "name": name}, config, database)
+    tell(done, f"{done['name']} logs in with the password {done['password']}; recovery code: {done['code']}", as_json)
+
+
+def role(
+    name: Name,
+    role: Annotated[str, typer.Argument(help="player or operator.")],
+    config: Config = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let somebody be a player or an operator."""
+    if role not in ROLES:
+        raise UnknownName("role", role, list(ROLES))
+    tell(ask({"do": "set_role", "name": name, "role": role}, config, database), f"{name} is {role} now", as_json)
+
+
+def suspend(
+    name: Name,
+    lift: Annotated[bool, typer.Option("--lift", help="Let them in again.")] = False,
+    config: Config = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let somebody in no more, at once and everywhere; their games stay as they are."""
+    done = ask({"do": "suspend", "name": name, "suspended": not lift}, config, database)
+    tell(done, f"{name} may log in again" if lift else f"{name} is suspended", as_json)
+
+
+def remove(name: Name, config: Config = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Forget somebody and all that is kept of them; their games stay, without the name."""
+    tell(ask({"do": "remove_person", "name": name}, config, database), f"{name} is forgotten", as_json)
+
+
+def reports(
+    settle: Annotated[str, typer.Option("--settle", metavar="ID", help="One that has been dealt with.")] = "",
+    config: Config = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read what people have reported of each other."""
+    if settle:
+        tell(ask({"do": "settle", "id": settle}, config, database), f"report {settle} is settled", as_json)
+        return
+    found = ask({"do": "reports"}, config, database)
+    if as_json:
+        print_json(found)
+        return
+    shown = grid("Report", "When", "From", "About", "Table", "What")
+    for each in found:
+        row = (each["id"], day(each["created"]), each["reporter"] or "somebody who has gone", each["about"], each["place"])
+        shown.add_row(*row, Text(each["text"]))
+    screen().print(shown)
+
+
 def ask(command: dict[str, Any], config: Path | None, database: str | None) -> Any:
     """What a command gives: asked of the server that has the database, or done here where none has."""
-    where = kept(read_settings(config, {} if database is None else {"storage.database": database}))
+    settings = read_settings(config, {} if database is None else {"storage.database": database})
+    where = kept(settings)
     is_file = not where.startswith(POSTGRES)
     doorbell = find(where) if is_file else None
     if doorbell is not None:
@@ -122,17 +208,18 @@ def ask(command: dict[str, Any], config: Path | None, database: str | None) -> A
             return msgspec.json.decode(found)
     if is_file and not Path(where).is_file():
         raise EnfiladeError(f"{where}: there is no such database. Name the server's with --config or --database")
-    return asyncio.run(_do(command, where))
+    return asyncio.run(_do(command, where, settings.people))
 
 
-async def _do(command: dict[str, Any], where: str) -> object:
+async def _do(command: dict[str, Any], where: str, membership: Membership) -> object:
+    from enfilade.server.people.accounts import Accounts  # noqa: PLC0415
     from enfilade.server.people.admin import Admin, read_command  # noqa: PLC0415
     from enfilade.server.store import open_store  # noqa: PLC0415
 
     asked = read_command(msgspec.json.encode(command))
     store = open_store(where)
     try:
-        return await Admin(store).do(asked)
+        return await Admin(store, Accounts(store, membership)).do(asked)
     finally:
         await store.close()
 
@@ -181,5 +268,12 @@ for _command, _name in (
     (announce, "announce"),
     (backup, "backup"),
     (restore_all, "restore"),
+    (people, "people"),
+    (add, "add"),
+    (password, "password"),
+    (role, "role"),
+    (suspend, "suspend"),
+    (remove, "remove"),
+    (reports, "reports"),
 ):
     app.command(_name, cls=PlainCommand)(_command)

@@ -51,6 +51,7 @@ def serve(
         wanted.limits,
         address=listening.address,
         watchers=listening.watchers,
+        people=wanted.people,
     )
 
 

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from enfilade.extras import need
 from enfilade.server.base.limits import LIMITS, Limits, Retention, retention
+from enfilade.server.base.settings import Membership
 
 
 def run(
@@ -40,6 +41,7 @@ def run(
     programs: Mapping[str, str] | None = None,
     address: str = "",
     watchers: Iterable[str] = (),
+    people: Membership | None = None,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
@@ -47,11 +49,14 @@ def run(
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
     one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`;
     `address`, where browsers find this server, if several share the database; `watchers`, addresses and networks that may read
-    how it does.
+    how it does; `people`, who may have an account.
     """
     need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
+    if people is not None and people.accounts != "off":
+        need("server", "accounts", "argon2")
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
     kept = keep or retention()
-    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers)
+    members = people or Membership()
+    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers, members)

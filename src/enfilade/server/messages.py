@@ -204,7 +204,117 @@ class InvitationRequest(Struct):
     seat: Word
 
 
+Password = Annotated[str, Meta(max_length=1000)]
+Remark = Annotated[str, Meta(max_length=2000)]
+
+
+class NewPersonRequest(Struct):
+    """Have an account."""
+
+    name: Word
+    password: Password
+
+
+class LogInRequest(Struct):
+    """Come in under a name."""
+
+    name: Word
+    password: Password
+
+
+class RecoveryRequest(Struct):
+    """Have a new password for a recovery code."""
+
+    name: Word
+    code: Word
+    password: Password
+
+
+class PasswordRequest(Struct):
+    """Have a new password for the old one."""
+
+    old: Password
+    new: Password
+
+
+class DeletionRequest(Struct):
+    """Be forgotten."""
+
+    password: Password
+
+
+class SessionRequest(Struct):
+    """End a session, or all with an empty name."""
+
+    session: Word
+
+
+class BlockRequest(Struct):
+    """Have nothing to do with somebody, or again."""
+
+    name: Word
+    blocked: bool
+
+
+class ReportRequest(Struct):
+    """Tell the operator of somebody, perhaps at a table."""
+
+    name: Word
+    text: Remark
+    table: Word = ""
+
+
+class SeatRequest(Struct):
+    """Sit down where one's account holds a seat: from now on `secret` opens it, too."""
+
+    table: Word
+    seat: Word
+    secret: Word
+
+
 # What the server sends.
+
+
+class Me(Struct):
+    """Who is logged in, and what accounts are for here. A recovery code is told once."""
+
+    accounts: Literal["off", "open", "operator"]
+    guests: bool
+    name: str = ""
+    role: str = ""
+    code: str = ""
+
+
+class SessionState(Struct):
+    """A browser in which somebody is logged in."""
+
+    id: str
+    created: float
+    used: float
+    agent: str
+    here: bool
+
+
+class SatState(Struct):
+    """A seat that somebody's account holds."""
+
+    table: str
+    seat: str
+    game: str
+    title: str
+    touched: float
+    over: bool
+
+
+class MyAccount(Struct):
+    """What somebody sees of their account."""
+
+    name: str
+    role: str
+    created: float
+    sessions: list[SessionState]
+    tables: list[SatState]
+    blocked: list[str]
 
 
 class Opened(Struct):
@@ -231,7 +341,8 @@ class Invited(Struct):
 
 
 class SeatState(Struct):
-    """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it."""
+    """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it; and who they are,
+    where they have an account."""
 
     seat: str
     name: str
@@ -239,6 +350,7 @@ class SeatState(Struct):
     here: bool
     held: Literal["", "creator", "guest"]
     invited: int
+    player: str
 
 
 class GestureState(Struct):

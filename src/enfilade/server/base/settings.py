@@ -49,12 +49,20 @@ class Logging(Struct, frozen=True, forbid_unknown_fields=True):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
+class Membership(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may have an account: nobody, anybody, or whom the operator adds; and whether one can play without."""
+
+    accounts: Literal["off", "open", "operator"] = "off"
+    guests: bool = True
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a configuration file may say."""
 
     server: Listening = msgspec.field(default_factory=Listening)
     storage: Storage = msgspec.field(default_factory=Storage)
     retention: Keeping = msgspec.field(default_factory=Keeping)
+    people: Membership = msgspec.field(default_factory=Membership)
     log: Logging = msgspec.field(default_factory=Logging)
     limits: Limits = msgspec.field(default_factory=Limits)
 
@@ -68,6 +76,7 @@ SECTIONS: Mapping[str, type[Struct]] = {
     "server": Listening,
     "storage": Storage,
     "retention": Keeping,
+    "people": Membership,
     "log": Logging,
     "limits": Limits,
 }

@@ -24,16 +24,20 @@ from enfilade.server.base.budgets import Budgets, asking
 from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.base.metrics import Metrics
+from enfilade.server.base.settings import Membership
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
+from enfilade.server.http.members import Members
 from enfilade.server.http.operator import Operator
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
 from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
 from enfilade.server.live.tables import Tables
+from enfilade.server.people.accounts import Accounts
 from enfilade.server.people.admin import Admin
+from enfilade.server.people.passwords import Passwords
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
@@ -43,7 +47,7 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {"/": "pages/lobby.html", "/table": "pages/table.html", "/replay": "pages/replay.html"}
+PAGES: Final = {"/": "lobby", "/table": "table", "/replay": "replay", "/account": "account"}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -61,11 +65,13 @@ def application(
     watchers: Proxies | None = None,
     key: str = "",
     when_down: Callable[[], None] | None = None,
+    people: Membership | None = None,
+    passwords: Passwords | None = None,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
     besides our own players, `watchers` who may read how the server does, besides this machine itself, `key` what the
-    operator's commands come with."""
+    operator's commands come with, `people` who may have an account and `passwords` how theirs are kept."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
@@ -74,10 +80,12 @@ def application(
         tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics), keep)
         going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat(), collect_when_idle())]
         builds = Builds(catalogue, workers, threads)
-        app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads)
+        accounts = Accounts(store, people or Membership(), passwords)
+        members = app.state.members = Members(accounts, tables)
+        app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads, members)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
-        app.state.operator = Operator(tables, Admin(store, tables.wanted, tables.clear), key)
+        app.state.operator = Operator(tables, Admin(store, accounts, tables.wanted, tables.clear), key)
         if when_up is not None:
             when_up()
         try:
@@ -98,8 +106,9 @@ def application(
         await conversations.hold(websocket)
 
     web = Path(str(files("enfilade"))) / "web"
-    routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
+    routes: list[BaseRoute] = [Route(path, _page(web / "pages" / f"{name}.html")) for path, name in PAGES.items()]
     routes += _api()
+    routes += _people()
     routes.append(Route("/api/admin", _command, methods=["POST"]))
     routes += [Route("/health", _asked(Health.health)), Route("/metrics", _asked(Health.metrics))]
     routes.append(WebSocketRoute("/ws", socket))
@@ -132,6 +141,34 @@ def _api() -> list[BaseRoute]:
         Route("/api/replays/{id}/{number}/inspect", _desk(Desk.replay_inspect)),
         Route("/api/replays/{id}/{number}/lay", _desk(Desk.replay_lay)),
     ]
+
+
+def _people() -> list[BaseRoute]:
+    return [
+        Route("/api/me", _member(Members.me)),
+        Route("/api/me/account", _member(Members.account)),
+        Route("/api/me/export", _member(Members.export)),
+        Route("/api/me/password", _member(Members.change_password), methods=["POST"]),
+        Route("/api/me/delete", _member(Members.delete), methods=["POST"]),
+        Route("/api/me/seats", _member(Members.sit), methods=["POST"]),
+        Route("/api/me/blocks", _member(Members.block), methods=["POST"]),
+        Route("/api/me/reports", _member(Members.report), methods=["POST"]),
+        Route("/api/people", _member(Members.register), methods=["POST"]),
+        Route("/api/people/recover", _member(Members.recover), methods=["POST"]),
+        Route("/api/sessions", _member(Members.log_in), methods=["POST"]),
+        Route("/api/sessions/out", _member(Members.log_out), methods=["POST"]),
+        Route("/api/sessions/end", _member(Members.end_session), methods=["POST"]),
+    ]
+
+
+def _member(answer: Callable[[Members, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to what people with an account ask for."""
+
+    async def endpoint(request: Request) -> Response:
+        asking().check()
+        return await answer(request.app.state.members, request)
+
+    return endpoint
 
 
 def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:

@@ -26,6 +26,7 @@ from enfilade.server.base.limits import (
 )
 from enfilade.server.http.exchange import answer_file, answer_json, bearer, read_body, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
+from enfilade.server.http.members import Members
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table.builds import Builds
@@ -37,7 +38,9 @@ from enfilade.server.work.threads import Threads
 class Desk:
     """Answers the questions that come over HTTP."""
 
-    def __init__(self, catalogue: Catalogue, builds: Builds, tables: Tables, replays: Replays, threads: Threads) -> None:
+    def __init__(
+        self, catalogue: Catalogue, builds: Builds, tables: Tables, replays: Replays, threads: Threads, members: Members
+    ) -> None:
         self._catalogue: Final = catalogue
         self._builds: Final = builds
         self._tables: Final = tables
@@ -48,6 +51,7 @@ class Desk:
         self._scenes: Final = Bucket(SCENES)
         self._logs: Final = Buckets(LOGS)
         self._threads: Final = threads
+        self._members: Final = members
 
     async def games(self, request: Request) -> Response:
         return answer_json(await self._threads.of(who_asks(request)).look(lambda: self._catalogue.games))
@@ -66,13 +70,15 @@ class Desk:
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
+        person = await self._members.player(request)
         scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request))
-        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine))
+        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine, person))
 
     async def claim(self, request: Request) -> Response:
         asked = await read_message(request, messages.ClaimRequest)
         let_through(self._claims.take(request))
-        return answer_json(await self._tables.claim(asked.invitation, asked.secret))
+        person = await self._members.player(request)
+        return answer_json(await self._tables.claim(asked.invitation, asked.secret, person))
 
     async def invite(self, request: Request) -> Response:
         asked = await read_message(request, messages.InvitationRequest)

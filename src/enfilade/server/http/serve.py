@@ -21,6 +21,7 @@ from enfilade.server.base.collector import settle
 from enfilade.server.base.doorbell import Doorbell, hang_up, take_down
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
 from enfilade.server.base.secrets import new_secret
+from enfilade.server.base.settings import Membership
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -51,6 +52,7 @@ def serve(
     programs: Mapping[str, str],
     address: str,
     watchers: Iterable[str],
+    people: Membership,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted, watching = Proxies(proxies), Proxies(watchers)
@@ -84,6 +86,7 @@ def serve(
             limits=limits,
             programs=programs,
             watchers=watching,
+            people=people,
             key=key,
             when_down=partial(take_down, database) if key else None,
         )

@@ -56,7 +56,7 @@ class Presence:
         for seat, kind in self._kinds.items():
             held = self._held.get(seat, nobody)
             by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
-            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited))
+            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited, held.name))
         return told
 
     def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:

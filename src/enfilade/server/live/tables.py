@@ -30,6 +30,7 @@ from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
 logger = logging.getLogger("enfilade.server")
+NO_SECRET: Final = "a secret should be 32 random bytes in URL-safe base64: 43 characters"
 
 
 class NoSuchSeat(EnfiladeError):
@@ -68,10 +69,15 @@ class Tables:
         return len(self._live), sum([each.weight for each in self._live.values()])
 
     async def open(
-        self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, mine: Collection[Seat] | None = None
+        self,
+        scenario: AnyScenario,
+        kinds: Mapping[Seat, str],
+        dice: str,
+        mine: Collection[Seat] | None = None,
+        person: str = "",
     ) -> Opened:
         """A new table, with the secrets of the creator's own seats (the first of a person, unless others are named) and an
-        invitation to every other seat of a person."""
+        invitation to every other seat of a person. `person` is the creator's account, if there is one."""
         seated = seating(scenario, kinds, dice, self._shared.programs)
         people = [seat for seat, kind in seated.items() if kind == HUMAN]
         own = own_seats(people, mine)
@@ -91,6 +97,7 @@ class Tables:
             {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()},
             {digest(invitation): seat for seat, invitation in invitations.items()},
             digest(creator),
+            dict.fromkeys(own, person) if person else {},
         )
         await self._hold(LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, await self._store.held(id))))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
@@ -128,14 +135,14 @@ class Tables:
         """Whether a secret still opens the seat that it opened just now."""
         return await self._store.find_seat(digest(secret)) == (id, seat)
 
-    async def claim(self, invitation: str, secret: str) -> Claimed:
+    async def claim(self, invitation: str, secret: str, person: str = "") -> Claimed:
         """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
         if not is_secret(secret):
-            raise Malformed("a secret should be 32 random bytes in URL-safe base64: 43 characters")
+            raise Malformed(NO_SECRET)
         door = await self._store.find_door(digest(invitation))
         if door is not None:
             async with self._taken(door.id):
-                found = await self._claim(invitation, secret)
+                found = await self._claim(invitation, secret, person)
             if found is not None:
                 return Claimed(*found)
         before = await self._store.find_seat(digest(secret))
@@ -143,14 +150,27 @@ class Tables:
             raise NoInvitation
         return Claimed(before[0], before[1])
 
-    async def _claim(self, invitation: str, secret: str) -> tuple[str, Seat] | None:
+    async def _claim(self, invitation: str, secret: str, person: str) -> tuple[str, Seat] | None:
         try:
-            found = await self._store.claim(digest(invitation), digest(secret))
+            found = await self._store.claim(digest(invitation), digest(secret), person)
         except Conflict:
             raise Malformed("this secret is in use: choose another at random") from None
         if found is not None:
             await self._tell_seats(*found)
         return found
+
+    async def sit_again(self, person: str, id: str, seat: Seat, secret: str) -> Claimed:
+        """Let a further secret open the seat that an account holds: whoever logs in elsewhere sits down again."""
+        if not is_secret(secret):
+            raise Malformed(NO_SECRET)
+        async with self._taken(id):
+            try:
+                holds = await self._store.people.open_seat(person, id, seat, digest(secret))
+            except Conflict:
+                raise Malformed("this secret is in use: choose another at random") from None
+        if not holds:
+            raise NoSuchSeat
+        return Claimed(id, seat)
 
     async def invite(self, secret: str, seat: Seat) -> Invited:
         """A new invitation to a seat, made by whoever set the table or holds the seat; everybody there is told."""

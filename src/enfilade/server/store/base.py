@@ -11,17 +11,20 @@ from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
 from enfilade.server.store.operating import Operating
+from enfilade.server.store.people import People
 
 
 class Held:
     """Who holds a seat: nobody yet (None), whoever set the table (0), or who took up its so-manieth invitation.
 
-    `invited` is the number of its latest invitation, taken up or not; 0 if there was none.
+    `invited` is the number of its latest invitation, taken up or not; 0 if there was none. `name` is that of whoever holds it
+    with an account; empty for a guest.
     """
 
-    def __init__(self, by: int | None, invited: int) -> None:
+    def __init__(self, by: int | None, invited: int, name: str = "") -> None:
         self.by: Final = by
         self.invited: Final = invited
+        self.name: Final = name
 
 
 class Door:
@@ -81,6 +84,7 @@ class Store(ABC):
     """
 
     operating: Operating  # what an operator asks for
+    people: People  # who have an account
 
     @abstractmethod
     async def close(self) -> None:
@@ -121,10 +125,11 @@ class Store(ABC):
         digests: Mapping[bytes, Seat | None],
         invitations: Mapping[bytes, Seat] | None = None,
         creator: bytes | None = None,
+        sitters: Mapping[Seat, str] | None = None,
     ) -> None:
         """Keep a new table with the entries that it has, and the hashes of its secrets: each opens a seat or, with None, shows
-        the public view; those of invitations let somebody claim a seat, the creator's lets them be renewed. Raises Conflict if
-        there is a table of this id, or such a hash."""
+        the public view; those of invitations let somebody claim a seat, the creator's lets them be renewed. `sitters` are the
+        people, by id, who hold seats with an account. Raises Conflict if there is a table of this id, or such a hash."""
 
     @abstractmethod
     async def table(self, id: str) -> StoredTable | None:
@@ -148,9 +153,10 @@ class Store(ABC):
         the invitation is taken up. Raises Conflict if there is no such table."""
 
     @abstractmethod
-    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
-        """Take up an invitation: from now on this hash opens its seat, and what opened it before opens nothing. Gives the table
-        and the seat; None if there is no such invitation (any more). Raises Conflict if there is such a hash."""
+    async def claim(self, invitation: bytes, digest: bytes, person: str = "") -> tuple[str, Seat] | None:
+        """Take up an invitation: from now on this hash opens its seat, and what opened it before opens nothing; the seat is that
+        of a person, by id, or a guest's. Gives the table and the seat; None if there is no such invitation (any more). Raises
+        Conflict if there is such a hash."""
 
     @abstractmethod
     async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:

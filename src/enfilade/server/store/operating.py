@@ -45,7 +45,7 @@ class Operating:
                 (most,),
             ).fetchall()
             return [
-                TableRow(id, game, _title(scenario), created, touched, length, bool(is_over), json.loads(seats))
+                TableRow(id, game, title_of(scenario), created, touched, length, bool(is_over), json.loads(seats))
                 for id, game, scenario, created, touched, length, is_over, seats in rows
             ]
 
@@ -85,7 +85,7 @@ class Operating:
         return await self._thread.run(do)
 
 
-def _title(scenario: str) -> str:
+def title_of(scenario: str) -> str:
     """The title in the data of a scenario."""
     try:
         return str(json.loads(scenario).get("title", ""))

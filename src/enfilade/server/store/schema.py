@@ -15,11 +15,36 @@ from enfilade.server.store.connection import Connection
 NEWS: Final = """
 CREATE TABLE news (number INTEGER PRIMARY KEY, text TEXT NOT NULL, created REAL NOT NULL) STRICT;
 """
+# People with an account: `folded` is the name as others must not have it, `sitters` says who of them holds which seat.
+PEOPLE: Final = """
+CREATE TABLE people (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, role TEXT NOT NULL, password TEXT NOT NULL,
+    recovery BLOB NOT NULL, created REAL NOT NULL, suspended INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE sessions (
+    digest BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id), created REAL NOT NULL, used REAL NOT NULL,
+    agent TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_of_people ON sessions (person);
+CREATE TABLE sitters (
+    place TEXT NOT NULL REFERENCES tables (id), seat TEXT NOT NULL, person TEXT NOT NULL REFERENCES people (id),
+    PRIMARY KEY (place, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sitters_of_people ON sitters (person);
+CREATE TABLE blocks (
+    person TEXT NOT NULL REFERENCES people (id), other TEXT NOT NULL REFERENCES people (id), PRIMARY KEY (person, other)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE reports (
+    id TEXT PRIMARY KEY, reporter TEXT NOT NULL, about TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL,
+    created REAL NOT NULL, settled INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
 FIRST: Final = 2  # the layout that both kinds have had
-STEPS: Final[Mapping[int, str]] = {3: NEWS}  # what leads to a layout from the one before it
+STEPS: Final[Mapping[int, str]] = {3: NEWS, 4: PEOPLE}  # what leads to a layout from the one before it
 SCHEMA: Final = max(STEPS)
-OF_TABLES: Final = ("entries", "secrets")  # whose rows belong to a table, by its id as `place`
-ORDER: Final = ("tables", *OF_TABLES, "replays", "news")  # in which rows can be copied: what others refer to comes first
+OF_TABLES: Final = ("entries", "secrets", "sitters")  # whose rows belong to a table, by its id as `place`
+# The order in which rows can be copied: what others refer to comes first.
+ORDER: Final = ("people", "tables", *OF_TABLES, "replays", "news", "sessions", "blocks", "reports")
 POSTGRES: Final = (("REAL", "DOUBLE PRECISION"), ("BLOB", "BYTEA"), (") STRICT, WITHOUT ROWID", ")"), (") STRICT", ")"))
 
 

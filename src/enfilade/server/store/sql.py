@@ -19,7 +19,8 @@ from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict, SetAside
 from enfilade.server.store.operating import Operating
-from enfilade.server.store.sql_rows import forget, lines_of, look_through, mark, seal_of
+from enfilade.server.store.people import People
+from enfilade.server.store.sql_rows import forget, lines_of, look_through, mark, seal_of, sit
 from enfilade.server.store.sql_thread import SqlThread
 
 logger = logging.getLogger("enfilade.server")
@@ -34,6 +35,7 @@ class SqlStore(Store):
         self._aside: Final = look_through(connection, path)  # tables that are damaged
         self._thread: Final = SqlThread(connection, path)
         self.operating = Operating(self._thread, self._may_own)
+        self.people = People(self._thread, self._own)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -56,6 +58,7 @@ class SqlStore(Store):
         digests: Mapping[bytes, Seat | None],
         invitations: Mapping[bytes, Seat] | None = None,
         creator: bytes | None = None,
+        sitters: Mapping[Seat, str] | None = None,
     ) -> None:
         now = time()
         opening = None if table.opening is None else json.dumps(table.opening)
@@ -74,6 +77,8 @@ class SqlStore(Store):
                 (table.id, now, *kept, now, b"", b"", b""),
             )
             connection.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", held)
+            sits = [(table.id, seat, person) for seat, person in (sitters or {}).items()]
+            connection.executemany("INSERT INTO sitters VALUES (?, ?, ?)", sits)
             seal = seal_of(connection, table.id)
             for number, line in enumerate(table.lines, 1):
                 seal = link(seal, number, line)
@@ -121,7 +126,12 @@ class SqlStore(Store):
                 "WHERE place = ? AND seat IS NOT NULL GROUP BY seat",
                 (Door.SEAT, id),
             ).fetchall()
-            return {seat: Held(by, invited) for seat, by, invited in rows}
+            names: dict[Seat, str] = dict(
+                connection.execute(
+                    "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
+                ).fetchall()
+            )
+            return {seat: Held(by, invited, names.get(seat, "")) for seat, by, invited in rows}
 
         return await self._thread.run(do)
 
@@ -143,7 +153,7 @@ class SqlStore(Store):
 
         await self._thread.run(do)
 
-    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
+    async def claim(self, invitation: bytes, digest: bytes, person: str = "") -> tuple[str, Seat] | None:
         def do(connection: Connection) -> tuple[str, Seat] | None:
             found: tuple[str, Seat, int] | None = connection.execute(
                 "SELECT place, seat, number FROM secrets WHERE digest = ? AND kind = ?", (invitation, Door.INVITATION)
@@ -154,6 +164,7 @@ class SqlStore(Store):
             self._own(connection, id)
             connection.execute("DELETE FROM secrets WHERE place = ? AND seat = ?", (id, seat))
             connection.execute("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", (digest, id, seat, Door.SEAT, number))
+            sit(connection, id, seat, person)
             mark(connection, id)
             return id, seat
 

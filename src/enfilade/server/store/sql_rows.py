@@ -98,6 +98,13 @@ def seal_anew(connection: Connection, now: float) -> None:
         connection.execute("UPDATE replays SET hash = ? WHERE id = ?", (fingerprint([record]), id))
 
 
+def sit(connection: Connection, id: str, seat: str, person: str) -> None:
+    """A seat is that of a person with an account, or, with none, a guest's."""
+    connection.execute("DELETE FROM sitters WHERE place = ? AND seat = ?", (id, seat))
+    if person:
+        connection.execute("INSERT INTO sitters VALUES (?, ?, ?)", (id, seat, person))
+
+
 def forget(connection: Connection, ids: Collection[str]) -> None:
     """Let tables go with all that belongs to them."""
     for each in [*[f"{part} WHERE place" for part in OF_TABLES], "tables WHERE id"]:

@@ -140,6 +140,99 @@ export interface InvitationRequest {
   seat: string;
 }
 
+/** Have an account. */
+export interface NewPersonRequest {
+  name: string;
+  password: string;
+}
+
+/** Come in under a name. */
+export interface LogInRequest {
+  name: string;
+  password: string;
+}
+
+/** Have a new password for a recovery code. */
+export interface RecoveryRequest {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** Have a new password for the old one. */
+export interface PasswordRequest {
+  old: string;
+  new: string;
+}
+
+/** Be forgotten. */
+export interface DeletionRequest {
+  password: string;
+}
+
+/** End a session, or all with an empty name. */
+export interface SessionRequest {
+  session: string;
+}
+
+/** Have nothing to do with somebody, or again. */
+export interface BlockRequest {
+  name: string;
+  blocked: boolean;
+}
+
+/** Tell the operator of somebody, perhaps at a table. */
+export interface ReportRequest {
+  name: string;
+  text: string;
+  table?: string;
+}
+
+/** Sit down where one's account holds a seat: from now on `secret` opens it, too. */
+export interface SeatRequest {
+  table: string;
+  seat: string;
+  secret: string;
+}
+
+/** Who is logged in, and what accounts are for here. A recovery code is told once. */
+export interface Me {
+  accounts: "off" | "open" | "operator";
+  guests: boolean;
+  name: string;
+  role: string;
+  code: string;
+}
+
+/** A browser in which somebody is logged in. */
+export interface SessionState {
+  id: string;
+  created: number;
+  used: number;
+  agent: string;
+  here: boolean;
+}
+
+/** A seat that somebody's account holds. */
+export interface SatState {
+  table: string;
+  seat: string;
+  game: string;
+  title: string;
+  touched: number;
+  over: boolean;
+}
+
+/** What somebody sees of their account. */
+export interface MyAccount {
+  name: string;
+  role: string;
+  created: number;
+  sessions: SessionState[];
+  tables: SatState[];
+  blocked: string[];
+}
+
 /** A table that was opened: the secrets of its creator's own seats and of spectators, and an invitation to each other seat. */
 export interface Opened {
   table: string;
@@ -160,7 +253,7 @@ export interface Invited {
   invitation: string;
 }
 
-/** A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it. */
+/** A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it; and who they are, */
 export interface SeatState {
   seat: string;
   name: string;
@@ -168,6 +261,7 @@ export interface SeatState {
   here: boolean;
   held: "" | "creator" | "guest";
   invited: number;
+  player: string;
 }
 
 /** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */

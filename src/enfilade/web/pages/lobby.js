@@ -11,7 +11,7 @@ import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
 /** @import { Remembered } from "../base/recent.js" */
-/** @import { TableRequest } from "../net/messages.js" */
+/** @import { Me, TableRequest } from "../net/messages.js" */
 
 const main = byId("main");
 
@@ -177,19 +177,23 @@ function listen() {
   });
 }
 
-/** What the operator has to say; a lobby without news is none the worse. */
-async function readNews() {
+/** What the operator has to say, and who is logged in; a lobby without either is none the worse. */
+async function lookAround() {
   try {
     /** @type {{ news: string }} */
     const { news } = await ask("/api/news");
     tellNews(byId("news"), news);
+    /** @type {Me} */
+    const { accounts, name } = await ask("/api/me");
+    byId("account").hidden = accounts === "off";
+    if (name) byId("account").textContent = name;
   } catch {
     tellNews(byId("news"), "");
   }
 }
 
 listen();
-readNews();
+lookAround();
 try {
   /** @type {{ games: Game[] }} */
   const { games } = await ask("/api/games");
