@@ -52,6 +52,8 @@ def serve(
         address=listening.address,
         watchers=listening.watchers,
         people=wanted.people,
+        playing=wanted.play,
+        mail=wanted.mail,
     )
 
 

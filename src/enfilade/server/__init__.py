@@ -25,7 +25,7 @@ from pathlib import Path
 
 from enfilade.extras import need
 from enfilade.server.base.limits import LIMITS, Limits, Retention, retention
-from enfilade.server.base.settings import Membership
+from enfilade.server.base.settings import Mail, Membership, Playing
 
 
 def run(
@@ -42,6 +42,8 @@ def run(
     address: str = "",
     watchers: Iterable[str] = (),
     people: Membership | None = None,
+    playing: Playing | None = None,
+    mail: Mail | None = None,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
@@ -49,7 +51,8 @@ def run(
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
     one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`;
     `address`, where browsers find this server, if several share the database; `watchers`, addresses and networks that may read
-    how it does; `people`, who may have an account.
+    how it does; `people`, who may have an account; `playing`, how people play together; `mail`, how they are told of
+    their turns.
     """
     need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
     if people is not None and people.accounts != "off":
@@ -58,5 +61,5 @@ def run(
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
     kept = keep or retention()
-    members = people or Membership()
-    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers, members)
+    club = (people or Membership(), playing or Playing(), mail or Mail())
+    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers, *club)

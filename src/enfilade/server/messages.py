@@ -139,9 +139,28 @@ class Decline(Struct, tag_field="do", tag="decline"):
     number: Count
 
 
-Change = Act | Undo | Resign | Draws | Propose | Consent | Decline
+class Resume(Struct, tag_field="do", tag="resume"):
+    """Let the clock go on after a pause."""
+
+    id: Id
+
+
+class ClaimGame(Struct, tag_field="do", tag="claim"):
+    """Have the game, because whoever must decide has run out of time or has been away for long."""
+
+    id: Id
+
+
+class Say(Struct, tag_field="do", tag="say"):
+    """Say something to those in the same room: players speak among themselves, and so do spectators."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=500)]
+
+
+Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame
 Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
-Request = Change | Question
+Request = Change | Question | Say
 
 _message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
 
@@ -181,14 +200,24 @@ class SceneRequest(Struct):
     changes: Changes = {}
 
 
+class PaceRequest(Struct):
+    """How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes."""
+
+    by: Literal["days", "minutes"]
+    first: Annotated[float, Meta(ge=60, le=60 * 86_400)]
+    more: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
 class TableRequest(Struct):
-    """Open a table."""
+    """Open a table; with a clock, and with its free seat offered to whoever comes (an empty name) or to one person."""
 
     scenario: Word
     changes: Changes = {}
     seats: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
     dice: Literal["seeded", "typed"] = "seeded"
     mine: Annotated[list[Word], Meta(max_length=20)] | None = None
+    pace: PaceRequest | None = None
+    offer: Word | None = None
 
 
 class ClaimRequest(Struct):
@@ -196,6 +225,19 @@ class ClaimRequest(Struct):
 
     invitation: Word
     secret: Word
+
+
+class TakeRequest(Struct):
+    """Take the seat that is offered at a table: from now on `secret` opens it."""
+
+    table: Word
+    secret: Word
+
+
+class TableNamed(Struct):
+    """A table, by its id."""
+
+    table: Word
 
 
 class InvitationRequest(Struct):
@@ -264,6 +306,18 @@ class ReportRequest(Struct):
     table: Word = ""
 
 
+class MailRequest(Struct):
+    """Be told by e-mail, at this address; an empty one: no more."""
+
+    address: Word
+
+
+class CodeRequest(Struct):
+    """The code that was sent there."""
+
+    code: Word
+
+
 class SeatRequest(Struct):
     """Sit down where one's account holds a seat: from now on `secret` opens it, too."""
 
@@ -315,6 +369,35 @@ class MyAccount(Struct):
     sessions: list[SessionState]
     tables: list[SatState]
     blocked: list[str]
+    mails: bool
+    mail: str
+    confirmed: bool
+
+
+class OfferState(Struct):
+    """A seat that is offered, to anybody or to whoever asks."""
+
+    table: str
+    seat: str
+    game: str
+    scenario: str
+    title: str
+    host: str
+    wanted: str
+    pace: str
+    created: float
+
+
+class FoundState(Struct):
+    """A game that anybody may watch, with the names of those who have an account."""
+
+    table: str
+    game: str
+    title: str
+    players: dict[str, str]
+    entries: int
+    touched: float
+    over: bool
 
 
 class Opened(Struct):
@@ -386,6 +469,7 @@ class TableState(Struct):
     gestures: list[GestureState]
     going: list[str]
     lenses: list[LensState]
+    chat: bool
 
 
 class WayState(Struct):
@@ -481,6 +565,26 @@ class News(Struct, tag_field="type", tag="news"):
     """What the operator has to say to everybody; empty: nothing any more."""
 
     text: str
+
+
+class ClockState(Struct, tag_field="type", tag="clock"):
+    """How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed."""
+
+    pace: str
+    left: dict[str, float]
+    running: list[str]
+    paused: bool
+    claim: bool
+
+
+class SaidState(Struct, tag_field="type", tag="said"):
+    """Something that was said in one's room; where nobody is named, a guest or a spectator said it."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    created: float
 
 
 class ProposalState(Struct):

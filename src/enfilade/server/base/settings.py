@@ -56,6 +56,25 @@ class Membership(Struct, frozen=True, forbid_unknown_fields=True):
     guests: bool = True
 
 
+class Playing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether people talk at tables, and after how many days without a decision a game can be claimed; 0: never."""
+
+    chat: bool = True
+    claim_days: Days = 14.0
+
+
+class Mail(Struct, frozen=True, forbid_unknown_fields=True):
+    """Through which mail server people are told of their turns, after how many minutes; without a host nothing is ever sent."""
+
+    host: str = ""
+    port: Port = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    sender: str = "Enfilade <enfilade@localhost>"
+    user: str = ""
+    password_file: str = ""
+    after_minutes: Annotated[float, Meta(ge=0)] = 10.0
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a configuration file may say."""
 
@@ -63,6 +82,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     storage: Storage = msgspec.field(default_factory=Storage)
     retention: Keeping = msgspec.field(default_factory=Keeping)
     people: Membership = msgspec.field(default_factory=Membership)
+    play: Playing = msgspec.field(default_factory=Playing)
+    mail: Mail = msgspec.field(default_factory=Mail)
     log: Logging = msgspec.field(default_factory=Logging)
     limits: Limits = msgspec.field(default_factory=Limits)
 
@@ -77,6 +98,8 @@ SECTIONS: Mapping[str, type[Struct]] = {
     "storage": Storage,
     "retention": Keeping,
     "people": Membership,
+    "play": Playing,
+    "mail": Mail,
     "log": Logging,
     "limits": Limits,
 }

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from time import time
 from typing import Final
 
 from starlette.applications import Starlette
@@ -24,10 +25,11 @@ from enfilade.server.base.budgets import Budgets, asking
 from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.base.metrics import Metrics
-from enfilade.server.base.settings import Membership
+from enfilade.server.base.settings import Mail, Membership, Playing
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
+from enfilade.server.http.lounge import Lounge
 from enfilade.server.http.members import Members
 from enfilade.server.http.operator import Operator
 from enfilade.server.http.proxies import Proxies
@@ -38,6 +40,7 @@ from enfilade.server.live.tables import Tables
 from enfilade.server.people.accounts import Accounts
 from enfilade.server.people.admin import Admin
 from enfilade.server.people.passwords import Passwords
+from enfilade.server.people.post import Post
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
@@ -67,21 +70,29 @@ def application(
     when_down: Callable[[], None] | None = None,
     people: Membership | None = None,
     passwords: Passwords | None = None,
+    playing: Playing | None = None,
+    mail: Mail | None = None,
+    address: str = "",
+    clock: Callable[[], float] = time,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
     besides our own players, `watchers` who may read how the server does, besides this machine itself, `key` what the
-    operator's commands come with, `people` who may have an account and `passwords` how theirs are kept."""
+    operator's commands come with, `people` who may have an account and `passwords` how theirs are kept, `playing` how
+    people play together, `mail` how they are told of their turns, which are at `address`, and `clock` says what time it is."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads, metrics = Workers(), Threads(), Metrics()
-        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics), keep)
-        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat(), collect_when_idle())]
+        tables = Tables(Shared(store, workers, threads, pace, seed, limits, programs, metrics, playing, clock), keep)
+        post = Post(store, mail or Mail(), address, clock)
+        always = (tables.sweep(), tables.beat(), tables.watch_clocks(), post.go_on(), collect_when_idle())
+        going_on = [asyncio.create_task(each) for each in always]
         builds = Builds(catalogue, workers, threads)
         accounts = Accounts(store, people or Membership(), passwords)
-        members = app.state.members = Members(accounts, tables)
+        members = app.state.members = Members(accounts, tables, store.notices, post)
+        app.state.lounge = Lounge(store, tables, members)
         app.state.desk = Desk(catalogue, builds, tables, Replays(store, workers, threads), threads, members)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
@@ -153,12 +164,31 @@ def _people() -> list[BaseRoute]:
         Route("/api/me/seats", _member(Members.sit), methods=["POST"]),
         Route("/api/me/blocks", _member(Members.block), methods=["POST"]),
         Route("/api/me/reports", _member(Members.report), methods=["POST"]),
+        Route("/api/me/mail", _member(Members.set_mail), methods=["POST"]),
+        Route("/api/me/mail/confirm", _member(Members.confirm_mail), methods=["POST"]),
+        Route("/api/me/feed", _member(Members.new_feed), methods=["POST"]),
+        Route("/feeds/{name}", _member(Members.feed)),
         Route("/api/people", _member(Members.register), methods=["POST"]),
         Route("/api/people/recover", _member(Members.recover), methods=["POST"]),
         Route("/api/sessions", _member(Members.log_in), methods=["POST"]),
         Route("/api/sessions/out", _member(Members.log_out), methods=["POST"]),
         Route("/api/sessions/end", _member(Members.end_session), methods=["POST"]),
+        Route("/api/offers", _lounge(Lounge.offers)),
+        Route("/api/offers/take", _lounge(Lounge.take), methods=["POST"]),
+        Route("/api/offers/withdraw", _lounge(Lounge.withdraw), methods=["POST"]),
+        Route("/api/offers/decline", _lounge(Lounge.decline), methods=["POST"]),
+        Route("/api/search", _lounge(Lounge.search)),
     ]
+
+
+def _lounge(answer: Callable[[Lounge, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to where people find each other."""
+
+    async def endpoint(request: Request) -> Response:
+        asking().check()
+        return await answer(request.app.state.lounge, request)
+
+    return endpoint
 
 
 def _member(answer: Callable[[Members, Request], Awaitable[Response]]) -> Endpoint:

@@ -31,6 +31,7 @@ from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
+from enfilade.server.table.clock import Pace
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.threads import Threads
 
@@ -72,7 +73,9 @@ class Desk:
         let_through(self._openings.take(request))
         person = await self._members.player(request)
         scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request))
-        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine, person))
+        pace = None if asked.pace is None else Pace(asked.pace.by, asked.pace.first, asked.pace.more)
+        offer = await self._members.offered_to(asked.offer, person)
+        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine, person, pace, offer))
 
     async def claim(self, request: Request) -> Response:
         asked = await read_message(request, messages.ClaimRequest)

@@ -5,17 +5,22 @@ A request that changes something must say from which page it comes, which every 
 
 from __future__ import annotations
 
+from time import time
 from typing import Final
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from enfilade.server import messages
-from enfilade.server.base.secrets import digest
+from enfilade.server.base.secrets import digest, new_secret
 from enfilade.server.http.exchange import answer_file, answer_json, read_message
 from enfilade.server.live.tables import Tables
 from enfilade.server.people.accounts import SESSION_SECONDS, Accounts, NotAllowed, readable
+from enfilade.server.people.feeds import atom, calendar
+from enfilade.server.people.post import Post
+from enfilade.server.store.notices import Notices
 from enfilade.server.store.people import Person, session_id
 
 COOKIE: Final = "enfilade"
@@ -26,8 +31,10 @@ COME_IN: Final = "log in first"
 class Members:
     """Answers questions about oneself, and knows who asks any other."""
 
-    def __init__(self, accounts: Accounts, tables: Tables) -> None:
+    def __init__(self, accounts: Accounts, tables: Tables, notices: Notices, post: Post) -> None:
         self._accounts: Final = accounts
+        self._notices: Final = notices
+        self._post: Final = post
         self._tables: Final = tables
 
     # Who asks.
@@ -44,6 +51,14 @@ class Members:
         if person is None and not self._accounts.settings.guests:
             raise NotAllowed("on this server one plays with an account: log in first")
         return "" if person is None else person.id
+
+    async def offered_to(self, name: str | None, person: str) -> str | None:
+        """To whom a seat is offered, by id: empty for anybody, None for nobody. Only people with accounts are challenged."""
+        if not name:
+            return name
+        if not person:
+            raise NotAllowed("log in to challenge somebody; an invitation by a link needs no account")
+        return (await self._accounts.named(name)).id
 
     async def _known(self, request: Request) -> Person:
         person = await self.person(request)
@@ -101,12 +116,43 @@ class Members:
             for each in await self._accounts.sessions(person)
         ]
         seats, blocked = await self._accounts.seats(person), await self._accounts.blocked(person)
-        return answer_json(messages.MyAccount(person.name, person.role, person.created, sessions, seats, blocked))
+        told = (self._post.is_on, *await self._notices.mail(person.id))
+        return answer_json(messages.MyAccount(person.name, person.role, person.created, sessions, seats, blocked, *told))
 
     async def export(self, request: Request) -> Response:
         person = await self._known(request)
         body = msgspec.json.format(msgspec.json.encode(await self._accounts.export(person)))
         return answer_file(body, "application/json", "enfilade-account.json")
+
+    async def set_mail(self, request: Request) -> Response:
+        person = await self._known(request)
+        asked = await read_message(request, messages.MailRequest)
+        await self._post.ask(person, asked.address.strip())
+        return answer_json({"address": asked.address.strip()})
+
+    async def confirm_mail(self, request: Request) -> Response:
+        person = await self._known(request)
+        asked = await read_message(request, messages.CodeRequest)
+        await self._post.confirm(person, asked.code)
+        return answer_json({"confirmed": True})
+
+    async def new_feed(self, request: Request) -> Response:
+        """The address of a feed, which is told once; one from before is void."""
+        person = await self._known(request)
+        token = new_secret()
+        await self._notices.set_feed(person.id, digest(token))
+        return answer_json({"feed": f"/feeds/{token}"})
+
+    async def feed(self, request: Request) -> Response:
+        """What a news reader or a calendar fetches, without a cookie."""
+        token, _, kind = request.path_params["name"].partition(".")
+        person = await self._notices.feed(digest(token))
+        if person is None or kind not in ("atom", "ics"):
+            raise HTTPException(404, "there is no such feed")
+        turns, here = await self._notices.turns(person), str(request.base_url).rstrip("/")
+        if kind == "atom":
+            return Response(atom(turns, here), media_type="application/atom+xml; charset=utf-8")
+        return Response(calendar(turns, here, time()), media_type="text/calendar; charset=utf-8")
 
     async def delete(self, request: Request) -> Response:
         person = await self._known(request)

@@ -21,7 +21,7 @@ from enfilade.server.base.collector import settle
 from enfilade.server.base.doorbell import Doorbell, hang_up, take_down
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
 from enfilade.server.base.secrets import new_secret
-from enfilade.server.base.settings import Membership
+from enfilade.server.base.settings import Mail, Membership, Playing
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
@@ -53,6 +53,8 @@ def serve(
     address: str,
     watchers: Iterable[str],
     people: Membership,
+    playing: Playing,
+    mail: Mail,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted, watching = Proxies(proxies), Proxies(watchers)
@@ -87,6 +89,9 @@ def serve(
             programs=programs,
             watchers=watching,
             people=people,
+            playing=playing,
+            mail=mail,
+            address=address or here,
             key=key,
             when_down=partial(take_down, database) if key else None,
         )

@@ -1,4 +1,4 @@
-"""A value of the scenario is changed in play if everybody agrees."""
+"""What needs everybody's word: a value of the scenario that is changed in play, and a pause of the clock."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.presence import Presence
+from enfilade.server.live.timekeeper import Timekeeper
 from enfilade.server.messages import ProposalState, Proposed, Value
 from enfilade.server.table.umpire import Umpire
+
+PAUSE: Final = "@pause"  # no key of a scenario begins so
 
 
 class Consent:
     """What is proposed at a table, and who has agreed to it: one thing at a time."""
 
-    def __init__(self, umpire: Umpire, presence: Presence) -> None:
+    def __init__(self, umpire: Umpire, presence: Presence, time: Timekeeper) -> None:
         self._umpire: Final = umpire
+        self._time: Final = time
         self._presence: Final = presence
         self._count = 0
         self.proposal: ProposalState | None = None
@@ -25,12 +29,18 @@ class Consent:
         """A seat wants a value changed. Computers agree to everything, so people are asked."""
         if self.proposal is not None:
             raise self._umpire.refusal(seat, "something is proposed already: settle that first")
-        option = self._umpire.proposed(seat, key, value)
+        label = self._pause(seat) if key == PAUSE else self._umpire.proposed(seat, key, value).label
         assert seat is not None
         self._count += 1
         awaits = [each for each, kind in self._umpire.kinds.items() if kind == HUMAN]
-        self.proposal = ProposalState(self._count, key, option.label, value, seat, awaits)
+        self.proposal = ProposalState(self._count, key, label, value, seat, awaits)
         return self._agree(self.proposal, seat)
+
+    def _pause(self, seat: Seat | None) -> str:
+        """How a pause is called, if there can be one."""
+        if seat is None or not self._time.has_clock or self._time.is_paused or self._umpire.is_over:
+            raise self._umpire.refusal(seat, "spectators watch" if seat is None else "there is no clock that could rest now")
+        return "a pause"
 
     def agree(self, seat: Seat | None, number: int) -> Entry | None:
         """A seat agrees to the proposal of this number; when the last one has, the value is changed, which is an entry."""
@@ -55,6 +65,10 @@ class Consent:
         proposal.awaits = [each for each in proposal.awaits if each != seat]
         if proposal.awaits:
             self._presence.tell_players(Proposed(proposal))
+            return None
+        if proposal.key == PAUSE:
+            self._time.pause(True)
+            self._settle("agreed", seat)
             return None
         try:
             entry = self._umpire.amend(seat, proposal.key, proposal.value)

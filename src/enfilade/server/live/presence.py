@@ -29,6 +29,22 @@ class Presence:
         """Everybody who is here now."""
         return list(self._connections)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether somebody holds every seat of a person."""
+        nobody = Held(None, 0)
+        return all(self._held.get(seat, nobody).by is not None for seat, kind in self._kinds.items() if kind == HUMAN)
+
+    def player(self, seat: Seat | None) -> str:
+        """The name of the account that holds a seat; empty for guests and spectators."""
+        return "" if seat is None or seat not in self._held else self._held[seat].name
+
+    def tell_room(self, message: object, is_players: bool) -> None:
+        """Tell something to the players, or to the spectators."""
+        for connection in self._connections:
+            if (connection.seat is not None) == is_players:
+                connection.send(message)
+
     def has_party(self, party: str) -> bool:
         """Whether somebody from an address is here."""
         return any(each.budget.party == party for each in self._connections)
@@ -78,9 +94,7 @@ class Presence:
 
     def tell_players(self, message: object) -> None:
         """Tell something to all seats, but to no spectator."""
-        for connection in self._connections:
-            if connection.seat is not None:
-                connection.send(message)
+        self.tell_room(message, True)
 
     def tell(self, message: object) -> None:
         """Tell something to everybody, spectators too."""

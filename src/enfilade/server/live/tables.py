@@ -17,7 +17,16 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import BEAT_SECONDS, REST_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import (
+    BEAT_SECONDS,
+    FLAG_SECONDS,
+    REST_SECONDS,
+    SOONER,
+    SWEEP_SECONDS,
+    NoRoom,
+    Retention,
+    retention,
+)
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.live_table import LiveTable
@@ -26,10 +35,12 @@ from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, News, Opened
 from enfilade.server.store.base import Door, Held, StoredTable
 from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
+from enfilade.server.table.clock import Clock, Pace
 from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
 logger = logging.getLogger("enfilade.server")
+WATCH: Final = "watch-"  # before the id of a table that anybody may watch
 NO_SECRET: Final = "a secret should be 32 random bytes in URL-safe base64: 43 characters"
 
 
@@ -75,12 +86,17 @@ class Tables:
         dice: str,
         mine: Collection[Seat] | None = None,
         person: str = "",
+        pace: Pace | None = None,
+        offer: str | None = None,
     ) -> Opened:
         """A new table, with the secrets of the creator's own seats (the first of a person, unless others are named) and an
-        invitation to every other seat of a person. `person` is the creator's account, if there is one."""
+        invitation to every other seat of a person. `person` is the creator's account, if there is one; `pace` the time there
+        is, if it is counted; `offer` the account to which the free seat is offered, or an empty name: to anybody."""
         seated = seating(scenario, kinds, dice, self._shared.programs)
         people = [seat for seat, kind in seated.items() if kind == HUMAN]
         own = own_seats(people, mine)
+        if offer is not None and len(people) != len(own) + 1:
+            raise EnfiladeError("a seat is offered where one alone is free: say who plays the others")
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         id = token_urlsafe(12)
@@ -99,12 +115,18 @@ class Tables:
             digest(creator),
             dict.fromkeys(own, person) if person else {},
         )
-        await self._hold(LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, await self._store.held(id))))
+        clock = None if pace is None else Clock.new(pace, people)
+        if clock is not None:
+            await self._store.games.set_clock(id, clock.pace_kept, *clock.kept)
+        if offer is not None:
+            await self._store.games.offer(id, next(iter(invitations)), person, offer, self._shared.clock())
+        presence = self._presence_at(id, umpire, await self._store.held(id))
+        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
         """The table and the seat that a secret opens; None if it opens none."""
-        found = await self._store.find_seat(digest(secret))
+        found = await self._opened_by(secret)
         if found is None:
             return None
         id, seat = found
@@ -133,7 +155,14 @@ class Tables:
 
     async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
         """Whether a secret still opens the seat that it opened just now."""
-        return await self._store.find_seat(digest(secret)) == (id, seat)
+        return await self._opened_by(secret) == (id, seat)
+
+    async def _opened_by(self, secret: str) -> tuple[str, Seat | None] | None:
+        """The table and the seat that a secret opens; a table that anybody may watch is opened by its id."""
+        if secret.startswith(WATCH):
+            id = secret.removeprefix(WATCH)
+            return (id, None) if await self._store.games.may_watch(id) else None
+        return await self._store.find_seat(digest(secret))
 
     async def claim(self, invitation: str, secret: str, person: str = "") -> Claimed:
         """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
@@ -158,6 +187,31 @@ class Tables:
         if found is not None:
             await self._tell_seats(*found)
         return found
+
+    async def take(self, id: str, secret: str, person: str) -> Claimed:
+        """Take the seat that is offered at a table. Sent again, because the answer was lost, it says the same."""
+        if not is_secret(secret):
+            raise Malformed(NO_SECRET)
+        async with self._taken(id):
+            try:
+                seat = await self._store.games.take(id, digest(secret), person)
+            except Conflict:
+                raise Malformed("this secret is in use: choose another at random") from None
+            if seat is not None:
+                await self._tell_seats(id, seat)
+                return Claimed(id, seat)
+        before = await self._store.find_seat(digest(secret))
+        if before is None or before[0] != id or before[1] is None:
+            raise NoInvitation
+        return Claimed(id, before[1])
+
+    async def withdraw(self, secret: str, id: str) -> None:
+        """Offer a seat no more: whoever set the table says so."""
+        door = await self._store.find_door(digest(secret))
+        if door is None or door.id != id or door.kind != Door.CREATOR:
+            raise NoSuchSeat
+        if not await self._store.games.withdraw(id):
+            raise NoInvitation
 
     async def sit_again(self, person: str, id: str, seat: Seat, secret: str) -> Claimed:
         """Let a further secret open the seat that an account holds: whoever logs in elsewhere sits down again."""
@@ -190,6 +244,27 @@ class Tables:
             await self._store.invite(door.id, seat, digest(invitation))
             await self._tell_seats(door.id, seat)
         return Invited(invitation)
+
+    async def watch_clocks(self) -> None:
+        """Look, again and again, whose time has run out."""
+        while True:
+            try:
+                await self.fall_flags()
+            except EnfiladeError as error:
+                logger.error("clocks cannot be looked at: %s", error)
+            await asyncio.sleep(FLAG_SECONDS)
+
+    async def fall_flags(self) -> None:
+        """See to the clocks that have run out; a table that another server has is its own business."""
+        for id in await self._store.games.due(self._shared.clock()):
+            try:
+                live = await self.live(id)
+                if live is not None:
+                    await live.fall()
+            except Elsewhere:
+                continue
+            except EnfiladeError as error:
+                logger.error("table %s: the clock has run out, and that cannot be told: %s", id, error)
 
     async def sweep(self) -> None:
         """Forget what was kept for long enough, now and every hour; and let tables rest at which nothing happens."""
@@ -379,7 +454,9 @@ class Tables:
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None
-        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held))
+        kept = await self._store.games.clock(id)
+        clock = None if kept is None else Clock.read(*kept)
+        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held), clock, stored.touched)
 
 
 def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:

@@ -50,6 +50,7 @@ class Accounts:
         self, store: Store, settings: Membership, passwords: Passwords | None = None, clock: Callable[[], float] = time
     ) -> None:
         self._people: Final = store.people
+        self._games: Final = store.games
         self.settings: Final = settings
         self._passwords: Final = passwords if passwords is not None or settings.accounts == "off" else Passwords()
         self._clock: Final = clock
@@ -171,6 +172,7 @@ class Accounts:
             "tables": msgspec.to_builtins(await self.seats(person)),
             "blocked": await self.blocked(person),
             "reports": msgspec.to_builtins(await self._people.reports(person.name)),
+            "said": await self._games.said_by(person.name),
         }
 
     async def delete(self, person: Person, password: str, address: str) -> None:

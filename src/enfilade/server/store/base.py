@@ -10,6 +10,8 @@ from typing import Final
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
+from enfilade.server.store.games import Games
+from enfilade.server.store.notices import Notices
 from enfilade.server.store.operating import Operating
 from enfilade.server.store.people import People
 
@@ -55,6 +57,7 @@ class StoredTable:
         opening: list[Draw] | None,
         kinds: dict[Seat, str],
         lines: Sequence[str] = (),
+        touched: float | None = None,
     ) -> None:
         self.id: Final = id
         self.game: Final = game
@@ -65,6 +68,7 @@ class StoredTable:
         self.opening: Final = opening
         self.kinds: Final = kinds  # who plays each seat
         self.lines: Final = lines  # its entries, each as a line of a record
+        self.touched: Final = touched  # when something was last done there; None: it is new
 
 
 class Store(ABC):
@@ -85,6 +89,8 @@ class Store(ABC):
 
     operating: Operating  # what an operator asks for
     people: People  # who have an account
+    games: Games  # that people find each other for
+    notices: Notices  # of whose turn it is
 
     @abstractmethod
     async def close(self) -> None:
@@ -159,9 +165,12 @@ class Store(ABC):
         Conflict if there is such a hash."""
 
     @abstractmethod
-    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
-        """Keep what was done at a table as the entry of this number, and whether the game is over with it. Raises Conflict unless
-        that is the number of the next one, the first being 1, and if there is no such table."""
+    async def add_entry(
+        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
+    ) -> None:
+        """Keep what was done at a table as the entry of this number, and whether the game is over with it; with its clock, where
+        it has one, and when that runs out. Raises Conflict unless that is the number of the next one, the first being 1, and if
+        there is no such table."""
 
     @abstractmethod
     async def set_opening(self, id: str, opening: list[Draw]) -> None:

@@ -130,8 +130,16 @@ class People:
             found = connection.execute("SELECT name FROM people WHERE id = ?", (id,)).fetchone()
             if found is None:
                 return
-            for part in ("sessions WHERE person", "sitters WHERE person", "blocks WHERE person", "blocks WHERE other"):
+            for part in (
+                "sessions WHERE person",
+                "sitters WHERE person",
+                "blocks WHERE person",
+                "blocks WHERE other",
+                "offers WHERE wanted",
+            ):
                 connection.execute(f"DELETE FROM {part} = ?", (id,))
+            connection.execute("UPDATE offers SET host = '' WHERE host = ?", (id,))
+            connection.execute("UPDATE chat SET name = '', text = '' WHERE name = ?", found)
             connection.execute("UPDATE reports SET reporter = '' WHERE reporter = ?", found)
             connection.execute("DELETE FROM people WHERE id = ?", (id,))
 

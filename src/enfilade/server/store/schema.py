@@ -39,12 +39,41 @@ CREATE TABLE reports (
     created REAL NOT NULL, settled INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 """
+# What goes with games that people find each other for: seats that are offered, to all or to one; tables that anybody may watch;
+# clocks, with the time when one of them runs out; and what is said at tables.
+CLUB: Final = """
+CREATE TABLE offers (
+    place TEXT PRIMARY KEY REFERENCES tables (id), seat TEXT NOT NULL, host TEXT NOT NULL, wanted TEXT NOT NULL,
+    created REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE listed (place TEXT PRIMARY KEY REFERENCES tables (id)) STRICT, WITHOUT ROWID;
+CREATE TABLE clocks (
+    place TEXT PRIMARY KEY REFERENCES tables (id), pace TEXT NOT NULL, state TEXT NOT NULL, due REAL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clocks_by_time ON clocks (due);
+CREATE TABLE chat (
+    place TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, room TEXT NOT NULL, seat TEXT NOT NULL,
+    name TEXT NOT NULL, text TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (place, number)
+) STRICT, WITHOUT ROWID;
+"""
+# Whose decision is awaited, and where people want to hear of it.
+NOTICES: Final = """
+CREATE TABLE turns (
+    place TEXT NOT NULL REFERENCES tables (id), seat TEXT NOT NULL, since REAL NOT NULL, told INTEGER NOT NULL,
+    PRIMARY KEY (place, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE mails (
+    person TEXT PRIMARY KEY REFERENCES people (id), address TEXT NOT NULL, code BLOB NOT NULL, confirmed INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE feeds (person TEXT PRIMARY KEY REFERENCES people (id), digest BLOB NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
+"""
 FIRST: Final = 2  # the layout that both kinds have had
-STEPS: Final[Mapping[int, str]] = {3: NEWS, 4: PEOPLE}  # what leads to a layout from the one before it
+STEPS: Final[Mapping[int, str]] = {3: NEWS, 4: PEOPLE, 5: CLUB, 6: NOTICES}  # what leads to a layout from the one before it
 SCHEMA: Final = max(STEPS)
-OF_TABLES: Final = ("entries", "secrets", "sitters")  # whose rows belong to a table, by its id as `place`
+# Whose rows belong to a table, by its id as `place`.
+OF_TABLES: Final = ("entries", "secrets", "sitters", "offers", "listed", "clocks", "chat", "turns")
 # The order in which rows can be copied: what others refer to comes first.
-ORDER: Final = ("people", "tables", *OF_TABLES, "replays", "news", "sessions", "blocks", "reports")
+ORDER: Final = ("people", "tables", *OF_TABLES, "replays", "news", "sessions", "blocks", "reports", "mails", "feeds")
 POSTGRES: Final = (("REAL", "DOUBLE PRECISION"), ("BLOB", "BYTEA"), (") STRICT, WITHOUT ROWID", ")"), (") STRICT", ")"))
 
 

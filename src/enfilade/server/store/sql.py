@@ -18,9 +18,11 @@ from enfilade.server.store.base import Door, Held, Store, StoredTable
 from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict, SetAside
+from enfilade.server.store.games import Games
+from enfilade.server.store.notices import Notices
 from enfilade.server.store.operating import Operating
 from enfilade.server.store.people import People
-from enfilade.server.store.sql_rows import forget, lines_of, look_through, mark, seal_of, sit
+from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, seal_of
 from enfilade.server.store.sql_thread import SqlThread
 
 logger = logging.getLogger("enfilade.server")
@@ -36,6 +38,8 @@ class SqlStore(Store):
         self._thread: Final = SqlThread(connection, path)
         self.operating = Operating(self._thread, self._may_own)
         self.people = People(self._thread, self._own)
+        self.games = Games(self._thread, self._own)
+        self.notices = Notices(self._thread)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -91,14 +95,14 @@ class SqlStore(Store):
     async def table(self, id: str) -> StoredTable | None:
         def do(connection: Connection) -> StoredTable | None:
             row = connection.execute(
-                "SELECT game, rules, scenario, seed, dice, opening, seats FROM tables WHERE id = ?", (id,)
+                "SELECT game, rules, scenario, seed, dice, opening, seats, touched FROM tables WHERE id = ?", (id,)
             ).fetchone()
             if row is None:
                 return None
             lines = lines_of(connection, id)
-            game, rules, scenario, seed, dice, opening, seats = row
+            game, rules, scenario, seed, dice, opening, seats, touched = row
             draws = None if opening is None else json.loads(opening)
-            return StoredTable(id, game, rules, scenario, seed, dice, draws, json.loads(seats), lines)
+            return StoredTable(id, game, rules, scenario, seed, dice, draws, json.loads(seats), lines, touched)
 
         try:
             return await self._thread.run(do)
@@ -162,15 +166,14 @@ class SqlStore(Store):
                 return None
             id, seat, number = found
             self._own(connection, id)
-            connection.execute("DELETE FROM secrets WHERE place = ? AND seat = ?", (id, seat))
-            connection.execute("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", (digest, id, seat, Door.SEAT, number))
-            sit(connection, id, seat, person)
-            mark(connection, id)
+            give_seat(connection, id, seat, digest, number, person)
             return id, seat
 
         return await self._thread.run(do)
 
-    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
+    async def add_entry(
+        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
+    ) -> None:
         now = time()
 
         def do(connection: Connection) -> None:
@@ -185,6 +188,8 @@ class SqlStore(Store):
                 "UPDATE tables SET touched = ?, is_over = ?, length = ?, seal = ?, mark = ? WHERE id = ?",
                 (*moved, fingerprint([*moved, found[2]]), id),
             )
+            if clock is not None:
+                connection.execute("UPDATE clocks SET state = ?, due = ? WHERE place = ?", (*clock, id))
 
         await self._thread.run(do)
 

@@ -98,11 +98,15 @@ def seal_anew(connection: Connection, now: float) -> None:
         connection.execute("UPDATE replays SET hash = ? WHERE id = ?", (fingerprint([record]), id))
 
 
-def sit(connection: Connection, id: str, seat: str, person: str) -> None:
-    """A seat is that of a person with an account, or, with none, a guest's."""
-    connection.execute("DELETE FROM sitters WHERE place = ? AND seat = ?", (id, seat))
+def give_seat(connection: Connection, id: str, seat: str, digest: bytes, number: int, person: str) -> None:
+    """From now on one secret opens a seat, and nothing else does; it is that of a person with an account or, with none, a
+    guest's, and is offered to nobody any more."""
+    for part in ("secrets", "sitters", "offers"):
+        connection.execute(f"DELETE FROM {part} WHERE place = ? AND seat = ?", (id, seat))
+    connection.execute("INSERT INTO secrets VALUES (?, ?, ?, 'seat', ?)", (digest, id, seat, number))
     if person:
         connection.execute("INSERT INTO sitters VALUES (?, ?, ?)", (id, seat, person))
+    mark(connection, id)
 
 
 def forget(connection: Connection, ids: Collection[str]) -> None:

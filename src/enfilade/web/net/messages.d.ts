@@ -114,25 +114,64 @@ export interface Decline {
   number: number;
 }
 
+/** Let the clock go on after a pause. */
+export interface Resume {
+  do: "resume";
+  id: string | number | null;
+}
+
+/** Have the game, because whoever must decide has run out of time or has been away for long. */
+export interface ClaimGame {
+  do: "claim";
+  id: string | number | null;
+}
+
+/** Say something to those in the same room: players speak among themselves, and so do spectators. */
+export interface Say {
+  do: "say";
+  id: string | number | null;
+  text: string;
+}
+
 /** Show the board of a scenario. */
 export interface SceneRequest {
   scenario: string;
   changes?: Record<string, unknown>;
 }
 
-/** Open a table. */
+/** How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes. */
+export interface PaceRequest {
+  by: "days" | "minutes";
+  first: number;
+  more?: number;
+}
+
+/** Open a table; with a clock, and with its free seat offered to whoever comes (an empty name) or to one person. */
 export interface TableRequest {
   scenario: string;
   changes?: Record<string, unknown>;
   seats?: Record<string, string>;
   dice?: "seeded" | "typed";
   mine?: string[] | null;
+  pace?: PaceRequest | null;
+  offer?: string | null;
 }
 
 /** Take up an invitation: from now on `secret` opens its seat. */
 export interface ClaimRequest {
   invitation: string;
   secret: string;
+}
+
+/** Take the seat that is offered at a table: from now on `secret` opens it. */
+export interface TakeRequest {
+  table: string;
+  secret: string;
+}
+
+/** A table, by its id. */
+export interface TableNamed {
+  table: string;
 }
 
 /** Make a new invitation to a seat. */
@@ -188,6 +227,16 @@ export interface ReportRequest {
   table?: string;
 }
 
+/** Be told by e-mail, at this address; an empty one: no more. */
+export interface MailRequest {
+  address: string;
+}
+
+/** The code that was sent there. */
+export interface CodeRequest {
+  code: string;
+}
+
 /** Sit down where one's account holds a seat: from now on `secret` opens it, too. */
 export interface SeatRequest {
   table: string;
@@ -231,6 +280,33 @@ export interface MyAccount {
   sessions: SessionState[];
   tables: SatState[];
   blocked: string[];
+  mails: boolean;
+  mail: string;
+  confirmed: boolean;
+}
+
+/** A seat that is offered, to anybody or to whoever asks. */
+export interface OfferState {
+  table: string;
+  seat: string;
+  game: string;
+  scenario: string;
+  title: string;
+  host: string;
+  wanted: string;
+  pace: string;
+  created: number;
+}
+
+/** A game that anybody may watch, with the names of those who have an account. */
+export interface FoundState {
+  table: string;
+  game: string;
+  title: string;
+  players: Record<string, string>;
+  entries: number;
+  touched: number;
+  over: boolean;
 }
 
 /** A table that was opened: the secrets of its creator's own seats and of spectators, and an invitation to each other seat. */
@@ -294,6 +370,7 @@ export interface TableState {
   gestures: GestureState[];
   going: string[];
   lenses: LensState[];
+  chat: boolean;
 }
 
 /** A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`. */
@@ -397,6 +474,26 @@ export interface News {
   text: string;
 }
 
+/** How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed. */
+export interface ClockState {
+  type: "clock";
+  pace: string;
+  left: Record<string, number>;
+  running: string[];
+  paused: boolean;
+  claim: boolean;
+}
+
+/** Something that was said in one's room; where nobody is named, a guest or a spectator said it. */
+export interface SaidState {
+  type: "said";
+  number: number;
+  seat: string;
+  name: string;
+  text: string;
+  created: number;
+}
+
 /** A value that somebody wants changed, and whose consent is awaited. */
 export interface ProposalState {
   number: number;
@@ -466,7 +563,7 @@ export interface Error {
   id: string | number | null;
 }
 
-export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
+export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Say;
 export type Answer = Done | Refused | Needs | Error;

@@ -4,14 +4,14 @@ import { Connection } from "./connection.js";
 import { StandingOrders } from "./standing.js";
 
 /** @import { Reply } from "./contents.js" */
-/** @import { EventState, Frame, News, Proposed, SeatState, TableState } from "./messages.js" */
+/** @import { ClockState, EventState, Frame, News, Proposed, SaidState, SeatState, TableState } from "./messages.js" */
 
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
 export const SPECTATOR = "spectator";
 
 /**
  * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,
- *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void, club: (player: Player, message: News) => void, trouble: (message: string) => void,
+ *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void, club: (player: Player, message: News | ClockState | SaidState) => void, trouble: (message: string) => void,
  *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 

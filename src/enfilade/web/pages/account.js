@@ -1,6 +1,6 @@
 /** The page of an account: come in, and look after what is kept of oneself. */
 
-import { show } from "../base/dialog.js";
+import { linkRow, show } from "../base/dialog.js";
 import { buttonById, byId, h, messageOf, notice } from "../base/dom.js";
 import { themeButton } from "../base/theme.js";
 import { ask } from "../net/connection.js";
@@ -92,6 +92,7 @@ function staying(account) {
     h("section", {}, h("h2", {}, account.name), h("p", { class: "faint" }, `${account.role === "operator" ? "Operator" : "Player"} since ${day(account.created)}`), h("div", { class: "row" }, button("Log out", () => post("/api/sessions/out", {}, () => location.assign("/"))))),
     tables(account.tables),
     sessions(account.sessions),
+    notices(account),
     blocked(account.blocked),
     changes(),
     going(),
@@ -117,6 +118,26 @@ function sessions(list) {
   /** @param {SessionState} session */
   const row = (session) => h("li", {}, h("span", {}, session.agent || "A browser", " ", h("span", { class: "faint" }, session.here ? "this one" : `last used ${day(session.used)}`)), session.here ? null : button("End", () => post("/api/sessions/end", { session: session.id }, begin)));
   return h("section", {}, h("h2", {}, "Where you are logged in"), h("ul", {}, ...list.map(row)), list.length > 1 ? h("div", { class: "row" }, button("End all", () => post("/api/sessions/end", { session: "" }, begin))) : null);
+}
+
+/** Where one hears of one's turns. @param {MyAccount} account */
+function notices({ mails, mail, confirmed }) {
+  const links = h("p", { class: "faint" }, "A feed of the turns that await you, for a news reader or a calendar. Whoever has its address can read it; a new one replaces it.");
+  const feed = async () => {
+    /** @type {{ feed: string }} */
+    const { feed: path } = await ask("/api/me/feed", { body: {} });
+    links.replaceChildren(linkRow("News reader", `${location.origin}${path}.atom`), linkRow("Calendar", `${location.origin}${path}.ics`));
+  };
+  return h("section", {}, h("h2", {}, "When it is your turn"), mails ? letters(mail, confirmed) : null, links, h("div", { class: "row" }, button("Make a feed", feed)));
+}
+
+/** @param {string} mail @param {boolean} confirmed */
+function letters(mail, confirmed) {
+  const [address, code] = [field("E-mail address", { type: "email", autocomplete: "email" }), field("The code that was sent there")];
+  if (!mail) return form("", [address.row], "Tell me by e-mail", () => post("/api/me/mail", { address: address.input.value }, begin));
+  const none = button("No e-mail any more", () => post("/api/me/mail", { address: "" }, begin));
+  if (confirmed) return h("div", {}, h("p", {}, `You are told at ${mail}.`), h("div", { class: "row" }, none));
+  return h("div", {}, form("", [h("p", {}, `A code is on its way to ${mail}.`), code.row], "Confirm", () => post("/api/me/mail/confirm", { code: code.input.value }, begin)), h("div", { class: "row" }, none));
 }
 
 /** @param {string[]} names */

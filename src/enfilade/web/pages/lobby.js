@@ -7,6 +7,7 @@ import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
 import { tellNews } from "../side/club.js";
+import { Lounge } from "./lounge.js";
 import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
@@ -14,6 +15,7 @@ import { Setup } from "./setup.js";
 /** @import { Me, TableRequest } from "../net/messages.js" */
 
 const main = byId("main");
+const lounge = new Lounge();
 
 /** @type {IntersectionObserver} boards are fetched when their card comes into sight */
 const onSight = new IntersectionObserver(
@@ -94,6 +96,7 @@ function card(scenario) {
 function shelf(games, chosen) {
   return [
     recent(),
+    lounge.box,
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
     h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `${chosen.title}: choose a scenario` : "Choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
   ].filter(isThere);
@@ -187,6 +190,7 @@ async function lookAround() {
     const { accounts, name } = await ask("/api/me");
     byId("account").hidden = accounts === "off";
     if (name) byId("account").textContent = name;
+    await lounge.look();
   } catch {
     tellNews(byId("news"), "");
   }

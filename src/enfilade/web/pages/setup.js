@@ -6,6 +6,7 @@ import { thumbnail } from "../board/draw.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
+import { WithOthers } from "./lounge.js";
 
 /** @import { Chosen, Game, Option, Panel, Scenario, Scene } from "../net/contents.js" */
 /** @import { TableRequest } from "../net/messages.js" */
@@ -38,6 +39,7 @@ export class Setup {
     this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
     const thrown = game.chance === "cards" ? "drawn" : "rolled";
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, `${thrown} by the server`), h("option", { value: "typed" }, `${thrown} on your table and typed in`));
+    this.others = new WithOthers();
     this.box = h(
       "div",
       { class: "setup" },
@@ -54,6 +56,7 @@ export class Setup {
         this.wrong,
         this.button,
         this.panels,
+        this.others.box,
         this.options(),
       ),
     );
@@ -165,6 +168,7 @@ export class Setup {
       changes: this.changes,
       seats: Object.fromEntries(chosen.map(({ seat, value }) => [seat, value === HERE || value === FRIEND ? "human" : value])),
       dice: this.dice.value === "typed" ? "typed" : "seeded",
+      ...this.others.order,
     };
     this.button.disabled = true;
     try {

@@ -21,6 +21,7 @@ import { Prompt } from "../ask/prompt.js";
 import { LastTurn } from "../ask/turn.js";
 
 /** @import { Choice } from "../base/keys.js" */
+/** @import { Unsent } from "../net/contents.js" */
 /** @import { EventState, Frame, Inspect, Lay, SeatState, TableState } from "../net/messages.js" */
 /** @import { Player } from "../net/players.js" */
 
@@ -41,7 +42,7 @@ class TablePage {
     this.turn = new LastTurn(this.stage, () => this.replayTurn());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
     this.stage.place.append(this.banner);
-    this.club = new Club(this.stage.place);
+    this.club = new Club(this.stage.place, { ask: (message) => this.askClub(message), seats: () => this.players.seats });
     this.amendments = new Amendments(this.stage.place, {
       ask: (message, seat) => (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
       seats: () => this.players.seats,
@@ -105,6 +106,7 @@ class TablePage {
     this.stage.layers.setLenses(table.lenses);
     document.title = `${table.title} – Enfilade`;
     tellInvitations(this.players);
+    this.club.welcome(table);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
   }
@@ -286,6 +288,13 @@ class TablePage {
     const reply = await this.active.connection.ask(isPast ? { ...message, number } : message);
     const isStillShown = isPast === this.timeline.isPast && (!isPast || number === this.timeline.number);
     return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
+  }
+
+  /** What concerns the clock or the talk; why not is said. @param {Unsent} message */
+  async askClub(message) {
+    const reply = await this.active.connection.ask(message);
+    if (message.do !== "say") this.decisions.answered(reply);
+    return reply;
   }
 
   // What is done.
