@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -52,18 +53,14 @@ class Letters:
         return "250 kept"
 
 
-@contextmanager
-def mail_server() -> Iterator[tuple[Letters, Mail]]:
+@asynccontextmanager
+async def mail_server() -> AsyncIterator[tuple[Letters, Mail]]:
     """A real SMTP server on a free port of this machine."""
-    smtp = pytest.importorskip("aiosmtpd.controller", reason="not run: aiosmtpd is not here")
+    smtp = pytest.importorskip("aiosmtpd.smtp", reason="not run: aiosmtpd is not here")
     letters = Letters()
-    controller = smtp.Controller(letters, hostname="127.0.0.1", port=0)
-    controller.start()
-    try:
-        port = controller.server.sockets[0].getsockname()[1]
-        yield letters, Mail("127.0.0.1", port, "none", "Club <club@example.org>")
-    finally:
-        controller.stop()
+    serving = await asyncio.get_running_loop().create_server(lambda: smtp.SMTP(letters), "127.0.0.1", 0)
+    async with serving:
+        yield letters, Mail("127.0.0.1", serving.sockets[0].getsockname()[1], "none", "Club <club@example.org>")
 
 
 def words(letter: Message) -> str:
@@ -79,51 +76,49 @@ async def prepared(store: Store) -> None:
 
 @apart
 async def test_an_address_counts_once_its_code_has_come_back(backend: Backend) -> None:
-    with mail_server() as (letters, settings):
-        async with opened(backend) as store:
-            await prepared(store)
-            post = Post(store, settings, "https://club.example", lambda: 2_000.0)
-            await post.ask(BOB, "bob@example.org")
-            assert (letters.kept[0]["To"], letters.kept[0]["From"]) == ("bob@example.org", "Club <club@example.org>")
-            await post.tell()
-            assert len(letters.kept) == 1  # not before it is confirmed
-            code = words(letters.kept[0]).split()[-1]
-            with pytest.raises(EnfiladeError, match="not the code"):
-                await post.confirm(BOB, "guessed")
-            await post.confirm(BOB, f" {code}\n")
-            assert await store.notices.mail("bob") == ("bob@example.org", True)
+    async with mail_server() as (letters, settings), opened(backend) as store:
+        await prepared(store)
+        post = Post(store, settings, "https://club.example", lambda: 2_000.0)
+        await post.ask(BOB, "bob@example.org")
+        assert (letters.kept[0]["To"], letters.kept[0]["From"]) == ("bob@example.org", "Club <club@example.org>")
+        await post.tell()
+        assert len(letters.kept) == 1  # not before it is confirmed
+        code = words(letters.kept[0]).split()[-1]
+        with pytest.raises(EnfiladeError, match="not the code"):
+            await post.confirm(BOB, "guessed")
+        await post.confirm(BOB, f" {code}\n")
+        assert await store.notices.mail("bob") == ("bob@example.org", True)
 
-            await post.tell()
-            await post.tell()
-            assert [letter["Subject"] for letter in letters.kept[1:]] != []
-            assert len(letters.kept) == 2  # once for each turn
-            assert "as red" in words(letters.kept[1])
-            assert "https://club.example/account" in words(letters.kept[1])
-            await store.notices.set_turns("t", {})
-            await store.notices.set_turns("t", {"red": 1_500.0})
-            await post.tell()
-            assert len(letters.kept) == 2  # it has not been awaited for ten minutes
-            await Post(store, settings, "", lambda: 2_100.0).tell()
-            assert len(letters.kept) == 3
-            await post.ask(BOB, "")
-            assert await store.notices.mail("bob") == ("", False)
+        await post.tell()
+        await post.tell()
+        assert [letter["Subject"] for letter in letters.kept[1:]] != []
+        assert len(letters.kept) == 2  # once for each turn
+        assert "as red" in words(letters.kept[1])
+        assert "https://club.example/account" in words(letters.kept[1])
+        await store.notices.set_turns("t", {})
+        await store.notices.set_turns("t", {"red": 1_500.0})
+        await post.tell()
+        assert len(letters.kept) == 2  # it has not been awaited for ten minutes
+        await Post(store, settings, "", lambda: 2_100.0).tell()
+        assert len(letters.kept) == 3
+        await post.ask(BOB, "")
+        assert await store.notices.mail("bob") == ("", False)
 
 
 @apart
 async def test_a_mail_server_that_fails_is_tried_again(backend: Backend, caplog: pytest.LogCaptureFixture) -> None:
-    with mail_server() as (letters, settings):
-        async with opened(backend) as store:
-            await prepared(store)
-            await store.notices.set_mail("bob", "bob@example.org", b"code")
-            await store.notices.confirm_mail("bob", b"code")
-            post = Post(store, settings, "", lambda: 2_000.0)
-            letters.is_full = True
-            await post.tell()
-            assert "will be tried again" in caplog.text
-            assert "bob@example.org" not in caplog.text
-            letters.is_full = False
-            await post.tell()
-            assert len(letters.kept) == 1
+    async with mail_server() as (letters, settings), opened(backend) as store:
+        await prepared(store)
+        await store.notices.set_mail("bob", "bob@example.org", b"code")
+        await store.notices.confirm_mail("bob", b"code")
+        post = Post(store, settings, "", lambda: 2_000.0)
+        letters.is_full = True
+        await post.tell()
+        assert "will be tried again" in caplog.text
+        assert "bob@example.org" not in caplog.text
+        letters.is_full = False
+        await post.tell()
+        assert len(letters.kept) == 1
 
 
 @apart
@@ -133,17 +128,16 @@ async def test_nothing_is_sent_where_no_server_is_named_and_nobody_is_flooded(ba
         with pytest.raises(EnfiladeError, match="sends no e-mail"):
             await Post(store, Mail(), "").ask(BOB, "bob@example.org")
         await Post(store, Mail(), "").go_on()  # and there is nothing to go on with
-    with mail_server() as (letters, settings):
-        async with opened(backend) as store:
-            post = Post(store, settings, "", lambda: 1.0)
-            for bad in ("bob", "a@b\nBcc: eve@example.org", "<bob@example.org>", "a@b@c", "x" * 300 + "@example.org"):
-                with pytest.raises(EnfiladeError, match="no e-mail address"):
-                    await post.ask(BOB, bad)
-            for _ in range(5):
-                await post.ask(BOB, "victim@example.org")
-            with pytest.raises(NoRoom):
-                await post.ask(BOB, "victim@example.org")
-            assert len(letters.kept) == 5
+    async with mail_server() as (letters, settings), opened(backend) as store:
+        post = Post(store, settings, "", lambda: 1.0)
+        for bad in ("bob", "a@b\nBcc: eve@example.org", "<bob@example.org>", "a@b@c", "x" * 300 + "@example.org"):
+            with pytest.raises(EnfiladeError, match="no e-mail address"):
+                await post.ask(BOB, bad)
+        for _ in range(5):
+            await post.ask(BOB, "victim@example.org")
+        with pytest.raises(NoRoom):
+            await post.ask(BOB, "victim@example.org")
+        assert len(letters.kept) == 5
 
 
 def test_a_feed_is_well_formed_whatever_a_title_says() -> None:
