@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from enfilade.kernel.record import parse
 from enfilade.server.base.limits import DAY_SECONDS
 from enfilade.server.base.secrets import new_secret
 from enfilade.server.base.settings import Playing
@@ -210,6 +211,24 @@ def test_there_is_no_pause_without_a_clock(club: Client) -> None:
     with sit(club, secrets["red"]) as red:
         assert red.ask("propose", key="@pause", value=True)["type"] == "refused"
         assert not [each for each in red.others if each["type"] == "clock"]
+
+
+def test_a_draw_needs_both_and_is_in_the_record(club: Client) -> None:
+    secrets = open_table(club)
+    with sit(club, secrets["red"]) as red, sit(club, secrets["blue"]) as blue, sit(club, secrets["spectator"]) as public:
+        assert public.ask("propose", key="@draw", value=True)["type"] == "refused"
+        red.ask("propose", key="@draw", value=True)
+        number = await_one(blue, "proposal")["proposal"]["number"]
+        assert blue.ask("decline", number=number)["type"] == "done"
+        assert blue.view["outcome"] is None
+        blue.ask("propose", key="@draw", value=True)
+        assert red.ask("consent", number=number + 1)["type"] == "done"
+        assert (red.view["outcome"]["winner"], red.view["outcome"]["reason"]) == (None, "agreement")
+        assert red.events[-1]["sentence"] == "The game is drawn by agreement."
+        assert blue.ask("propose", key="@draw", value=True)["type"] == "refused"
+    record = club.get("/api/record", headers={"Authorization": f"Bearer {secrets['red']}"}).text
+    assert '"do": "agree"' in record.splitlines()[-1]
+    assert parse(record).entries[-1].kind == "agree"
 
 
 # Talk.

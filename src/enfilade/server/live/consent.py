@@ -1,4 +1,4 @@
-"""What needs everybody's word: a value of the scenario that is changed in play, and a pause of the clock."""
+"""What needs everybody's word: a value of the scenario that is changed in play, a pause of the clock, and a draw."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from enfilade.server.messages import ProposalState, Proposed, Value
 from enfilade.server.table.umpire import Umpire
 
 PAUSE: Final = "@pause"  # no key of a scenario begins so
+DRAW: Final = "@draw"
 
 
 class Consent:
@@ -29,18 +30,23 @@ class Consent:
         """A seat wants a value changed. Computers agree to everything, so people are asked."""
         if self.proposal is not None:
             raise self._umpire.refusal(seat, "something is proposed already: settle that first")
-        label = self._pause(seat) if key == PAUSE else self._umpire.proposed(seat, key, value).label
+        label = self._named(seat, key) or self._umpire.proposed(seat, key, value).label
         assert seat is not None
         self._count += 1
         awaits = [each for each, kind in self._umpire.kinds.items() if kind == HUMAN]
         self.proposal = ProposalState(self._count, key, label, value, seat, awaits)
         return self._agree(self.proposal, seat)
 
-    def _pause(self, seat: Seat | None) -> str:
-        """How a pause is called, if there can be one."""
-        if seat is None or not self._time.has_clock or self._time.is_paused or self._umpire.is_over:
-            raise self._umpire.refusal(seat, "spectators watch" if seat is None else "there is no clock that could rest now")
-        return "a pause"
+    def _named(self, seat: Seat | None, key: str) -> str:
+        """How a pause or a draw is called, if there can be one now; empty for anything else."""
+        if key not in (PAUSE, DRAW):
+            return ""
+        why = "spectators watch" if seat is None else "the game is over" if self._umpire.is_over else ""
+        if key == PAUSE and not why and (not self._time.has_clock or self._time.is_paused):
+            why = "there is no clock that could rest now"
+        if why or self._umpire.table is None:
+            raise self._umpire.refusal(seat, why or "the set-up is not complete")
+        return "a pause" if key == PAUSE else "a draw"
 
     def agree(self, seat: Seat | None, number: int) -> Entry | None:
         """A seat agrees to the proposal of this number; when the last one has, the value is changed, which is an entry."""
@@ -71,7 +77,8 @@ class Consent:
             self._settle("agreed", seat)
             return None
         try:
-            entry = self._umpire.amend(seat, proposal.key, proposal.value)
+            is_draw = proposal.key == DRAW
+            entry = self._umpire.agree(seat) if is_draw else self._umpire.amend(seat, proposal.key, proposal.value)
         except Exception:
             self._settle("void", seat)
             raise

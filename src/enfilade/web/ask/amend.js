@@ -9,7 +9,7 @@ import { whyNot } from "./decisions.js";
 /** @import { ProposalState, Proposed } from "../net/messages.js" */
 
 /** @type {Record<Proposed["ended"], string>} */
-const ENDED = { "": "", agreed: "Agreed: it is changed.", declined: "does not agree: nothing is changed.", withdrawn: "takes the proposal back.", void: "It can no longer be changed so: nothing is changed." };
+const ENDED = { "": "", agreed: "Agreed: so it is.", declined: "does not agree: nothing is changed.", withdrawn: "takes the proposal back.", void: "It can no longer be changed so: nothing is changed." };
 
 /** @param {unknown} value @returns {string} as people write it */
 function written(value) {

@@ -116,7 +116,7 @@ async function sit({ table, seat }) {
 /** @param {SessionState[]} list */
 function sessions(list) {
   /** @param {SessionState} session */
-  const row = (session) => h("li", {}, h("span", {}, session.agent || "A browser", " ", h("span", { class: "faint" }, session.here ? "this one" : `last used ${day(session.used)}`)), session.here ? null : button("End", () => post("/api/sessions/end", { session: session.id }, begin)));
+  const row = (session) => h("li", {}, h("span", { title: session.agent }, browserOf(session.agent), " ", h("span", { class: "faint" }, session.here ? "this one" : `last used ${day(session.used)}`)), session.here ? null : button("End", () => post("/api/sessions/end", { session: session.id }, begin)));
   return h("section", {}, h("h2", {}, "Where you are logged in"), h("ul", {}, ...list.map(row)), list.length > 1 ? h("div", { class: "row" }, button("End all", () => post("/api/sessions/end", { session: "" }, begin))) : null);
 }
 
@@ -138,6 +138,13 @@ function letters(mail, confirmed) {
   const none = button("No e-mail any more", () => post("/api/me/mail", { address: "" }, begin));
   if (confirmed) return h("div", {}, h("p", {}, `You are told at ${mail}.`), h("div", { class: "row" }, none));
   return h("div", {}, form("", [h("p", {}, `A code is on its way to ${mail}.`), code.row], "Confirm", () => post("/api/me/mail/confirm", { code: code.input.value }, begin)), h("div", { class: "row" }, none));
+}
+
+/** @param {string} agent what a browser calls itself @returns {string} what people call it */
+function browserOf(agent) {
+  const [browser] = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent) ?? ["A browser"];
+  const [system] = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent) ?? [""];
+  return system ? `${browser} on ${system}` : browser;
 }
 
 /** @param {string[]} names */

@@ -151,7 +151,9 @@ class Talk {
 
 /** @returns {HTMLElement} where the operator's words stand, unseen while there are none */
 function newsStrip() {
-  return h("p", { class: "news", role: "status", hidden: true });
+  /** @type {HTMLElement} */
+  const strip = h("p", { class: "news", role: "status", hidden: true, title: "Put away", onclick: () => (strip.hidden = true) });
+  return strip;
 }
 
 /** @param {HTMLElement} strip @param {string} text */
