@@ -13,7 +13,7 @@ import pytest
 
 from enfilade.cli import run
 from enfilade.server.base.doorbell import Doorbell, hang_up, path_of
-from enfilade.server.base.logs import BLOTTED, JsonLines, PlainLines, set_up
+from enfilade.server.base.logs import BLOTTED, LOGGERS, JsonLines, PlainLines, is_set_up, set_up
 from enfilade.server.base.secrets import new_invitation, new_secret
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
@@ -124,10 +124,12 @@ def test_old_tables_are_retired_on_demand(client: Client, database: Path, capsys
 
 def test_the_log_is_lines_of_json_without_secrets() -> None:
     out = io.StringIO()
-    loggers = [logging.getLogger(name) for name in ("enfilade", "uvicorn.error")]
+    loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(each.handlers, each.propagate, each.level) for each in loggers]
     try:
+        assert not is_set_up()
         set_up("json", "info", out)
+        assert is_set_up()
         secret, invitation = new_secret(), new_invitation()
         logger = logging.getLogger("enfilade.server")
         logger.info("joined with %s\nand %s", secret, invitation, extra={"table": "t", "seat": "red"})

@@ -12,7 +12,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
-LOGGERS: Final = ("enfilade", "uvicorn.error")
+LOGGERS: Final = ("enfilade", "uvicorn", "uvicorn.error")
 BLOTTED: Final = "[secret]"
 # Seats, sessions, invitations and keys are 43 letters of URL-safe base64; a password may stand in the address of a database.
 SECRETS: Final = re.compile(r"(?<![A-Za-z0-9_-])(?:invitation-)?[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])|(?<=:)[^:/@\s]+(?=@)")
@@ -59,3 +59,8 @@ def set_up(format: str, level: str, out: TextIO | None = None) -> None:
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(level.upper())
+
+
+def is_set_up() -> bool:
+    """Whether somebody has said how the log is written: then nobody else should."""
+    return any(isinstance(each.formatter, JsonLines | PlainLines) for each in logging.getLogger(LOGGERS[0]).handlers)

@@ -17,6 +17,7 @@ import uvicorn
 
 from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base import logs
 from enfilade.server.base.collector import settle
 from enfilade.server.base.doorbell import Doorbell, hang_up, take_down
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
@@ -110,7 +111,8 @@ def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
-            log_level="warning",
+            log_config=None if logs.is_set_up() else uvicorn.config.LOGGING_CONFIG,
+            log_level=None if logs.is_set_up() else "warning",
             access_log=False,
             lifespan="on",
             http=PatientProtocol,

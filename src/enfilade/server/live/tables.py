@@ -248,10 +248,8 @@ class Tables:
     async def watch_clocks(self) -> None:
         """Look, again and again, whose time has run out."""
         while True:
-            try:
+            with suppress(BadDatabase):  # of which `beat` tells
                 await self.fall_flags()
-            except EnfiladeError as error:
-                logger.error("clocks cannot be looked at: %s", error)
             await asyncio.sleep(FLAG_SECONDS)
 
     async def fall_flags(self) -> None:

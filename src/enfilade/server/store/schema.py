@@ -1,7 +1,8 @@
 """The layout of a database, whichever kind it is, and the steps by which an older one is brought up to date.
 
 Layouts 1 and 2 are told where they were made, in `sqlite_file` and `postgres`; since then every step is the same for both, and a
-step is never changed once it has been released: whatever comes later is a step of its own.
+step is never changed once it has been released: whatever comes later is a step of its own. What belongs to a table goes with it
+even if a server of an earlier release, which shares the database for a while, lets the table go.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ CREATE TABLE sessions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_of_people ON sessions (person);
 CREATE TABLE sitters (
-    place TEXT NOT NULL REFERENCES tables (id), seat TEXT NOT NULL, person TEXT NOT NULL REFERENCES people (id),
+    place TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat TEXT NOT NULL, person TEXT NOT NULL REFERENCES people (id),
     PRIMARY KEY (place, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sitters_of_people ON sitters (person);
@@ -43,23 +44,23 @@ CREATE TABLE reports (
 # clocks, with the time when one of them runs out; and what is said at tables.
 CLUB: Final = """
 CREATE TABLE offers (
-    place TEXT PRIMARY KEY REFERENCES tables (id), seat TEXT NOT NULL, host TEXT NOT NULL, wanted TEXT NOT NULL,
+    place TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, seat TEXT NOT NULL, host TEXT NOT NULL, wanted TEXT NOT NULL,
     created REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE listed (place TEXT PRIMARY KEY REFERENCES tables (id)) STRICT, WITHOUT ROWID;
+CREATE TABLE listed (place TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
 CREATE TABLE clocks (
-    place TEXT PRIMARY KEY REFERENCES tables (id), pace TEXT NOT NULL, state TEXT NOT NULL, due REAL
+    place TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, pace TEXT NOT NULL, state TEXT NOT NULL, due REAL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX clocks_by_time ON clocks (due);
 CREATE TABLE chat (
-    place TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, room TEXT NOT NULL, seat TEXT NOT NULL,
+    place TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, number INTEGER NOT NULL, room TEXT NOT NULL, seat TEXT NOT NULL,
     name TEXT NOT NULL, text TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (place, number)
 ) STRICT, WITHOUT ROWID;
 """
 # Whose decision is awaited, and where people want to hear of it.
 NOTICES: Final = """
 CREATE TABLE turns (
-    place TEXT NOT NULL REFERENCES tables (id), seat TEXT NOT NULL, since REAL NOT NULL, told INTEGER NOT NULL,
+    place TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat TEXT NOT NULL, since REAL NOT NULL, told INTEGER NOT NULL,
     PRIMARY KEY (place, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE mails (
