@@ -470,6 +470,7 @@ class TableState(Struct):
     going: list[str]
     lenses: list[LensState]
     chat: bool
+    delay: float
 
 
 class WayState(Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -258,3 +259,41 @@ def test_a_silent_server_lets_nobody_talk(club: Client) -> None:
     with sit(club, secrets["red"]) as red:
         assert red.welcome["table"]["chat"] is False
         assert "nobody talks" in red.ask("say", text="hello")["error"]
+
+
+# Watching.
+
+
+@pytest.fixture
+def late(database: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A server where whoever watches does so late; how late stands in the name of the test."""
+    delay = 3_600.0 if "hour" in request.node.name else 0.01
+    app = application(open_store(database), playing=Playing(spectator_delay=delay))
+    with Serving(database, app) as serving, Client(serving) as client:
+        yield client
+
+
+def test_who_watches_an_hour_late_learns_nothing_sooner(late: Client) -> None:
+    """Neither by a frame, nor by an answer, nor by the record."""
+    secrets = open_table(late)
+    with sit(late, secrets["red"]) as red, late.socket(late.serving.address) as watching:
+        watching.send(f'{{"do": "join", "secret": "{secrets["spectator"]}"}}')
+        welcome = json.loads(watching.recv(timeout=60))
+        assert (welcome["type"], welcome["table"]["delay"], welcome["table"]["length"]) == ("welcome", 3_600, 0)
+        red.act("bid 3")
+        red.act("seal")
+        watching.send('{"do": "past", "id": 1, "number": 0}')
+        with pytest.raises(TimeoutError):
+            watching.recv(timeout=0.2)
+        record = late.get("/api/record", headers={"Authorization": f"Bearer {secrets['spectator']}"})
+        assert (record.status_code, "shown everything late" in record.json()["error"]) == (400, True)
+        assert red.welcome["table"]["delay"] == 0
+
+
+def test_who_watches_a_little_late_sees_everything_in_its_order(late: Client) -> None:
+    secrets = open_table(late)
+    with sit(late, secrets["red"]) as red, sit(late, secrets["blue"]) as blue, sit(late, secrets["spectator"]) as public:
+        finish(red, blue)
+        while public.view["outcome"] is None:
+            public.receive()
+        assert [event["number"] for event in public.events] == list(range(1, len(public.events) + 1))

@@ -57,10 +57,12 @@ class Membership(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Playing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether people talk at tables, and after how many days without a decision a game can be claimed; 0: never."""
+    """Whether people talk at tables, after how many days without a decision a game can be claimed (0: never), and by how many
+    seconds those who watch see everything late."""
 
     chat: bool = True
     claim_days: Days = 14.0
+    spectator_delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
 
 
 class Mail(Struct, frozen=True, forbid_unknown_fields=True):

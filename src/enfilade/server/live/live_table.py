@@ -56,6 +56,7 @@ class LiveTable:
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
+        self._late: Final = shared.playing.spectator_delay
         self._asking = 0  # how many are being answered
         self.used = monotonic()  # when something was last asked for
 
@@ -113,6 +114,7 @@ class LiveTable:
                 return False
             self._presence.add(connection)
             connection.send(messages.Welcome(self.state(seat)))
+            connection.delay = self._delay(seat)
             self._showing.show(connection)
             if self._consent.proposal is not None and seat is not None:
                 connection.send(messages.Proposed(self._consent.proposal))
@@ -171,13 +173,18 @@ class LiveTable:
             self._presence.seats(),
             umpire.commitment,
             umpire.dice,
-            umpire.memories[seat].moment,
+            0 if self._delay(seat) else umpire.memories[seat].moment,
             bool(umpire.amendable(seat)),
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
             list(scenario.game.page.going),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
             self._talk.is_on,
+            self._delay(seat),
         )
+
+    def _delay(self, seat: Seat | None) -> float:
+        """By how many seconds everything reaches a seat late: those who watch, while there is something to be told."""
+        return self._late if seat is None and not self.umpire.is_over else 0.0
 
     # What is asked for.
 
@@ -204,5 +211,7 @@ class LiveTable:
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown."""
+        if self._delay(seat):
+            raise EnfiladeError("who watches is shown everything late: take the record home when the game is over")
         async with self._busy():
             return await self._records.get(seat)

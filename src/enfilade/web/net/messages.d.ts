@@ -371,6 +371,7 @@ export interface TableState {
   going: string[];
   lenses: LensState[];
   chat: boolean;
+  delay: number;
 }
 
 /** A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`. */

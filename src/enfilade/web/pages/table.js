@@ -100,7 +100,7 @@ class TablePage {
     learnNames(table.seats.map(({ seat, name }) => [seat, name]));
     this.amendButton.hidden = !this.players.all.some((each) => each.table?.amendable);
     const mine = listed(this.players.seats.map(nameOf));
-    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
+    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : watching(table)));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
@@ -338,6 +338,11 @@ class TablePage {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {TableState} table */
+function watching({ delay }) {
+  return delay ? `you are watching, ${delay} seconds late` : "you are watching";
 }
 
 /** @param {string} title @param {string} message */
