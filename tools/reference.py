@@ -28,10 +28,18 @@ games and scenarios; `enfilade --show-completion` prints what it would install.
 
 def page() -> str:
     """The whole page."""
-    group = typer.main.get_command(app)
+    return "\n".join([INTRO, *sections("", typer.main.get_command(app))])
+
+
+def sections(before: str, group: typer.core.TyperGroup) -> list[str]:
+    """The commands of a group, and those of the groups in it."""
     context = group.make_context("enfilade", [], resilient_parsing=True)
-    names = group.list_commands(context)  # type: ignore[attr-defined]
-    return "\n".join([INTRO, *[section(name, group.get_command(context, name)) for name in names]])  # type: ignore[attr-defined]
+    found: list[str] = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        is_group = isinstance(command, typer.core.TyperGroup)
+        found += sections(f"{before}{name} ", command) if is_group else [section(f"{before}{name}", command)]
+    return found
 
 
 def section(name: str, command: typer.core.TyperCommand) -> str:

@@ -33,6 +33,8 @@ AnyTable: TypeAlias = table.Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
 LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
+FLAG = "flag"  # what happens when a seat runs out of time, where a game is played with a clock
+FLAGS = ["loses", "waits"]
 CHARTS = "charts"  # what a scenario changes in the game's own data files
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}
@@ -235,6 +237,8 @@ def build_scenario(
             _embed(played, data, key, source, None if key in changed else beside)
     for key in COMMON_KEYS[3:]:
         reader.text(key, "")
+    if reader.has(FLAG):
+        reader.choice(FLAG, FLAGS)
     id, title = reader.text("id"), reader.text("title")
     charts = data_files(played.id)
     start = played.rules.begin(reader, charts_with(charts, reader.table(CHARTS)) if reader.has(CHARTS) else charts)

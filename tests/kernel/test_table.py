@@ -530,6 +530,22 @@ def test_a_table_goes_back_to_a_mark_and_stays_itself() -> None:
     assert table.position == kept[-1].position
 
 
+def test_a_draw_that_was_agreed_ends_the_game_and_the_record_keeps_it() -> None:
+    table = Table(parley(), seed=1)
+    told = table.agree()
+    assert [event.name for event in told] == ["draw_agreed"]
+    assert table.scenario.sentence(told[0]) == "The game is drawn by agreement."
+    assert table.outcome is not None
+    assert (table.outcome.winner, table.outcome.reason, table.actors) == (None, "agreement", ())
+    with pytest.raises(EnfiladeError, match="cannot be agreed: the game is over"):
+        table.agree()
+    [entry] = parse(table.record().text()).entries
+    again = Table(parley(), seed=1)
+    again.redo(entry)
+    assert again.position == table.position
+    assert again.fingerprint() == entry.hash
+
+
 def test_who_resigns_loses_at_once_and_the_record_keeps_it() -> None:
     table = Table(parley(), seed=1)
     seat, other, _ = table.seats

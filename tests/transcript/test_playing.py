@@ -115,6 +115,7 @@ def test_what_was_promised_of_an_unknown_seed_is_kept() -> None:
         (GAME + "black: forward (left, lef)", "x.egn, line 4, column 23: black cannot choose 'lef'"),
         (GAME + "white: UNDO", "x.egn, line 4, column 8: white has done nothing yet"),
         (GAME + "AMEND max_rounds = 3", "x.egn, line 4, column 1: this game does not let max_rounds be changed in play"),
+        (GAME + "AGREE, AGREE", "x.egn, line 4, column 8: a draw cannot be agreed: the game is over"),
         (GAME + "white: RESIGN, RESIGN", "x.egn, line 4, column 16: white cannot resign: the game is over"),
         (
             GAME.replace("<", '[Result "white, by far"]\n<'),

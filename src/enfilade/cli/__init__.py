@@ -11,6 +11,7 @@ import typer
 
 from enfilade import __version__
 from enfilade.cli import (
+    admin,
     analysis,
     arena,
     browse,
@@ -89,6 +90,8 @@ for _command, _panel in (
     (system.doctor, "This installation"),
 ):
     app.command(cls=PlainCommand, rich_help_panel=_panel)(_command)
+
+app.add_typer(admin.app, rich_help_panel="This installation")
 
 
 def run(arguments: list[str] | None = None) -> int:

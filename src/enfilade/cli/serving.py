@@ -10,6 +10,7 @@ import typer
 
 from enfilade.cli.common import AsJson, print_json, settings
 from enfilade.cli.system import default_database
+from enfilade.server.base import logs
 from enfilade.server.base.settings import Settings, read_settings
 
 
@@ -36,6 +37,7 @@ def serve(
         return
     from enfilade.server import run  # noqa: PLC0415  (only those who keep a server wait for it)
 
+    logs.set_up(wanted.log.format, wanted.log.level)
     listening = wanted.server
     run(
         listening.host,
@@ -49,6 +51,9 @@ def serve(
         wanted.limits,
         address=listening.address,
         watchers=listening.watchers,
+        people=wanted.people,
+        playing=wanted.play,
+        mail=wanted.mail,
     )
 
 

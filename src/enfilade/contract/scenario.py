@@ -108,6 +108,8 @@ class Scenario(Generic[P, V]):
 
     def sentence(self, event: Event) -> str:
         """What a log says of an event: of the table's own the same in every game, else by a template or by the game's code."""
+        if event.name == "draw_agreed":
+            return "The game is drawn by agreement."
         if event.name in OWN:
             return f"{self.seat_name(str(event.values['seat']))} {OWN[event.name]}."
         if self.words.tells(event):

@@ -19,7 +19,6 @@ from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
-RESIGN: Final = Action("resign")
 NOBODY: Final[list[Action]] = []  # is asked
 # An action that was carried out and has no entry yet: seat, action, draws, and where the part of the log begins that tells of
 # it. Random play makes many of these, and nobody reads them as entries.
@@ -339,19 +338,30 @@ class Table(Generic[P, V]):
         self._known(seat)
         if self.play.position.outcome is not None:
             raise EnfiladeError(f"{seat} cannot resign: the game is over")
+        others = [each for each in self.seats if each != seat]
+        outcome = Outcome(others[0] if len(others) == 1 else None, "", {}, "resignation")
+        return self._stop(Event("resigned", "", {"seat": seat}), outcome, "resign", seat)
+
+    def agree(self) -> list[Event]:
+        """Nobody has won, and the game is over at once. All seats have agreed to a draw: the caller sees to that."""
+        if self.play.position.outcome is not None:
+            raise EnfiladeError("a draw cannot be agreed: the game is over")
+        return self._stop(Event("draw_agreed", "", {}), Outcome(None, "", {}, "agreement"), "agree", "")
+
+    def _stop(self, told: Event, outcome: Outcome, kind: str, seat: Seat) -> list[Event]:
+        """The game ends here, whoever decides now."""
         self._write_up()
         first = len(self._log)
-        others = [each for each in self.seats if each != seat]
         dice = self.play.dice
         place, kept = dice.place(), self.play.copy(dice)
         try:
-            self.play.tell(Event("resigned", "", {"seat": seat}))
-            self.play.end(Outcome(others[0] if len(others) == 1 else None, "", {}, "resignation"))
+            self.play.tell(told)
+            self.play.end(outcome)
             self.play.run()
         except BaseException:
             self._roll_back(dice, place, first, kept)
             raise
-        entry = Entry("resign", seat, RESIGN, [], None, first, len(self._log))
+        entry = Entry(kind, seat, Action(kind), [], None, first, len(self._log))
         self._done.append(entry)
         self._entries.append(entry)
         return self._log[first:]
@@ -438,6 +448,8 @@ class Table(Generic[P, V]):
             return self.undo(entry.seat, int(entry.action.target or "0"))
         if entry.kind == "resign":
             return self.resign(entry.seat)
+        if entry.kind == "agree":
+            return self.agree()
         return self.amend(entry.action.target, entry.value)
 
     # Helpers.

@@ -1,8 +1,8 @@
 """The record of a game: a header, then one line for each thing that was done, as JSON.
 
 Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`,
-`amend` and `resign` lines likewise. A game that was kept before it was over closes with an `end` line. A last line cut off by a
-crash is dropped; any other damage is reported with its line.
+`amend`, `resign` and `agree` lines likewise. A game that was kept before it was over closes with an `end` line. A last line cut
+off by a crash is dropped; any other damage is reported with its line.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Entry:
     def __init__(
         self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
     ) -> None:
-        self.kind: Final = kind  # act, undo, amend or resign
+        self.kind: Final = kind  # act, undo, amend, resign or agree
         self.seat: Final = seat
         self.action: Final = action  # the target of an amendment is its key, of an undo the choice if it is not the last
         self.draws: Final = draws
@@ -150,10 +150,12 @@ def parse(text: str, name: str = "record") -> Record:
             if data.get("entries") != len(entries):
                 raise BadRecord(f"{len(entries)} entries stand above, not {shown(data.get('entries'))}", name, number)
             is_closed = True
-        elif kind in ("act", "undo", "amend", "resign"):
+        elif kind in ("act", "undo", "amend", "resign", "agree"):
             entries.append(_entry(str(kind), data, name, number))
         else:
-            raise BadRecord(f"{shown(kind)} is not something a record holds: act, undo, amend, resign or end", name, number)
+            raise BadRecord(
+                f"{shown(kind)} is not something a record holds: act, undo, amend, resign, agree or end", name, number
+            )
     record = Record(header, opening, entries, name, is_closed)
     record.is_cut = is_cut
     return record

@@ -1,6 +1,7 @@
 """The table over HTTP and WebSocket.
 
-Rooms, each of which imports only those before it: `base`, `messages`, `store`, `work`, `table`, `live`, `http`, `testing`.
+Rooms, each of which imports only those before it:
+`base`, `messages`, `store`, `people`, `work`, `table`, `live`, `http`, `testing`.
 
 Words, each for one thing:
 table     a game and its seats. An umpire holds it, a store keeps it, a LiveTable is one at which people sit.
@@ -24,6 +25,7 @@ from pathlib import Path
 
 from enfilade.extras import need
 from enfilade.server.base.limits import LIMITS, Limits, Retention, retention
+from enfilade.server.base.settings import Mail, Membership, Playing
 
 
 def run(
@@ -39,6 +41,9 @@ def run(
     programs: Mapping[str, str] | None = None,
     address: str = "",
     watchers: Iterable[str] = (),
+    people: Membership | None = None,
+    playing: Playing | None = None,
+    mail: Mail | None = None,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
@@ -46,11 +51,15 @@ def run(
     are addresses and networks that may say on whose behalf they ask; `keep` is for how long tables are kept; `limits`, how much
     one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`;
     `address`, where browsers find this server, if several share the database; `watchers`, addresses and networks that may read
-    how it does.
+    how it does; `people`, who may have an account; `playing`, how people play together; `mail`, how they are told of
+    their turns.
     """
     need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
+    if people is not None and people.accounts != "off":
+        need("server", "accounts", "argon2")
     # The web libraries are loaded only where they are used: workers and the command line start faster without.
     from enfilade.server.http.serve import serve  # noqa: PLC0415
 
     kept = keep or retention()
-    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers)
+    club = (people or Membership(), playing or Playing(), mail or Mail())
+    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers, *club)

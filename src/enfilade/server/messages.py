@@ -148,9 +148,28 @@ class Decline(Struct, tag_field="do", tag="decline"):
     number: Count
 
 
-Change = Act | Undo | Resign | Draws | Propose | Consent | Decline
+class Resume(Struct, tag_field="do", tag="resume"):
+    """Let the clock go on after a pause."""
+
+    id: Id
+
+
+class ClaimGame(Struct, tag_field="do", tag="claim"):
+    """Have the game, because whoever must decide has run out of time or has been away for long."""
+
+    id: Id
+
+
+class Say(Struct, tag_field="do", tag="say"):
+    """Say something to those in the same room: players speak among themselves, and so do spectators."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=500)]
+
+
+Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame
 Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
-Request = Change | Question | Hurry
+Request = Change | Question | Hurry | Say
 
 _message: msgspec.json.Decoder[Join | Request] = msgspec.json.Decoder(Join | Request)
 
@@ -191,8 +210,16 @@ class SceneRequest(Struct):
     file: File = ""
 
 
+class PaceRequest(Struct):
+    """How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes."""
+
+    by: Literal["days", "minutes"]
+    first: Annotated[float, Meta(ge=60, le=60 * 86_400)]
+    more: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
 class TableRequest(Struct):
-    """Open a table."""
+    """Open a table; with a clock, and with its free seat offered to whoever comes (an empty name) or to one person."""
 
     scenario: Word
     changes: Changes = {}
@@ -200,6 +227,8 @@ class TableRequest(Struct):
     dice: Literal["seeded", "typed"] = "seeded"
     mine: Annotated[list[Word], Meta(max_length=20)] | None = None
     file: File = ""
+    pace: PaceRequest | None = None
+    offer: Word | None = None
 
 
 class ClaimRequest(Struct):
@@ -209,13 +238,177 @@ class ClaimRequest(Struct):
     secret: Word
 
 
+class TakeRequest(Struct):
+    """Take the seat that is offered at a table: from now on `secret` opens it."""
+
+    table: Word
+    secret: Word
+
+
+class TableNamed(Struct):
+    """A table, by its id."""
+
+    table: Word
+
+
 class InvitationRequest(Struct):
     """Make a new invitation to a seat."""
 
     seat: Word
 
 
+Password = Annotated[str, Meta(max_length=1000)]
+Remark = Annotated[str, Meta(max_length=2000)]
+
+
+class NewPersonRequest(Struct):
+    """Have an account."""
+
+    name: Word
+    password: Password
+
+
+class LogInRequest(Struct):
+    """Come in under a name."""
+
+    name: Word
+    password: Password
+
+
+class RecoveryRequest(Struct):
+    """Have a new password for a recovery code."""
+
+    name: Word
+    code: Word
+    password: Password
+
+
+class PasswordRequest(Struct):
+    """Have a new password for the old one."""
+
+    old: Password
+    new: Password
+
+
+class DeletionRequest(Struct):
+    """Be forgotten."""
+
+    password: Password
+
+
+class SessionRequest(Struct):
+    """End a session, or all with an empty name."""
+
+    session: Word
+
+
+class BlockRequest(Struct):
+    """Have nothing to do with somebody, or again."""
+
+    name: Word
+    blocked: bool
+
+
+class ReportRequest(Struct):
+    """Tell the operator of somebody, perhaps at a table."""
+
+    name: Word
+    text: Remark
+    table: Word = ""
+
+
+class MailRequest(Struct):
+    """Be told by e-mail, at this address; an empty one: no more."""
+
+    address: Word
+
+
+class CodeRequest(Struct):
+    """The code that was sent there."""
+
+    code: Word
+
+
+class SeatRequest(Struct):
+    """Sit down where one's account holds a seat: from now on `secret` opens it, too."""
+
+    table: Word
+    seat: Word
+    secret: Word
+
+
 # What the server sends.
+
+
+class Me(Struct):
+    """Who is logged in, and what accounts are for here. A recovery code is told once."""
+
+    accounts: Literal["off", "open", "operator"]
+    guests: bool
+    name: str = ""
+    role: str = ""
+    code: str = ""
+
+
+class SessionState(Struct):
+    """A browser in which somebody is logged in."""
+
+    id: str
+    created: float
+    used: float
+    agent: str
+    here: bool
+
+
+class SatState(Struct):
+    """A seat that somebody's account holds."""
+
+    table: str
+    seat: str
+    game: str
+    title: str
+    touched: float
+    over: bool
+
+
+class MyAccount(Struct):
+    """What somebody sees of their account."""
+
+    name: str
+    role: str
+    created: float
+    sessions: list[SessionState]
+    tables: list[SatState]
+    blocked: list[str]
+    mails: bool
+    mail: str
+    confirmed: bool
+
+
+class OfferState(Struct):
+    """A seat that is offered, to anybody or to whoever asks."""
+
+    table: str
+    seat: str
+    game: str
+    scenario: str
+    title: str
+    host: str
+    wanted: str
+    pace: str
+    created: float
+
+
+class FoundState(Struct):
+    """A game that anybody may watch, with the names of those who have an account."""
+
+    table: str
+    game: str
+    title: str
+    players: dict[str, str]
+    entries: int
+    touched: float
+    over: bool
 
 
 class Opened(Struct):
@@ -244,7 +437,7 @@ class Invited(Struct):
 class SeatState(Struct):
     """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it.
 
-    Of a computer: how it is called, and how many seconds it may think about an order.
+    Of a computer: how it is called, and how many seconds it may think about an order; of a person with an account: who it is.
     """
 
     seat: str
@@ -255,6 +448,7 @@ class SeatState(Struct):
     invited: int
     called: str
     seconds: float
+    player: str
 
 
 class TurnState(Struct):
@@ -327,6 +521,8 @@ class TableState(Struct):
     going: list[str]
     dragging: DraggingState | None
     lenses: list[LensState]
+    chat: bool
+    delay: float
     lesson: LessonState | None = None
 
 
@@ -443,6 +639,32 @@ class Seats(Struct, tag_field="type", tag="seats"):
     """Somebody came or went."""
 
     seats: list[SeatState]
+
+
+class News(Struct, tag_field="type", tag="news"):
+    """What the operator has to say to everybody; empty: nothing any more."""
+
+    text: str
+
+
+class ClockState(Struct, tag_field="type", tag="clock"):
+    """How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed."""
+
+    pace: str
+    left: dict[str, float]
+    running: list[str]
+    paused: bool
+    claim: bool
+
+
+class SaidState(Struct, tag_field="type", tag="said"):
+    """Something that was said in one's room; where nobody is named, a guest or a spectator said it."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    created: float
 
 
 class ProposalState(Struct):

@@ -185,7 +185,7 @@ def _follow(line: Line, table: AnyTable, turn: str) -> None:
 
 def _resolve_seat(move: Move, table: AnyTable) -> None:
     """Where the text names nobody, the only seat that can be meant."""
-    if not move.seat and move.kind != "amend":
+    if not move.seat and move.kind not in ("amend", "agree"):
         if len(table.actors) != 1:
             who = " or ".join(f"{seat}:" for seat in table.actors or table.seats)
             raise move.place.bad(f"whose move is this? Write the seat before it: {who}")
@@ -221,6 +221,8 @@ def _done(move: Move, table: AnyTable) -> list[Event]:
             return table.undo(move.seat, int(move.action.target or "0"))
         case "resign":
             return table.resign(move.seat)
+        case "agree":
+            return table.agree()
         case "amend":
             return table.amend(move.action.target, move.value)
         case _:

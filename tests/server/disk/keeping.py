@@ -10,7 +10,8 @@ import os
 import sys
 from pathlib import Path
 
-from enfilade.server.store.base import BadDatabase, Conflict, StoredTable
+from enfilade.server.store.base import StoredTable
+from enfilade.server.store.faults import BadDatabase, Conflict
 from enfilade.server.store.sqlite import SqliteStore
 
 TABLES = ("t", "u")

@@ -49,3 +49,13 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     done = subprocess.run([verify, "verify", tmp_path / "enfilade.service"], capture_output=True, text=True, check=False)
     told = [line for line in done.stderr.splitlines() if "enfilade.service" in line]
     assert told == []
+
+
+def test_the_nightly_backup_is_a_command_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    unit = (DEPLOY / "enfilade-backup.service").read_text(encoding="utf-8")
+    started = re.search(r"enfilade admin backup (\S+) --config (\S+)'", unit)
+    assert started is not None
+    assert started[1].startswith(str(Path(read_settings(DEPLOY / "enfilade.toml", {}).storage.database).parent))
+    assert run(["admin", "backup", "--help"]) == 0
+    assert "--config" in capsys.readouterr().out
+    assert "[Timer]" in (DEPLOY / "enfilade-backup.timer").read_text(encoding="utf-8")

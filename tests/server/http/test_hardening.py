@@ -17,7 +17,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.base.limits import LIMITS, OPENINGS_AN_ADDRESS, Shares, is_own, party_at
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.serve import server
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import PATIENCE, Client, claim, open_table, opened, sit

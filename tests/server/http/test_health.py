@@ -11,7 +11,7 @@ from enfilade.server.base.metrics import Times
 from enfilade.server.http.app import application
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.store import open_store
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Client, open_table, sit

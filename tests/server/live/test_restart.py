@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from enfilade.server.base.secrets import digest
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.thread import Serving

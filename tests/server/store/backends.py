@@ -44,6 +44,7 @@ class Backend(ABC):
     """A place for one store, empty at first, and what a test may do to it behind the store's back."""
 
     is_shared: ClassVar[bool] = False  # whether several servers may use it
+    place: str  # what an operator calls it
 
     @abstractmethod
     def __init__(self, folder: Path) -> None:
@@ -67,6 +68,7 @@ class Sqlite(Backend):
 
     def __init__(self, folder: Path) -> None:
         self._file: Final = folder / "tables.db"
+        self.place = str(self._file)
 
     def open(self) -> Store:
         return SqliteStore(self._file)
@@ -103,6 +105,7 @@ class Postgres(Backend):
         if not has_postgres():
             pytest.skip("not run: PostgreSQL or psycopg is not here (apt-get install postgresql, pip install psycopg)")
         self.database: Final = cluster().database()
+        self.place = self.database
 
     def open(self) -> Store:
         return open_store(self.database, "http://here")

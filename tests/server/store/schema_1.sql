@@ -1,6 +1,6 @@
 -- A database as Enfilade 0.1.0 made it (schema 1): four tables of sealed bids and a replay. Whatever comes later must open it.
 -- The first has a choice taken back, a scenario amended and a die; the second waits for the dice of its set-up; at the third they
--- were typed; the fourth is over.
+-- were typed; the fourth is over. They were made far in the future, so that none is ever retired for its age.
 PRAGMA application_id = 1164863081;
 PRAGMA user_version = 1;
 BEGIN TRANSACTION;
@@ -53,8 +53,8 @@ CREATE TABLE tables (
     id TEXT PRIMARY KEY, created REAL NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, scenario TEXT NOT NULL,
     seed TEXT, dice TEXT NOT NULL, opening TEXT, seats TEXT NOT NULL
 ) STRICT;
-INSERT INTO "tables" VALUES('4DzLXMGLCT-N9SSh',1794779214.460,'sealed',1,'{"game":"sealed","id":"plain","rounds":2,"title":"Two rounds"}','kept/0','seeded','[]','{"red": "human", "blue": "human"}');
-INSERT INTO "tables" VALUES('5P1Kq0Y99uwaT0DB',1794779214.558,'sealed',1,'{"game":"sealed","id":"roll","roll":true,"rounds":1,"title":"One round after an opening roll"}',NULL,'typed',NULL,'{"red": "human", "blue": "human"}');
-INSERT INTO "tables" VALUES('roFkdC5TY1J9Vof4',1794779214.562,'sealed',1,'{"game":"sealed","id":"roll","roll":true,"rounds":1,"title":"One round after an opening roll"}',NULL,'typed','[4]','{"red": "human", "blue": "random"}');
-INSERT INTO "tables" VALUES('xTtEf8KgNQyjQQWj',1794779214.593,'sealed',1,'{"game":"sealed","id":"plain","rounds":2,"title":"Two rounds"}','kept/2','seeded','[]','{"red": "human", "blue": "human"}');
+INSERT INTO "tables" VALUES('4DzLXMGLCT-N9SSh',4102444800.0,'sealed',1,'{"game":"sealed","id":"plain","rounds":2,"title":"Two rounds"}','kept/0','seeded','[]','{"red": "human", "blue": "human"}');
+INSERT INTO "tables" VALUES('5P1Kq0Y99uwaT0DB',4102444800.0,'sealed',1,'{"game":"sealed","id":"roll","roll":true,"rounds":1,"title":"One round after an opening roll"}',NULL,'typed',NULL,'{"red": "human", "blue": "human"}');
+INSERT INTO "tables" VALUES('roFkdC5TY1J9Vof4',4102444800.0,'sealed',1,'{"game":"sealed","id":"roll","roll":true,"rounds":1,"title":"One round after an opening roll"}',NULL,'typed','[4]','{"red": "human", "blue": "random"}');
+INSERT INTO "tables" VALUES('xTtEf8KgNQyjQQWj',4102444800.0,'sealed',1,'{"game":"sealed","id":"plain","rounds":2,"title":"Two rounds"}','kept/2','seeded','[]','{"red": "human", "blue": "human"}');
 COMMIT;

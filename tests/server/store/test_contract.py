@@ -14,7 +14,8 @@ import pytest
 
 from enfilade.kernel.dice import Draw
 from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, SetAside, Store, StoredTable
+from enfilade.server.store.base import Door, Store, StoredTable
+from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
 from tests.server.apart import run_apart
 from tests.server.store.backends import BACKENDS, DAMAGES, Backend
 
@@ -72,7 +73,8 @@ async def test_a_table_is_given_back_as_it_was_even_after_closing(backend: Backe
     async with opened(backend) as store:
         found = await store.table("t")
         assert found is not None
-        assert vars(found) == {**vars(given), "lines": ["one", "zwei", "\U0001f3b2", "vier"]}
+        assert found.touched is not None
+        assert vars(found) == {**vars(given), "touched": found.touched, "lines": ["one", "zwei", "\U0001f3b2", "vier"]}
 
 
 @apart

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from enfilade.server.base.limits import Retention
+from enfilade.server.store.schema import SCHEMA
 from enfilade.server.store.sqlite import SqliteStore
-from enfilade.server.store.sqlite_file import SCHEMA
 from tests.server.apart import run_apart
 from tests.server.chair import Client, finish, sit
 
-DUMP = Path(__file__).parent / "schema_1.sql"
+DUMPS = [Path(__file__).parent / f"schema_{layout}.sql" for layout in (1, 2)]
 # The secrets of the dump, by table; only their hashes are in it.
 AMENDED = {"red": "8syfJboK7fBD1gXNo8ueWuM9E3C1c-ARPOEj-7ZPqWA", "blue": "IwM9yh0nXS56Crnjpmy6eu19SRF9yfjwC9H-cCJsOKk"}
 AWAITING = {"red": "bHRXWiZkmIZ0Y583sgwfqSOCm5mtQgaqf7-1UNCrXV4", "blue": "EVyJ-MiliHtHxXiZK5p6lwoM4yBUmunOQ9AZdxhKS2k"}
@@ -22,11 +22,11 @@ TYPED = {"red": "2xS8IJS-BJ_der7P075zH-j8QRGixcYSjfycFfRLNgo"}
 OVER = {"spectator": "YSO8OXlkCx1R3v5n8XzwRV2wt_21Giwx_3ApOcRiVT8"}
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
+@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
+def database(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     path = tmp_path / "tables.db"
     connection = sqlite3.connect(path)
-    connection.executescript(DUMP.read_text(encoding="utf-8"))
+    connection.executescript(request.param.read_text(encoding="utf-8"))
     connection.close()
     return path
 

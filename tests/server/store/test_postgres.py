@@ -9,7 +9,7 @@ import pytest
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import store as front
 from enfilade.server.store import open_store
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.store.faults import BadDatabase
 from tests.server.apart import run_apart
 from tests.server.store.backends import cluster, has_postgres
 

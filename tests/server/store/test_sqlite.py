@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from enfilade.server.store.base import BadDatabase, StoredTable
+from enfilade.server.store.base import StoredTable
 from enfilade.server.store.connection import Connection
+from enfilade.server.store.faults import BadDatabase
+from enfilade.server.store.schema import SCHEMA
 from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.sqlite import SqliteStore
-from enfilade.server.store.sqlite_file import SCHEMA
 from tests.server.apart import run_apart
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -42,12 +42,51 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     abandoned_days: Days = ABANDONED_DAYS
 
 
+class Logging(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the log is written: for people or for programs, and from which level on."""
+
+    format: Literal["text", "json"] = "text"
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Membership(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may have an account: nobody, anybody, or whom the operator adds; and whether one can play without."""
+
+    accounts: Literal["off", "open", "operator"] = "off"
+    guests: bool = True
+
+
+class Playing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether people talk at tables, after how many days without a decision a game can be claimed (0: never), and by how many
+    seconds those who watch see everything late."""
+
+    chat: bool = True
+    claim_days: Days = 14.0
+    spectator_delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
+class Mail(Struct, frozen=True, forbid_unknown_fields=True):
+    """Through which mail server people are told of their turns, after how many minutes; without a host nothing is ever sent."""
+
+    host: str = ""
+    port: Port = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    sender: str = "Enfilade <enfilade@localhost>"
+    user: str = ""
+    password_file: str = ""
+    after_minutes: Annotated[float, Meta(ge=0)] = 10.0
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a configuration file may say."""
 
     server: Listening = msgspec.field(default_factory=Listening)
     storage: Storage = msgspec.field(default_factory=Storage)
     retention: Keeping = msgspec.field(default_factory=Keeping)
+    people: Membership = msgspec.field(default_factory=Membership)
+    play: Playing = msgspec.field(default_factory=Playing)
+    mail: Mail = msgspec.field(default_factory=Mail)
+    log: Logging = msgspec.field(default_factory=Logging)
     limits: Limits = msgspec.field(default_factory=Limits)
 
     @property
@@ -56,7 +95,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return retention(self.retention.finished_days, self.retention.abandoned_days)
 
 
-SECTIONS: Mapping[str, type[Struct]] = {"server": Listening, "storage": Storage, "retention": Keeping, "limits": Limits}
+SECTIONS: Mapping[str, type[Struct]] = {
+    "server": Listening,
+    "storage": Storage,
+    "retention": Keeping,
+    "people": Membership,
+    "play": Playing,
+    "mail": Mail,
+    "log": Logging,
+    "limits": Limits,
+}
 
 
 def names() -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from time import time
 from typing import Final
 
 from starlette.applications import Starlette
@@ -24,15 +25,23 @@ from enfilade.server.base.budgets import Budgets, asking
 from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.base.metrics import Metrics
+from enfilade.server.base.settings import Mail, Membership, Playing
 from enfilade.server.http.desk import Desk
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
+from enfilade.server.http.lounge import Lounge
+from enfilade.server.http.members import Members
+from enfilade.server.http.operator import Operator
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.refusals import answer_fault, answer_status, refuse
 from enfilade.server.http.studies import Studies
 from enfilade.server.live.conversation import Conversations
 from enfilade.server.live.shared import NO_PROGRAMS, Shared, new_seed
 from enfilade.server.live.tables import Tables
+from enfilade.server.people.accounts import Accounts
+from enfilade.server.people.admin import Admin
+from enfilade.server.people.passwords import Passwords
+from enfilade.server.people.post import Post
 from enfilade.server.store.base import Store
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue
@@ -42,12 +51,7 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-PAGES: Final = {
-    "/": "pages/lobby.html",
-    "/table": "pages/table.html",
-    "/replay": "pages/replay.html",
-    "/puzzles": "pages/puzzles.html",
-}
+PAGES: Final = {"/": "lobby", "/table": "table", "/replay": "replay", "/puzzles": "puzzles", "/account": "account"}
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -63,29 +67,47 @@ def application(
     limits: Limits = LIMITS,
     programs: Mapping[str, str] = NO_PROGRAMS,
     watchers: Proxies | None = None,
+    key: str = "",
+    when_down: Callable[[], None] | None = None,
+    people: Membership | None = None,
+    passwords: Passwords | None = None,
+    playing: Playing | None = None,
+    mail: Mail | None = None,
+    address: str = "",
+    clock: Callable[[], float] = time,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
-    besides our own players, `watchers` who may read how the server does, besides this machine itself."""
+    besides our own players, `watchers` who may read how the server does, besides this machine itself, `key` what the
+    operator's commands come with, `people` who may have an account and `passwords` how theirs are kept, `playing` how
+    people play together, `mail` how they are told of their turns, which are at `address`, and `clock` says what time it is."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         workers, threads, metrics = Workers(), Threads(), Metrics()
-        shared = Shared(store, workers, threads, pace, seed, limits, programs, metrics)
+        shared = Shared(store, workers, threads, pace, seed, limits, programs, metrics, playing, clock)
         tables = Tables(shared, keep)
-        going_on = [asyncio.create_task(each) for each in (tables.sweep(), tables.beat(), collect_when_idle())]
+        post = Post(store, mail or Mail(), address, clock)
+        always = (tables.sweep(), tables.beat(), tables.watch_clocks(), post.go_on(), collect_when_idle())
+        going_on = [asyncio.create_task(each) for each in always]
         builds = Builds(catalogue, workers, threads)
+        accounts = Accounts(store, people or Membership(), passwords)
+        members = app.state.members = Members(accounts, tables, store.notices, post)
+        app.state.lounge = Lounge(store, tables, members)
         replays = Replays(store, workers, threads)
-        app.state.desk = Desk(catalogue, builds, tables, replays, threads)
+        app.state.desk = Desk(catalogue, builds, tables, replays, threads, members)
         app.state.studies = Studies(replays, tables, shared)
         conversations = app.state.conversations = Conversations(tables, limits, metrics)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
+        app.state.operator = Operator(tables, Admin(store, accounts, tables.wanted, tables.clear), key)
         if when_up is not None:
             when_up()
         try:
             yield
         finally:
+            if when_down is not None:
+                when_down()
             for task in going_on:
                 task.cancel()
             await asyncio.wait(going_on)
@@ -99,8 +121,10 @@ def application(
         await conversations.hold(websocket)
 
     web = Path(str(files("enfilade"))) / "web"
-    routes: list[BaseRoute] = [Route(path, _page(web / name)) for path, name in PAGES.items()]
+    routes: list[BaseRoute] = [Route(path, _page(web / "pages" / f"{name}.html")) for path, name in PAGES.items()]
     routes += _api()
+    routes += _people()
+    routes.append(Route("/api/admin", _command, methods=["POST"]))
     routes += [Route("/health", _asked(Health.health)), Route("/metrics", _asked(Health.metrics))]
     routes.append(WebSocketRoute("/ws", socket))
     routes.append(Route("/static/fonts/{name}", _font))
@@ -117,6 +141,7 @@ def application(
 def _api() -> list[BaseRoute]:
     return [
         Route("/api/games", _desk(Desk.games)),
+        Route("/api/news", _desk(Desk.news)),
         Route("/api/drawings/{name}", _drawing),
         Route("/api/rules/{game}", _desk(Desk.rules)),
         Route("/api/scene", _desk(Desk.scene), methods=["POST"]),
@@ -140,6 +165,53 @@ def _api() -> list[BaseRoute]:
         Route("/api/replays/{id}/{number}/inspect", _desk(Desk.replay_inspect)),
         Route("/api/replays/{id}/{number}/lay", _desk(Desk.replay_lay)),
     ]
+
+
+def _people() -> list[BaseRoute]:
+    return [
+        Route("/api/me", _member(Members.me)),
+        Route("/api/me/account", _member(Members.account)),
+        Route("/api/me/export", _member(Members.export)),
+        Route("/api/me/password", _member(Members.change_password), methods=["POST"]),
+        Route("/api/me/delete", _member(Members.delete), methods=["POST"]),
+        Route("/api/me/seats", _member(Members.sit), methods=["POST"]),
+        Route("/api/me/blocks", _member(Members.block), methods=["POST"]),
+        Route("/api/me/reports", _member(Members.report), methods=["POST"]),
+        Route("/api/me/mail", _member(Members.set_mail), methods=["POST"]),
+        Route("/api/me/mail/confirm", _member(Members.confirm_mail), methods=["POST"]),
+        Route("/api/me/feed", _member(Members.new_feed), methods=["POST"]),
+        Route("/feeds/{name}", _member(Members.feed)),
+        Route("/api/people", _member(Members.register), methods=["POST"]),
+        Route("/api/people/recover", _member(Members.recover), methods=["POST"]),
+        Route("/api/sessions", _member(Members.log_in), methods=["POST"]),
+        Route("/api/sessions/out", _member(Members.log_out), methods=["POST"]),
+        Route("/api/sessions/end", _member(Members.end_session), methods=["POST"]),
+        Route("/api/offers", _lounge(Lounge.offers)),
+        Route("/api/offers/take", _lounge(Lounge.take), methods=["POST"]),
+        Route("/api/offers/withdraw", _lounge(Lounge.withdraw), methods=["POST"]),
+        Route("/api/offers/decline", _lounge(Lounge.decline), methods=["POST"]),
+        Route("/api/search", _lounge(Lounge.search)),
+    ]
+
+
+def _lounge(answer: Callable[[Lounge, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to where people find each other."""
+
+    async def endpoint(request: Request) -> Response:
+        asking().check()
+        return await answer(request.app.state.lounge, request)
+
+    return endpoint
+
+
+def _member(answer: Callable[[Members, Request], Awaitable[Response]]) -> Endpoint:
+    """A route to what people with an account ask for."""
+
+    async def endpoint(request: Request) -> Response:
+        asking().check()
+        return await answer(request.app.state.members, request)
+
+    return endpoint
 
 
 def _desk(answer: Callable[[Desk, Request], Awaitable[Response]]) -> Endpoint:
@@ -169,6 +241,11 @@ def _asked(answer: Callable[[Health, Request], Awaitable[Response]]) -> Endpoint
         return await answer(request.app.state.health, request)
 
     return endpoint
+
+
+async def _command(request: Request) -> Response:
+    operator: Operator = request.app.state.operator
+    return await operator.command(request)
 
 
 def _page(path: Path) -> Endpoint:

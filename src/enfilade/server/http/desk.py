@@ -24,12 +24,14 @@ from enfilade.server.base.limits import (
     Bucket,
     Buckets,
 )
-from enfilade.server.http.exchange import answer_file, answer_json, read_body, read_message, read_number
+from enfilade.server.http.exchange import answer_file, answer_json, bearer, read_body, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
+from enfilade.server.http.members import Members
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table.builds import Builds
 from enfilade.server.table.catalogue import Catalogue, entry
+from enfilade.server.table.clock import Pace
 from enfilade.server.table.replays import Replay, Replays
 from enfilade.server.work.threads import Threads
 
@@ -37,7 +39,9 @@ from enfilade.server.work.threads import Threads
 class Desk:
     """Answers the questions that come over HTTP."""
 
-    def __init__(self, catalogue: Catalogue, builds: Builds, tables: Tables, replays: Replays, threads: Threads) -> None:
+    def __init__(
+        self, catalogue: Catalogue, builds: Builds, tables: Tables, replays: Replays, threads: Threads, members: Members
+    ) -> None:
         self._catalogue: Final = catalogue
         self._builds: Final = builds
         self._tables: Final = tables
@@ -48,9 +52,13 @@ class Desk:
         self._scenes: Final = Bucket(SCENES)
         self._logs: Final = Buckets(LOGS)
         self._threads: Final = threads
+        self._members: Final = members
 
     async def games(self, request: Request) -> Response:
         return answer_json(await self._threads.of(who_asks(request)).look(lambda: self._catalogue.games))
+
+    async def news(self, _request: Request) -> Response:
+        return answer_json({"news": self._tables.news})
 
     async def rules(self, request: Request) -> Response:
         return answer_json(self._catalogue.rules(request.path_params["game"]))
@@ -70,7 +78,7 @@ class Desk:
     async def turn(self, request: Request) -> Response:
         """Whether a seat is asked now; of one that does not exist, nothing."""
         let_through(self._looks.take(request))
-        found = await self._tables.find(_bearer(request))
+        found = await self._tables.find(bearer(request))
         if found is None:
             return answer_json(messages.TurnState(False, False))
         umpire, seat = found[0].umpire, found[1]
@@ -79,13 +87,17 @@ class Desk:
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
         let_through(self._openings.take(request))
+        person = await self._members.player(request)
         scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request), asked.file)
-        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine))
+        pace = None if asked.pace is None else Pace(asked.pace.by, asked.pace.first, asked.pace.more)
+        offer = await self._members.offered_to(asked.offer, person)
+        return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine, person, pace, offer))
 
     async def claim(self, request: Request) -> Response:
         asked = await read_message(request, messages.ClaimRequest)
         let_through(self._claims.take(request))
-        return answer_json(await self._tables.claim(asked.invitation, asked.secret))
+        person = await self._members.player(request)
+        return answer_json(await self._tables.claim(asked.invitation, asked.secret, person))
 
     async def invite(self, request: Request) -> Response:
         asked = await read_message(request, messages.InvitationRequest)
@@ -155,9 +167,3 @@ class Desk:
         if found is None:
             raise NoSuchSeat
         return found
-
-
-def bearer(request: Request) -> str:
-    """The secret that a request comes with."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret if scheme.lower() == "bearer" and len(secret) <= 200 else ""

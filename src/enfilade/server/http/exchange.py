@@ -62,3 +62,9 @@ def read_number(what: str, text: str) -> int:
     if not is_count(text):
         raise messages.Malformed(f"{what} should be a number, not {shown(text)}")
     return int(text)
+
+
+def bearer(request: Request) -> str:
+    """The secret that a request comes with."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret if scheme.lower() == "bearer" and len(secret) <= 200 else ""

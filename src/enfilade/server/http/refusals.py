@@ -12,7 +12,8 @@ from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.server.base.faults import Fault, told
 from enfilade.server.base.limits import NoRoom
 from enfilade.server.live.tables import NoInvitation, NoSuchSeat
-from enfilade.server.store.base import Elsewhere, SetAside
+from enfilade.server.people.accounts import NotAllowed, NotYou
+from enfilade.server.store.faults import Elsewhere, SetAside
 from enfilade.server.table.replays import NoReplay
 from enfilade.server.table.timeline import TooSlow
 from enfilade.server.work.foreign import TooLarge, TooMuch
@@ -26,6 +27,10 @@ async def refuse(request: Request, error: Exception) -> Response:
     headers = None
     if isinstance(error, NoSuchSeat):
         status, headers = 401, {"WWW-Authenticate": "Bearer"}
+    elif isinstance(error, NotYou):
+        status = 401
+    elif isinstance(error, NotAllowed):
+        status = 403
     elif isinstance(error, NoInvitation | SetAside):
         status = 410
     elif isinstance(error, NoReplay) or (isinstance(error, UnknownName) and request.method == "GET"):

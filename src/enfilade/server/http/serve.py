@@ -9,20 +9,25 @@ import threading
 import webbrowser
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base import logs
 from enfilade.server.base.collector import settle
+from enfilade.server.base.doorbell import Doorbell, hang_up, take_down
 from enfilade.server.base.limits import SWITCH_SECONDS, Limits, Retention
+from enfilade.server.base.secrets import new_secret
+from enfilade.server.base.settings import Mail, Membership, Playing
 from enfilade.server.http.app import application
 from enfilade.server.http.guard import EVERYWHERE, LOCAL
 from enfilade.server.http.proxies import Proxies
 from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
-from enfilade.server.store import open_store
+from enfilade.server.store import POSTGRES, open_store
 from enfilade.server.table.catalogue import page_of
 
 DEFAULT_PORT: Final = 8642
@@ -48,18 +53,25 @@ def serve(
     programs: Mapping[str, str],
     address: str,
     watchers: Iterable[str],
+    people: Membership,
+    playing: Playing,
+    mail: Mail,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = page_of(scenario) if scenario else ""  # a wrong name is told before anything is opened
     listening = listen(host, port)
+    has_file = not str(database).startswith(POSTGRES) and str(database) != ":memory:"
+    key = new_secret() if has_file else ""
     try:
         here = f"http://{_shown(host)}:{listening.getsockname()[1]}"
         page = f"{here}/{f'#{chosen}' if chosen else ''}"
 
         def when_up() -> None:
             settle()
+            if key:
+                hang_up(database, Doorbell(here, key))
             _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
             if host not in LOCAL:
                 _say("Others on this network can reach it: send each player an invitation of their own.")
@@ -77,6 +89,12 @@ def serve(
             limits=limits,
             programs=programs,
             watchers=watching,
+            people=people,
+            playing=playing,
+            mail=mail,
+            address=address or here,
+            key=key,
+            when_down=partial(take_down, database) if key else None,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_many_sockets()
@@ -93,7 +111,8 @@ def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
-            log_level="warning",
+            log_config=None if logs.is_set_up() else uvicorn.config.LOGGING_CONFIG,
+            log_level=None if logs.is_set_up() else "warning",
             access_log=False,
             lifespan="on",
             http=PatientProtocol,

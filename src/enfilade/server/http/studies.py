@@ -24,8 +24,7 @@ from enfilade.server.base.limits import (
     STUDY_SECONDS,
 )
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.http.desk import bearer
-from enfilade.server.http.exchange import answer_json, read_message, read_number
+from enfilade.server.http.exchange import answer_json, bearer, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import NoSuchSeat, Tables

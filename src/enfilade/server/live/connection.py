@@ -35,7 +35,8 @@ class Connection:
         self.wants_changes = False
         self.fetches_drawings = False
         self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
-        self._waiting: Final[asyncio.Queue[str | int]] = asyncio.Queue()
+        self.delay = 0.0  # seconds by which everything reaches it late, so that nobody can be helped by who watches
+        self._waiting: Final[asyncio.Queue[tuple[str | int, float]]] = asyncio.Queue()  # each with the time when it may go out
         self._bytes = 0  # of what waits
         self._went_out: Final = asyncio.Event()
         self._is_over = False
@@ -88,7 +89,7 @@ class Connection:
                 self._waiting.get_nowait()
             self._bytes, item, size = 0, TRY_AGAIN, 0
         self._bytes += size
-        self._waiting.put_nowait(item)
+        self._waiting.put_nowait((item, asyncio.get_running_loop().time() + self.delay))
 
     async def _send(self) -> None:
         try:
@@ -100,7 +101,9 @@ class Connection:
 
     async def _send_next(self) -> bool:
         """Send what is next in line; whether there may be more. Between two, nothing that was sent is held."""
-        item = await self._waiting.get()
+        item, due = await self._waiting.get()
+        if self.delay:
+            await asyncio.sleep(due - asyncio.get_running_loop().time())
         self._bytes -= _size(item)
         self._went_out.set()
         try:

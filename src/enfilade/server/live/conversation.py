@@ -28,7 +28,7 @@ from enfilade.server.live.connection import ELSEWHERE, MUST_RETURN, NO_SUCH_SECR
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.tables import NoSuchSeat, Tables
-from enfilade.server.store.base import Elsewhere, SetAside
+from enfilade.server.store.faults import Elsewhere, SetAside
 
 logger = logging.getLogger("enfilade.server")
 UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps it has been: each works once"
@@ -119,6 +119,8 @@ class Conversations:
         table, seat = found
         self._tables.check_share(table, connection.budget.party)
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
+        if sits and self._tables.news:
+            connection.send(messages.News(self._tables.news))
         return table if sits else None
 
     async def _answer_all(self, connection: Connection, id: str) -> None:

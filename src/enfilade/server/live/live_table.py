@@ -19,8 +19,11 @@ from enfilade.server.live.questions import Questions
 from enfilade.server.live.records import Records
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.showing import Showing
+from enfilade.server.live.talk import Talk
+from enfilade.server.live.timekeeper import LOSES, Timekeeper
 from enfilade.server.live.turns import Turns
 from enfilade.server.store.base import StoredTable
+from enfilade.server.table.clock import Clock
 from enfilade.server.table.lessons import told_lesson
 from enfilade.server.table.umpire import Umpire
 
@@ -32,18 +35,29 @@ class LiveTable:
     and made anew when somebody asks for something.
     """
 
-    def __init__(self, stored: StoredTable, umpire: Umpire, shared: Shared, presence: Presence) -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        umpire: Umpire,
+        shared: Shared,
+        presence: Presence,
+        clock: Clock | None = None,
+        touched: float | None = None,
+    ) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
         self.presence: Final = presence
         hands = shared.threads.of(stored.id)
         self._presence: Final = presence
-        self._consent: Final = Consent(umpire, self._presence)
+        self._time: Final = Timekeeper(umpire, presence, shared, clock, shared.clock() if touched is None else touched)
+        self._talk: Final = Talk(presence, shared)
+        self._consent: Final = Consent(umpire, self._presence, self._time)
         self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
-        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands)
+        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands, self._time)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
+        self._late: Final = shared.playing.spectator_delay
         self._asking = 0  # how many are being answered
         self.used = monotonic()  # when something was last asked for
 
@@ -101,12 +115,28 @@ class LiveTable:
                 return False
             self._presence.add(connection)
             connection.send(messages.Welcome(self.state(seat)))
+            connection.delay = self._delay(seat)
             self._showing.show(connection)
             if self._consent.proposal is not None and seat is not None:
                 connection.send(messages.Proposed(self._consent.proposal))
             self._presence.tell_seats(but=connection)
+            await self._time.begin()
+            self._time.tell(connection)
+            await self._talk.catch_up(connection)
             self._opponents.think()
         return True
+
+    async def fall(self) -> None:
+        """The time of somebody has run out: that is the end where the scenario says so, else the others may claim the game."""
+        async with self._busy(), self._turns.lock:
+            for seat in self._time.fallen():
+                name = self.umpire.scenario.seat_name(seat)
+                if self._time.flag == LOSES:
+                    await self._turns.take(seat, messages.Resign(None))
+                    self._presence.warn(f"{name} has run out of time and loses")
+                    return
+                self._presence.warn(f"{name} has run out of time: the game goes on, and whoever waits may claim it")
+            await self._time.keep()
 
     def look_away(self, seat: Seat | None) -> None:
         """Somebody has left a seat: what nobody looks at need not be kept drawn."""
@@ -145,14 +175,20 @@ class LiveTable:
             self._presence.seats(),
             umpire.commitment,
             umpire.dice,
-            umpire.memories[seat].moment,
+            0 if self._delay(seat) else umpire.memories[seat].moment,
             bool(umpire.amendable(seat)),
             [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
             list(scenario.game.page.going),
             None if dragging is None else messages.DraggingState(dragging.take, dragging.end, dragging.onto),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
+            self._talk.is_on,
+            self._delay(seat),
             told_lesson(umpire.coach, seat),
         )
+
+    def _delay(self, seat: Seat | None) -> float:
+        """By how many seconds everything reaches a seat late: those who watch, while there is something to be told."""
+        return self._late if seat is None and not self.umpire.is_over else 0.0
 
     # What is asked for.
 
@@ -165,6 +201,9 @@ class LiveTable:
                     return messages.Done(request.id)
                 if isinstance(request, messages.Question):
                     return await self._questions.answer(seat, request)
+                if isinstance(request, messages.Say):
+                    await self._talk.say(seat, request.text)
+                    return messages.Done(request.id)
                 async with self._turns.lock:
                     await self._turns.take(seat, request)
                     self._opponents.think()
@@ -185,5 +224,7 @@ class LiveTable:
 
     async def record(self, seat: Seat | None) -> tuple[bytes, bool]:
         """The record if the game is over (True), else what the seat was told and shown."""
+        if self._delay(seat):
+            raise EnfiladeError("who watches is shown everything late: take the record home when the game is over")
         async with self._busy():
             return await self._records.get(seat)

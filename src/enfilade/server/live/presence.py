@@ -30,6 +30,22 @@ class Presence:
         """Everybody who is here now."""
         return list(self._connections)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether somebody holds every seat of a person."""
+        nobody = Held(None, 0)
+        return all(self._held.get(seat, nobody).by is not None for seat, kind in self._kinds.items() if kind == HUMAN)
+
+    def player(self, seat: Seat | None) -> str:
+        """The name of the account that holds a seat; empty for guests and spectators."""
+        return "" if seat is None or seat not in self._held else self._held[seat].name
+
+    def tell_room(self, message: object, is_players: bool) -> None:
+        """Tell something to the players, or to the spectators."""
+        for connection in self._connections:
+            if (connection.seat is not None) == is_players:
+                connection.send(message)
+
     def has_party(self, party: str) -> bool:
         """Whether somebody from an address is here."""
         return any(each.budget.party == party for each in self._connections)
@@ -57,7 +73,8 @@ class Presence:
         for seat, kind in self._kinds.items():
             held = self._held.get(seat, nobody)
             by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
-            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited, *_player(kind)))
+            player = (*_player(kind), held.name)
+            told.append(SeatState(seat, name(seat), kind, kind != HUMAN or seat in here, by, held.invited, *player))
         return told
 
     def reseat(self, held: Mapping[Seat, Held], seat: Seat) -> None:
@@ -79,14 +96,16 @@ class Presence:
 
     def tell_players(self, message: object) -> None:
         """Tell something to all seats, but to no spectator."""
+        self.tell_room(message, True)
+
+    def tell(self, message: object) -> None:
+        """Tell something to everybody, spectators too."""
         for connection in self._connections:
-            if connection.seat is not None:
-                connection.send(message)
+            connection.send(message)
 
     def warn(self, trouble: str) -> None:
-        """Tell everybody, spectators too, of something that went wrong and was mended."""
-        for connection in self._connections:
-            connection.send(Error(trouble))
+        """Tell everybody of something that went wrong and was mended."""
+        self.tell(Error(trouble))
 
     def send_away(self) -> None:
         """Everybody must come again."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from os import urandom
+from time import time
 from typing import Final
 
 from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.metrics import Metrics
+from enfilade.server.base.settings import Playing
 from enfilade.server.store.base import Store
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
@@ -24,7 +26,8 @@ class Shared:
     """Where tables are kept, who works for them, where their chance comes from, how much there may be, and how it goes.
 
     `pace` is how many seconds a computer player lets its last action be looked at; `programs` are the players that the operator
-    brings, by name, each with the command that no client ever names or sees.
+    brings, by name, each with the command that no client ever names or sees; `playing` is how people play together, and `clock`
+    says what time it is.
     """
 
     def __init__(
@@ -37,6 +40,8 @@ class Shared:
         limits: Limits = LIMITS,
         programs: Mapping[str, str] = NO_PROGRAMS,
         metrics: Metrics | None = None,
+        playing: Playing | None = None,
+        clock: Callable[[], float] = time,
     ) -> None:
         self.store: Final = store
         self.workers: Final = workers
@@ -46,3 +51,5 @@ class Shared:
         self.limits: Final = limits
         self.programs: Final = programs
         self.metrics: Final = metrics or Metrics()
+        self.playing: Final = playing or Playing()
+        self.clock: Final = clock

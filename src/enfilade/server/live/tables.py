@@ -17,18 +17,31 @@ from enfilade.kernel.data import canonical
 from enfilade.kernel.errors import EnfiladeError, UnknownName
 from enfilade.kernel.event import Seat
 from enfilade.library import AnyScenario
-from enfilade.server.base.limits import BEAT_SECONDS, REST_SECONDS, SOONER, SWEEP_SECONDS, NoRoom, Retention, retention
+from enfilade.server.base.limits import (
+    BEAT_SECONDS,
+    FLAG_SECONDS,
+    REST_SECONDS,
+    SOONER,
+    SWEEP_SECONDS,
+    NoRoom,
+    Retention,
+    retention,
+)
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
-from enfilade.server.messages import Claimed, Invited, Malformed, Opened
-from enfilade.server.store.base import BadDatabase, Conflict, Door, Elsewhere, Held, SetAside, StoredTable
+from enfilade.server.messages import Claimed, Invited, Malformed, News, Opened
+from enfilade.server.store.base import Door, Held, StoredTable
+from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
+from enfilade.server.table.clock import Clock, Pace
 from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import Rebuild, new_umpire, seating
 
 logger = logging.getLogger("enfilade.server")
+WATCH: Final = "watch-"  # before the id of a table that anybody may watch
+NO_SECRET: Final = "a secret should be 32 random bytes in URL-safe base64: 43 characters"
 
 
 class NoSuchSeat(EnfiladeError):
@@ -59,6 +72,7 @@ class Tables:
         self._store.when_lost = self._lose
         self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+        self.news = ""  # what the operator has to say to everybody
 
     @property
     def held(self) -> tuple[int, int]:
@@ -66,13 +80,23 @@ class Tables:
         return len(self._live), sum([each.weight for each in self._live.values()])
 
     async def open(
-        self, scenario: AnyScenario, kinds: Mapping[Seat, str], dice: str, mine: Collection[Seat] | None = None
+        self,
+        scenario: AnyScenario,
+        kinds: Mapping[Seat, str],
+        dice: str,
+        mine: Collection[Seat] | None = None,
+        person: str = "",
+        pace: Pace | None = None,
+        offer: str | None = None,
     ) -> Opened:
         """A new table, with the secrets of the creator's own seats (the first of a person, unless others are named) and an
-        invitation to every other seat of a person."""
+        invitation to every other seat of a person. `person` is the creator's account, if there is one; `pace` the time there
+        is, if it is counted; `offer` the account to which the free seat is offered, or an empty name: to anybody."""
         seated = seating(scenario, kinds, dice, self._shared.programs)
         people = [seat for seat, kind in seated.items() if kind == HUMAN]
         own = own_seats(people, mine)
+        if offer is not None and len(people) != len(own) + 1:
+            raise EnfiladeError("a seat is offered where one alone is free: say who plays the others")
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         id = token_urlsafe(12)
@@ -89,13 +113,20 @@ class Tables:
             {digest(secret): None if seat == SPECTATOR else seat for seat, secret in secrets.items()},
             {digest(invitation): seat for seat, invitation in invitations.items()},
             digest(creator),
+            dict.fromkeys(own, person) if person else {},
         )
-        await self._hold(LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, await self._store.held(id))))
+        clock = None if pace is None else Clock.new(pace, people)
+        if clock is not None:
+            await self._store.games.set_clock(id, clock.pace_kept, *clock.kept)
+        if offer is not None:
+            await self._store.games.offer(id, next(iter(invitations)), person, offer, self._shared.clock())
+        presence = self._presence_at(id, umpire, await self._store.held(id))
+        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
         """The table and the seat that a secret opens; None if it opens none."""
-        found = await self._store.find_seat(digest(secret))
+        found = await self._opened_by(secret)
         if found is None:
             return None
         id, seat = found
@@ -124,16 +155,23 @@ class Tables:
 
     async def opens(self, secret: str, id: str, seat: Seat | None) -> bool:
         """Whether a secret still opens the seat that it opened just now."""
-        return await self._store.find_seat(digest(secret)) == (id, seat)
+        return await self._opened_by(secret) == (id, seat)
 
-    async def claim(self, invitation: str, secret: str) -> Claimed:
+    async def _opened_by(self, secret: str) -> tuple[str, Seat | None] | None:
+        """The table and the seat that a secret opens; a table that anybody may watch is opened by its id."""
+        if secret.startswith(WATCH):
+            id = secret.removeprefix(WATCH)
+            return (id, None) if await self._store.games.may_watch(id) else None
+        return await self._store.find_seat(digest(secret))
+
+    async def claim(self, invitation: str, secret: str, person: str = "") -> Claimed:
         """Let a secret open the seat that an invitation is to. Sent again, because the answer was lost, it says the same."""
         if not is_secret(secret):
-            raise Malformed("a secret should be 32 random bytes in URL-safe base64: 43 characters")
+            raise Malformed(NO_SECRET)
         door = await self._store.find_door(digest(invitation))
         if door is not None:
             async with self._taken(door.id):
-                found = await self._claim(invitation, secret)
+                found = await self._claim(invitation, secret, person)
             if found is not None:
                 return Claimed(*found)
         before = await self._store.find_seat(digest(secret))
@@ -141,14 +179,52 @@ class Tables:
             raise NoInvitation
         return Claimed(before[0], before[1])
 
-    async def _claim(self, invitation: str, secret: str) -> tuple[str, Seat] | None:
+    async def _claim(self, invitation: str, secret: str, person: str) -> tuple[str, Seat] | None:
         try:
-            found = await self._store.claim(digest(invitation), digest(secret))
+            found = await self._store.claim(digest(invitation), digest(secret), person)
         except Conflict:
             raise Malformed("this secret is in use: choose another at random") from None
         if found is not None:
             await self._tell_seats(*found)
         return found
+
+    async def take(self, id: str, secret: str, person: str) -> Claimed:
+        """Take the seat that is offered at a table. Sent again, because the answer was lost, it says the same."""
+        if not is_secret(secret):
+            raise Malformed(NO_SECRET)
+        async with self._taken(id):
+            try:
+                seat = await self._store.games.take(id, digest(secret), person)
+            except Conflict:
+                raise Malformed("this secret is in use: choose another at random") from None
+            if seat is not None:
+                await self._tell_seats(id, seat)
+                return Claimed(id, seat)
+        before = await self._store.find_seat(digest(secret))
+        if before is None or before[0] != id or before[1] is None:
+            raise NoInvitation
+        return Claimed(id, before[1])
+
+    async def withdraw(self, secret: str, id: str) -> None:
+        """Offer a seat no more: whoever set the table says so."""
+        door = await self._store.find_door(digest(secret))
+        if door is None or door.id != id or door.kind != Door.CREATOR:
+            raise NoSuchSeat
+        if not await self._store.games.withdraw(id):
+            raise NoInvitation
+
+    async def sit_again(self, person: str, id: str, seat: Seat, secret: str) -> Claimed:
+        """Let a further secret open the seat that an account holds: whoever logs in elsewhere sits down again."""
+        if not is_secret(secret):
+            raise Malformed(NO_SECRET)
+        async with self._taken(id):
+            try:
+                holds = await self._store.people.open_seat(person, id, seat, digest(secret))
+            except Conflict:
+                raise Malformed("this secret is in use: choose another at random") from None
+        if not holds:
+            raise NoSuchSeat
+        return Claimed(id, seat)
 
     async def invite(self, secret: str, seat: Seat) -> Invited:
         """A new invitation to a seat, made by whoever set the table or holds the seat; everybody there is told."""
@@ -168,6 +244,25 @@ class Tables:
             await self._store.invite(door.id, seat, digest(invitation))
             await self._tell_seats(door.id, seat)
         return Invited(invitation)
+
+    async def watch_clocks(self) -> None:
+        """Look, again and again, whose time has run out."""
+        while True:
+            with suppress(BadDatabase):  # of which `beat` tells
+                await self.fall_flags()
+            await asyncio.sleep(FLAG_SECONDS)
+
+    async def fall_flags(self) -> None:
+        """See to the clocks that have run out; a table that another server has is its own business."""
+        for id in await self._store.games.due(self._shared.clock()):
+            try:
+                live = await self.live(id)
+                if live is not None:
+                    await live.fall()
+            except Elsewhere:
+                continue
+            except EnfiladeError as error:
+                logger.error("table %s: the clock has run out, and that cannot be told: %s", id, error)
 
     async def sweep(self) -> None:
         """Forget what was kept for long enough, now and every hour; and let tables rest at which nothing happens."""
@@ -191,14 +286,37 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def beat(self) -> None:
-        """Let other servers know, again and again, that this one is there."""
+        """Let other servers know, again and again, that this one is there; and everybody here what the operator has to say."""
         rules = {id: game.version for id, game in library.catalogue().items()}
         while True:
             try:
                 await self._store.beat(rules)
+                await self.read_news()
             except BadDatabase as error:
                 logger.error("other servers cannot be told of this one: %s", error)
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def read_news(self) -> None:
+        """Look what the operator has to say, and tell those who are here if it is something new."""
+        news = await self._store.operating.announced()
+        if news != self.news:
+            self.news = news
+            for presence in list(self._presences.values()):
+                presence.tell(News(news))
+
+    def wanted(self) -> list[str]:
+        """The tables at which somebody sits, or something is done."""
+        found = [id for id, each in self._live.items() if not each.is_idle]
+        return found + [id for id, each in self._presences.items() if each.connections]
+
+    async def clear(self, id: str) -> None:
+        """Send everybody at a table away: it is about to be forgotten."""
+        live, presence = self._live.pop(id, None), self._presences.get(id)
+        if live is not None:
+            live.lose()
+            await live.stop()
+        if presence is not None:
+            presence.send_away()
 
     async def stop(self) -> None:
         """Nobody thinks at any table any more."""
@@ -288,9 +406,7 @@ class Tables:
 
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
-        wanted = [id for id, each in self._live.items() if not each.is_idle]
-        wanted += [id for id, each in self._presences.items() if each.connections]
-        for id in await self._store.retire(retention, wanted):
+        for id in await self._store.retire(retention, self.wanted()):
             self._live.pop(id, None)
             await self._store.give_up(id)
 
@@ -336,7 +452,9 @@ class Tables:
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None
-        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held))
+        kept = await self._store.games.clock(id)
+        clock = None if kept is None else Clock.read(*kept)
+        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held), clock, stored.touched)
 
 
 def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:

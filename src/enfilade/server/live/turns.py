@@ -13,7 +13,9 @@ from enfilade.kernel.record import Entry
 from enfilade.server import messages
 from enfilade.server.live.consent import Consent
 from enfilade.server.live.showing import Showing
-from enfilade.server.store.base import BadDatabase, Store
+from enfilade.server.live.timekeeper import Timekeeper
+from enfilade.server.store.base import Store
+from enfilade.server.store.faults import BadDatabase
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import stored_line
 from enfilade.server.work.threads import Hands
@@ -32,13 +34,16 @@ class Stumbled(EnfiladeError):
 class Turns:
     """Carries out what seats ask for at one table. Whoever holds the `lock` does so, or sees nothing half done."""
 
-    def __init__(self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, hands: Hands) -> None:
+    def __init__(
+        self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, hands: Hands, time: Timekeeper
+    ) -> None:
         self._id: Final = id
         self._umpire: Final = umpire
         self._consent: Final = consent
         self._showing: Final = showing
         self._store: Final = store
         self._hands: Final = hands
+        self._time: Final = time
         self.lock: Final = asyncio.Lock()
         self.is_broken = False  # what is in memory was not written: it must be read anew
 
@@ -84,9 +89,15 @@ class Turns:
         table = self._umpire.table
         if entry is not None:
             assert table is not None
-            await self._store.add_entry(self._id, len(table.entries), stored_line(self._umpire, entry), self._umpire.is_over)
+            line, clock = stored_line(self._umpire, entry), self._time.press()
+            await self._store.add_entry(self._id, len(table.entries), line, self._umpire.is_over, clock)
+            self._time.tell()
+            await self._time.note_turns()
         elif table is not None and not had_begun:
             await self._store.set_opening(self._id, table.opening)
+            await self._time.begin()
+        elif self._time.has_changed:
+            await self._time.keep()
 
     async def _carry_out(self, seat: Seat | None, change: messages.Change) -> Entry | None:
         umpire = self._umpire
@@ -107,3 +118,19 @@ class Turns:
             case messages.Decline():
                 self._consent.decline(seat, change.number)
                 return None
+            case messages.Resume():
+                self._resume(seat)
+                return None
+            case messages.ClaimGame():
+                return await self._claim(seat)
+
+    def _resume(self, seat: Seat | None) -> None:
+        if seat is None or not self._time.is_paused:
+            raise self._umpire.refusal(seat, "spectators watch" if seat is None else "the clock does not rest")
+        self._time.pause(False)
+
+    async def _claim(self, seat: Seat | None) -> Entry:
+        late = [each for each in self._time.claimable() if each != seat]
+        if seat is None or not late:
+            raise self._umpire.refusal(seat, "spectators watch" if seat is None else "nobody is late enough for that")
+        return await self._hands.play(self._umpire.resign, late[0])

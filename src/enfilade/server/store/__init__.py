@@ -7,6 +7,7 @@ from pathlib import Path
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.store.base import Store
+from enfilade.server.store.copies import copy_pages, opened_copy
 from enfilade.server.store.sqlite import SqliteStore
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -22,3 +23,21 @@ def open_store(database: str | Path, address: str = "") -> Store:
     from enfilade.server.store.postgres import PostgresStore  # noqa: PLC0415  (only those who use it need it)
 
     return PostgresStore(str(database), address)
+
+
+async def restore(file: Path, database: str | Path) -> Store:
+    """A new store, made of what `Store.back_up` has written. Raises EnfiladeError if there is something at that place already."""
+    with opened_copy(file) as copy:
+        if not str(database).startswith(POSTGRES):
+            copy_pages(copy, Path(database))
+            return SqliteStore(database)
+        store = open_store(database)
+        from enfilade.server.store.postgres import PostgresStore  # noqa: PLC0415  (only those who use it need it)
+
+        assert isinstance(store, PostgresStore)
+        try:
+            await store.restore(copy)
+        except BaseException:
+            await store.close()
+            raise
+        return store

@@ -4,52 +4,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from enfilade.kernel.dice import Draw
-from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Seat
-from enfilade.server.base.faults import Fault
 from enfilade.server.base.limits import Retention
-
-
-class BadDatabase(Fault):
-    """A database that cannot be used: it is in use, closed, damaged, full, from the future, or not ours."""
-
-
-class SetAside(BadDatabase):
-    """A table that cannot be shown, because what is kept of it is not what was written. All others go on."""
-
-    def __init__(self, id: str, why: str) -> None:
-        self.id: Final = id
-        super().__init__(
-            f"table {id} is set aside: {why}",
-            "this table has been set aside: what was kept of it is damaged, or from other rules. "
-            "Whoever runs this server finds the reason in its log; all other tables go on",
-        )
-
-
-class Conflict(Fault):
-    """What should be kept does not fit what is kept: it is there already, or what it belongs to is not."""
-
-
-class Elsewhere(EnfiladeError):
-    """A table that another server has now: `address` is where it is."""
-
-    def __init__(self, address: str) -> None:
-        self.address: Final = address
-        super().__init__(f"this table is played at {address} now: go there")
+from enfilade.server.store.games import Games
+from enfilade.server.store.notices import Notices
+from enfilade.server.store.operating import Operating
+from enfilade.server.store.people import People
 
 
 class Held:
     """Who holds a seat: nobody yet (None), whoever set the table (0), or who took up its so-manieth invitation.
 
-    `invited` is the number of its latest invitation, taken up or not; 0 if there was none.
+    `invited` is the number of its latest invitation, taken up or not; 0 if there was none. `name` is that of whoever holds it
+    with an account; empty for a guest.
     """
 
-    def __init__(self, by: int | None, invited: int) -> None:
+    def __init__(self, by: int | None, invited: int, name: str = "") -> None:
         self.by: Final = by
         self.invited: Final = invited
+        self.name: Final = name
 
 
 class Door:
@@ -80,6 +57,7 @@ class StoredTable:
         opening: list[Draw] | None,
         kinds: dict[Seat, str],
         lines: Sequence[str] = (),
+        touched: float | None = None,
     ) -> None:
         self.id: Final = id
         self.game: Final = game
@@ -90,6 +68,7 @@ class StoredTable:
         self.opening: Final = opening
         self.kinds: Final = kinds  # who plays each seat
         self.lines: Final = lines  # its entries, each as a line of a record
+        self.touched: Final = touched  # when something was last done there; None: it is new
 
 
 class Store(ABC):
@@ -108,9 +87,19 @@ class Store(ABC):
     operator hears of damage before the players do.
     """
 
+    operating: Operating  # what an operator asks for
+    people: People  # who have an account
+    games: Games  # that people find each other for
+    notices: Notices  # of whose turn it is
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what was begun, then let others use it. Closing it again does nothing."""
+
+    @abstractmethod
+    async def back_up(self, path: Path) -> None:
+        """Write all that is kept, as it is at one moment, into a new file of SQLite, from which any store can be made again.
+        Raises EnfiladeError if the file is there or cannot be written; then there is none."""
 
     # Whose tables they are, where several servers share a store.
 
@@ -142,10 +131,11 @@ class Store(ABC):
         digests: Mapping[bytes, Seat | None],
         invitations: Mapping[bytes, Seat] | None = None,
         creator: bytes | None = None,
+        sitters: Mapping[Seat, str] | None = None,
     ) -> None:
         """Keep a new table with the entries that it has, and the hashes of its secrets: each opens a seat or, with None, shows
-        the public view; those of invitations let somebody claim a seat, the creator's lets them be renewed. Raises Conflict if
-        there is a table of this id, or such a hash."""
+        the public view; those of invitations let somebody claim a seat, the creator's lets them be renewed. `sitters` are the
+        people, by id, who hold seats with an account. Raises Conflict if there is a table of this id, or such a hash."""
 
     @abstractmethod
     async def table(self, id: str) -> StoredTable | None:
@@ -169,14 +159,18 @@ class Store(ABC):
         the invitation is taken up. Raises Conflict if there is no such table."""
 
     @abstractmethod
-    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
-        """Take up an invitation: from now on this hash opens its seat, and what opened it before opens nothing. Gives the table
-        and the seat; None if there is no such invitation (any more). Raises Conflict if there is such a hash."""
+    async def claim(self, invitation: bytes, digest: bytes, person: str = "") -> tuple[str, Seat] | None:
+        """Take up an invitation: from now on this hash opens its seat, and what opened it before opens nothing; the seat is that
+        of a person, by id, or a guest's. Gives the table and the seat; None if there is no such invitation (any more). Raises
+        Conflict if there is such a hash."""
 
     @abstractmethod
-    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
-        """Keep what was done at a table as the entry of this number, and whether the game is over with it. Raises Conflict unless
-        that is the number of the next one, the first being 1, and if there is no such table."""
+    async def add_entry(
+        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
+    ) -> None:
+        """Keep what was done at a table as the entry of this number, and whether the game is over with it; with its clock, where
+        it has one, and when that runs out. Raises Conflict unless that is the number of the next one, the first being 1, and if
+        there is no such table."""
 
     @abstractmethod
     async def set_opening(self, id: str, opening: list[Draw]) -> None:

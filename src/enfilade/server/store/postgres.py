@@ -13,18 +13,21 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
 
-from enfilade.server.store.base import BadDatabase, Conflict, Elsewhere
+from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.store.connection import Connection, Cursor, Unreadable
+from enfilade.server.store.copies import copy_out, copy_rows
+from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere
+from enfilade.server.store.schema import FIRST, ORDER, SCHEMA, bring_up
 from enfilade.server.store.sql import SqlStore
 
 logger = logging.getLogger("enfilade.server")
-SCHEMA: Final = 1
 STALE_SECONDS: Final = 10.0  # after which a server whose heart has not beaten is taken for gone
 TRIES: Final = 40  # to have a table whose owner is going
 PAUSE_SECONDS: Final = 0.05
@@ -39,6 +42,7 @@ KEEPING: Final = {
 }
 
 # The columns are those of the file of SQLite; `rowid` is one that SQLite has by itself. `nodes` are the servers that share this.
+# What `about` calls schema 1 is layout 2; what came later is in `schema`.
 TABLES: Final = (
     "CREATE TABLE about (schema INTEGER NOT NULL)",
     """CREATE TABLE tables (
@@ -63,6 +67,7 @@ class PostgresStore(SqlStore):
     """A store in a database of PostgreSQL. `address` is where browsers find this server."""
 
     def __init__(self, database: str, address: str = "") -> None:
+        self._database: Final = database
         self._owned: Final[set[str]] = set()  # tables that the session has locked
         self._name: Final = token_urlsafe(12)
         self._address: Final = address
@@ -82,6 +87,29 @@ class PostgresStore(SqlStore):
         if not self._thread.is_closed:
             await self._thread.run(self._leave)
         await super().close()
+
+    async def back_up(self, path: Path) -> None:
+        await asyncio.to_thread(self._back_up, path)
+
+    def _back_up(self, path: Path) -> None:
+        """In a session of its own, which sees one moment: nobody waits for it."""
+        session = Session(self._database, lambda: None)
+        try:
+            session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            copy_out(session, path)
+        finally:
+            session.close()
+
+    async def restore(self, source: Connection) -> None:
+        """Take over every row of a copy; raises EnfiladeError unless this is empty."""
+
+        def do(connection: Connection) -> None:
+            for name in ORDER:
+                if connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() is not None:
+                    raise EnfiladeError(f"{self.path} is not empty: a backup is restored into an empty database")
+            copy_rows(source, connection, source)
+
+        await self._thread.run(do)
 
     async def beat(self, rules: Mapping[str, int]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -218,6 +246,7 @@ def _prepare(session: Session) -> None:
     if not held:
         for statement in TABLES:
             session.execute(statement)
+        bring_up(session, FIRST, is_postgres=True)
         session.execute("INSERT INTO about VALUES (?)", (SCHEMA,))
     elif "about" not in held or "entries" not in held:
         raise BadDatabase(f"{session.shown} is a database of another program: name another")
@@ -228,6 +257,9 @@ def _prepare(session: Session) -> None:
                 f"{session.shown} has schema {version}, from a newer Enfilade; this one knows up to {SCHEMA}. "
                 "Update Enfilade, or name another database"
             )
+        if version < SCHEMA:
+            bring_up(session, version, is_postgres=True)
+            session.execute("UPDATE about SET schema = ?", (SCHEMA,))
     session.execute("COMMIT")
     for setting in ("fsync", "synchronous_commit", "full_page_writes"):
         if session.execute("SELECT current_setting(?)", (setting,)).fetchone()[0] == "off":

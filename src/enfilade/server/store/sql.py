@@ -14,10 +14,15 @@ from typing import Final
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
-from enfilade.server.store.base import Conflict, Door, Held, SetAside, Store, StoredTable
+from enfilade.server.store.base import Door, Held, Store, StoredTable
 from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
-from enfilade.server.store.sql_rows import lines_of, look_through, mark, seal_of
+from enfilade.server.store.faults import Conflict, SetAside
+from enfilade.server.store.games import Games
+from enfilade.server.store.notices import Notices
+from enfilade.server.store.operating import Operating
+from enfilade.server.store.people import People
+from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, seal_of
 from enfilade.server.store.sql_thread import SqlThread
 
 logger = logging.getLogger("enfilade.server")
@@ -31,6 +36,10 @@ class SqlStore(Store):
         self.path: Final = path
         self._aside: Final = look_through(connection, path)  # tables that are damaged
         self._thread: Final = SqlThread(connection, path)
+        self.operating = Operating(self._thread, self._may_own)
+        self.people = People(self._thread, self._own)
+        self.games = Games(self._thread, self._own)
+        self.notices = Notices(self._thread)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -53,6 +62,7 @@ class SqlStore(Store):
         digests: Mapping[bytes, Seat | None],
         invitations: Mapping[bytes, Seat] | None = None,
         creator: bytes | None = None,
+        sitters: Mapping[Seat, str] | None = None,
     ) -> None:
         now = time()
         opening = None if table.opening is None else json.dumps(table.opening)
@@ -71,6 +81,8 @@ class SqlStore(Store):
                 (table.id, now, *kept, now, b"", b"", b""),
             )
             connection.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", held)
+            sits = [(table.id, seat, person) for seat, person in (sitters or {}).items()]
+            connection.executemany("INSERT INTO sitters VALUES (?, ?, ?)", sits)
             seal = seal_of(connection, table.id)
             for number, line in enumerate(table.lines, 1):
                 seal = link(seal, number, line)
@@ -83,14 +95,14 @@ class SqlStore(Store):
     async def table(self, id: str) -> StoredTable | None:
         def do(connection: Connection) -> StoredTable | None:
             row = connection.execute(
-                "SELECT game, rules, scenario, seed, dice, opening, seats FROM tables WHERE id = ?", (id,)
+                "SELECT game, rules, scenario, seed, dice, opening, seats, touched FROM tables WHERE id = ?", (id,)
             ).fetchone()
             if row is None:
                 return None
             lines = lines_of(connection, id)
-            game, rules, scenario, seed, dice, opening, seats = row
+            game, rules, scenario, seed, dice, opening, seats, touched = row
             draws = None if opening is None else json.loads(opening)
-            return StoredTable(id, game, rules, scenario, seed, dice, draws, json.loads(seats), lines)
+            return StoredTable(id, game, rules, scenario, seed, dice, draws, json.loads(seats), lines, touched)
 
         try:
             return await self._thread.run(do)
@@ -118,7 +130,12 @@ class SqlStore(Store):
                 "WHERE place = ? AND seat IS NOT NULL GROUP BY seat",
                 (Door.SEAT, id),
             ).fetchall()
-            return {seat: Held(by, invited) for seat, by, invited in rows}
+            names: dict[Seat, str] = dict(
+                connection.execute(
+                    "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
+                ).fetchall()
+            )
+            return {seat: Held(by, invited, names.get(seat, "")) for seat, by, invited in rows}
 
         return await self._thread.run(do)
 
@@ -140,7 +157,7 @@ class SqlStore(Store):
 
         await self._thread.run(do)
 
-    async def claim(self, invitation: bytes, digest: bytes) -> tuple[str, Seat] | None:
+    async def claim(self, invitation: bytes, digest: bytes, person: str = "") -> tuple[str, Seat] | None:
         def do(connection: Connection) -> tuple[str, Seat] | None:
             found: tuple[str, Seat, int] | None = connection.execute(
                 "SELECT place, seat, number FROM secrets WHERE digest = ? AND kind = ?", (invitation, Door.INVITATION)
@@ -149,14 +166,14 @@ class SqlStore(Store):
                 return None
             id, seat, number = found
             self._own(connection, id)
-            connection.execute("DELETE FROM secrets WHERE place = ? AND seat = ?", (id, seat))
-            connection.execute("INSERT INTO secrets VALUES (?, ?, ?, ?, ?)", (digest, id, seat, Door.SEAT, number))
-            mark(connection, id)
+            give_seat(connection, id, seat, digest, number, person)
             return id, seat
 
         return await self._thread.run(do)
 
-    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False) -> None:
+    async def add_entry(
+        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
+    ) -> None:
         now = time()
 
         def do(connection: Connection) -> None:
@@ -171,6 +188,8 @@ class SqlStore(Store):
                 "UPDATE tables SET touched = ?, is_over = ?, length = ?, seal = ?, mark = ? WHERE id = ?",
                 (*moved, fingerprint([*moved, found[2]]), id),
             )
+            if clock is not None:
+                connection.execute("UPDATE clocks SET state = ?, due = ? WHERE place = ?", (*clock, id))
 
         await self._thread.run(do)
 
@@ -208,8 +227,7 @@ class SqlStore(Store):
                 spans,
             ).fetchall()
             retired = [id for (id,) in found if id not in but and id not in self._aside and self._may_own(connection, id)]
-            for each in ("entries WHERE place", "secrets WHERE place", "tables WHERE id"):
-                connection.executemany(f"DELETE FROM {each} = ?", [(id,) for id in retired])
+            forget(connection, retired)
             return retired
 
         return await self._thread.run(do)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Collection
 from typing import Final
 
-from enfilade.server.store.base import SetAside
 from enfilade.server.store.chain import fingerprint, link, of_keys
 from enfilade.server.store.connection import Connection, Unreadable
+from enfilade.server.store.faults import SetAside
+from enfilade.server.store.schema import OF_TABLES
 
 logger = logging.getLogger("enfilade.server")
 FIXED: Final = "id, created, game, rules, scenario, seed, dice, opening, seats"  # of a table: they change only with its set-up
@@ -94,6 +96,23 @@ def seal_anew(connection: Connection, now: float) -> None:
         mark(connection, id)
     for id, record in connection.execute("SELECT id, record FROM replays").fetchall():
         connection.execute("UPDATE replays SET hash = ? WHERE id = ?", (fingerprint([record]), id))
+
+
+def give_seat(connection: Connection, id: str, seat: str, digest: bytes, number: int, person: str) -> None:
+    """From now on one secret opens a seat, and nothing else does; it is that of a person with an account or, with none, a
+    guest's, and is offered to nobody any more."""
+    for part in ("secrets", "sitters", "offers"):
+        connection.execute(f"DELETE FROM {part} WHERE place = ? AND seat = ?", (id, seat))
+    connection.execute("INSERT INTO secrets VALUES (?, ?, ?, 'seat', ?)", (digest, id, seat, number))
+    if person:
+        connection.execute("INSERT INTO sitters VALUES (?, ?, ?)", (id, seat, person))
+    mark(connection, id)
+
+
+def forget(connection: Connection, ids: Collection[str]) -> None:
+    """Let tables go with all that belongs to them."""
+    for each in [*[f"{part} WHERE place" for part in OF_TABLES], "tables WHERE id"]:
+        connection.executemany(f"DELETE FROM {each} = ?", [(id,) for id in ids])
 
 
 def _keys_of(connection: Connection, id: str) -> bytes:

@@ -7,11 +7,12 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
-from enfilade.server.store.base import BadDatabase, Conflict
 from enfilade.server.store.connection import Connection
+from enfilade.server.store.faults import BadDatabase, Conflict
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 64
@@ -30,9 +31,16 @@ class SqlThread:
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         """What a job gives, once it is written."""
+        return await self._put(do, False)
+
+    async def run_alone(self, do: Callable[[Connection], T]) -> T:
+        """What a job gives that needs the connection outside any transaction; what was asked for before it is written first."""
+        return await self._put(do, True)
+
+    async def _put(self, do: Callable[[Connection], T], is_alone: bool) -> T:
         if self.is_closed:
             raise BadDatabase(f"{self._path} has been closed")
-        job = _Job(do, asyncio.get_running_loop(), self._path)
+        job = _Job(do, asyncio.get_running_loop(), self._path, is_alone)
         self._jobs.put(job)  # type: ignore[arg-type]
         # What was begun is finished: whoever is cancelled while waiting must not leave memory and file in disagreement.
         return await asyncio.shield(job.done)
@@ -48,7 +56,8 @@ class SqlThread:
     def _work(self) -> None:
         while True:
             jobs = self._waiting()
-            self._commit([job for job in jobs if job is not None])
+            for is_alone, group in groupby([job for job in jobs if job is not None], lambda job: job.is_alone):
+                (self._carry_out if is_alone else self._commit)(list(group))
             if None in jobs:
                 return
 
@@ -61,6 +70,16 @@ class SqlThread:
             except Empty:
                 break
         return jobs
+
+    def _carry_out(self, jobs: list[_Job[object]]) -> None:
+        """What needs no transaction, or one of its own."""
+        for job in jobs:
+            try:
+                self._roll_back()
+                job.run_bare(self._connection)
+            except Exception as error:
+                job.fail(error)
+            job.answer()
 
     def _commit(self, jobs: list[_Job[object]]) -> None:
         try:
@@ -85,8 +104,9 @@ class SqlThread:
 class _Job(Generic[T]):
     """Something to do with the database, and who waits for it."""
 
-    def __init__(self, do: Callable[[Connection], T], loop: asyncio.AbstractEventLoop, path: str) -> None:
+    def __init__(self, do: Callable[[Connection], T], loop: asyncio.AbstractEventLoop, path: str, is_alone: bool) -> None:
         self._do: Final = do
+        self.is_alone: Final = is_alone
         self._loop: Final = loop
         self._path: Final = path
         self.done: Final[asyncio.Future[T]] = loop.create_future()
@@ -102,6 +122,10 @@ class _Job(Generic[T]):
             self.fail(error)
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
+
+    def run_bare(self, connection: Connection) -> None:
+        """Do it, in no transaction."""
+        self._result = self._do(connection)
 
     def fail(self, error: Exception) -> None:
         """Note why it could not be done."""

@@ -6,7 +6,9 @@ from __future__ import annotations
 import logging
 import sqlite3
 from pathlib import Path
+from typing import Final
 
+from enfilade.server.store.copies import copy_pages
 from enfilade.server.store.sql import SqlStore
 from enfilade.server.store.sqlite_file import open_file
 
@@ -20,6 +22,10 @@ class SqliteStore(SqlStore):
         connection = open_file(str(path))
         _look_at_pages(connection, str(path))
         super().__init__(connection, str(path))
+        self._file: Final = connection
+
+    async def back_up(self, path: Path) -> None:
+        await self._thread.run_alone(lambda _connection: copy_pages(self._file, path))
 
 
 def _look_at_pages(connection: sqlite3.Connection, path: str) -> None:

@@ -10,16 +10,17 @@ from pathlib import Path
 from time import time
 from typing import Final
 
-from enfilade.server.store.base import BadDatabase
+from enfilade.server.store.faults import BadDatabase
+from enfilade.server.store.schema import FIRST, SCHEMA, bring_up, run_script
 from enfilade.server.store.sql_rows import seal_anew
 
 logger = logging.getLogger("enfilade.server")
-SCHEMA: Final = 2
 APPLICATION: Final = 0x456E6669  # "Enfi": marks the file as ours
 OWNER_ALONE: Final = 0o600  # it holds the seeds of games in progress
 
 # `place` is a table's id: the word `table` is SQL's own. `touched` is when something was last done there, `length` how many
 # entries it has, `seal` the hash of the last one, `keys` that of its secrets, and `mark` that of these. `kind` is one of Door's.
+# This is layout 2; what came later is in `schema`.
 TABLES: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, created REAL NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL, scenario TEXT NOT NULL,
@@ -113,7 +114,8 @@ def _check_schema(connection: sqlite3.Connection, path: str) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if is_empty and application == 0 and version == 0:
-        _run(connection, TABLES)
+        run_script(connection, TABLES)
+        bring_up(connection, FIRST)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
     elif application != APPLICATION:
@@ -124,12 +126,8 @@ def _check_schema(connection: sqlite3.Connection, path: str) -> None:
             "Update Enfilade, or name another database"
         )
     elif version < SCHEMA:
-        _run(connection, FROM_1_TO_2)
-        seal_anew(connection, time())
+        if version < FIRST:
+            run_script(connection, FROM_1_TO_2)
+            seal_anew(connection, time())
+        bring_up(connection, version)
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
-
-
-def _run(connection: sqlite3.Connection, script: str) -> None:
-    """Several statements, in the transaction that has begun."""
-    for statement in script.split(";"):
-        connection.execute(statement)

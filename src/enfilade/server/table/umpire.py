@@ -154,6 +154,14 @@ class Umpire:
             self.table.resign(seat)
             return self._done(seat)
 
+    def agree(self, seat: Seat) -> Entry:
+        """Nobody wins: everybody has agreed to a draw, `seat` last."""
+        if self.is_over or self.table is None:
+            raise self.refusal(seat, "the game is over" if self.is_over else "the set-up is not complete")
+        with self._whole(self.table):
+            self.table.agree()
+            return self._done("")
+
     def amendable(self, seat: Seat | None) -> list[Option]:
         """What a seat may propose to change."""
         view = self.memories[seat].view

@@ -9,7 +9,7 @@ import { whyNot } from "./decisions.js";
 /** @import { ProposalState, Proposed } from "../net/messages.js" */
 
 /** @type {Record<Proposed["ended"], string>} */
-const ENDED = { "": "", agreed: "Agreed: it is changed.", declined: "does not agree: nothing is changed.", withdrawn: "takes the proposal back.", void: "It can no longer be changed so: nothing is changed." };
+const ENDED = { "": "", agreed: "Agreed: so it is.", declined: "does not agree: nothing is changed.", withdrawn: "takes the proposal back.", void: "It can no longer be changed so: nothing is changed." };
 
 /** @param {unknown} value @returns {string} as people write it */
 function written(value) {
@@ -82,7 +82,7 @@ export class Amendments {
     const button = (text, verb, seats, main) => h("button", { type: "button", class: main ? "main" : "", onclick: answer(verb, seats) }, text);
     const who = mine.includes(by) && mine.length === 1 ? "You propose" : `${nameOf(by)} proposes`;
     this.strip.replaceChildren(
-      h("p", {}, `${who}: ${label || words(key)} shall be `, h("b", {}, written(value)), asked.length ? "." : `. Waiting for ${listed(awaits.map(nameOf))}.`),
+      h("p", {}, `${who}: ${label || words(key)}`, ...(key.startsWith("@") ? [] : [" shall be ", h("b", {}, written(value))]), asked.length ? "." : `. Waiting for ${listed(awaits.map(nameOf))}.`),
       ...(asked.length ? [button("Agree", "consent", asked, true), button("Decline", "decline", asked.slice(0, 1), false)] : []),
       ...(mine.includes(by) ? [button("Withdraw", "decline", [by], false)] : []),
     );

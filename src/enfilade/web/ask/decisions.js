@@ -67,9 +67,11 @@ export class Decisions {
   }
 
   resign() {
-    const { seat, connection } = this.players.active;
+    const { seat, connection, table } = this.players.active;
     if (!seat) return;
-    const buttons = [{ label: "Go on playing", main: true }, { label: "Resign", act: async () => this.answered(await connection.ask({ do: "resign" })) }];
+    const isAlone = table?.seats.every((each) => each.kind !== "human" || this.players.seats.includes(each.seat)); // there is nobody to agree with
+    const draw = { label: "Offer a draw", act: async () => this.answered(await connection.ask({ do: "propose", key: "@draw", value: true })) };
+    const buttons = [{ label: "Go on playing", main: true }, ...(isAlone ? [] : [draw]), { label: "Resign", act: async () => this.answered(await connection.ask({ do: "resign" })) }];
     show("Resign?", [h("p", {}, `${nameOf(seat)} gives the game up and loses at once. This cannot be taken back.`)], buttons);
   }
 

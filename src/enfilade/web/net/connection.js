@@ -4,7 +4,7 @@ import { fetchDrawings, missing } from "./drawings.js";
 import { shown } from "./edits.js";
 
 /** @import { Reply, Scene, Unsent } from "./contents.js" */
-/** @import { Answer, Elsewhere, Frame, FrameMessage, Join, Proposed, SeatState, Seats, TableState, Welcome } from "./messages.js" */
+/** @import { Answer, ClockState, Elsewhere, Frame, FrameMessage, Join, News, Proposed, SaidState, SeatState, Seats, TableState, Welcome } from "./messages.js" */
 
 /** What went wrong with a request, in the server's words. */
 export class Failure extends Error {
@@ -77,7 +77,7 @@ function goTo(address) {
 
 /**
  * @typedef {{ welcome: (table: TableState) => void, frame: (frame: Frame) => void, seats: (seats: SeatState[]) => void,
- *   proposal: (message: Proposed) => void, trouble: (message: string) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
+ *   proposal: (message: Proposed) => void, club: (message: News | ClockState | SaidState) => void, trouble: (message: string) => void, state: (state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
 const FIRST_WAIT = 400;
@@ -101,7 +101,7 @@ export class Connection {
     this.error = "";
     this.timer = 0;
     this.fetches = true; // drawings that never change
-    /** @type {(Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer)[] | null} what has come while drawings are fetched */
+    /** @type {(Welcome | Elsewhere | FrameMessage | Seats | Proposed | News | ClockState | SaidState | Answer)[] | null} what has come while drawings are fetched */
     this.held = null;
     /** @type {Scene | null} the last one, of which the next may leave out what has not changed */
     this.scene = null;
@@ -148,7 +148,7 @@ export class Connection {
 
   /**
    * Messages are heard in their order; where a drawing must be fetched first, all of them wait for it.
-   * @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer} message
+   * @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | News | ClockState | SaidState | Answer} message
    */
   receive(message) {
     if (this.held) {
@@ -182,7 +182,7 @@ export class Connection {
     this.lose();
   }
 
-  /** @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | Answer} message */
+  /** @param {Welcome | Elsewhere | FrameMessage | Seats | Proposed | News | ClockState | SaidState | Answer} message */
   hear(message) {
     switch (message.type) {
       case "welcome":
@@ -205,6 +205,11 @@ export class Connection {
         break;
       case "proposal":
         this.listener.proposal(message);
+        break;
+      case "news":
+      case "clock":
+      case "said":
+        this.listener.club(message);
         break;
       case "error":
         this.error = message.error;

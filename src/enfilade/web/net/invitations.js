@@ -70,7 +70,7 @@ async function claim(invitation) {
 }
 
 /** @returns {string} 32 random bytes in URL-safe base64 */
-function newSecret() {
+export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -121,6 +121,25 @@ export interface Decline {
   number: number;
 }
 
+/** Let the clock go on after a pause. */
+export interface Resume {
+  do: "resume";
+  id: string | number | null;
+}
+
+/** Have the game, because whoever must decide has run out of time or has been away for long. */
+export interface ClaimGame {
+  do: "claim";
+  id: string | number | null;
+}
+
+/** Say something to those in the same room: players speak among themselves, and so do spectators. */
+export interface Say {
+  do: "say";
+  id: string | number | null;
+  text: string;
+}
+
 /** Show the board of a scenario; `file` is one of the client's own as a TOML text, which `scenario` then gives its name. */
 export interface SceneRequest {
   scenario: string;
@@ -128,7 +147,14 @@ export interface SceneRequest {
   file?: string;
 }
 
-/** Open a table. */
+/** How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes. */
+export interface PaceRequest {
+  by: "days" | "minutes";
+  first: number;
+  more?: number;
+}
+
+/** Open a table; with a clock, and with its free seat offered to whoever comes (an empty name) or to one person. */
 export interface TableRequest {
   scenario: string;
   changes?: Record<string, unknown>;
@@ -136,6 +162,8 @@ export interface TableRequest {
   dice?: "seeded" | "typed";
   mine?: string[] | null;
   file?: string;
+  pace?: PaceRequest | null;
+  offer?: string | null;
 }
 
 /** Take up an invitation: from now on `secret` opens its seat. */
@@ -144,9 +172,150 @@ export interface ClaimRequest {
   secret: string;
 }
 
+/** Take the seat that is offered at a table: from now on `secret` opens it. */
+export interface TakeRequest {
+  table: string;
+  secret: string;
+}
+
+/** A table, by its id. */
+export interface TableNamed {
+  table: string;
+}
+
 /** Make a new invitation to a seat. */
 export interface InvitationRequest {
   seat: string;
+}
+
+/** Have an account. */
+export interface NewPersonRequest {
+  name: string;
+  password: string;
+}
+
+/** Come in under a name. */
+export interface LogInRequest {
+  name: string;
+  password: string;
+}
+
+/** Have a new password for a recovery code. */
+export interface RecoveryRequest {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** Have a new password for the old one. */
+export interface PasswordRequest {
+  old: string;
+  new: string;
+}
+
+/** Be forgotten. */
+export interface DeletionRequest {
+  password: string;
+}
+
+/** End a session, or all with an empty name. */
+export interface SessionRequest {
+  session: string;
+}
+
+/** Have nothing to do with somebody, or again. */
+export interface BlockRequest {
+  name: string;
+  blocked: boolean;
+}
+
+/** Tell the operator of somebody, perhaps at a table. */
+export interface ReportRequest {
+  name: string;
+  text: string;
+  table?: string;
+}
+
+/** Be told by e-mail, at this address; an empty one: no more. */
+export interface MailRequest {
+  address: string;
+}
+
+/** The code that was sent there. */
+export interface CodeRequest {
+  code: string;
+}
+
+/** Sit down where one's account holds a seat: from now on `secret` opens it, too. */
+export interface SeatRequest {
+  table: string;
+  seat: string;
+  secret: string;
+}
+
+/** Who is logged in, and what accounts are for here. A recovery code is told once. */
+export interface Me {
+  accounts: "off" | "open" | "operator";
+  guests: boolean;
+  name: string;
+  role: string;
+  code: string;
+}
+
+/** A browser in which somebody is logged in. */
+export interface SessionState {
+  id: string;
+  created: number;
+  used: number;
+  agent: string;
+  here: boolean;
+}
+
+/** A seat that somebody's account holds. */
+export interface SatState {
+  table: string;
+  seat: string;
+  game: string;
+  title: string;
+  touched: number;
+  over: boolean;
+}
+
+/** What somebody sees of their account. */
+export interface MyAccount {
+  name: string;
+  role: string;
+  created: number;
+  sessions: SessionState[];
+  tables: SatState[];
+  blocked: string[];
+  mails: boolean;
+  mail: string;
+  confirmed: boolean;
+}
+
+/** A seat that is offered, to anybody or to whoever asks. */
+export interface OfferState {
+  table: string;
+  seat: string;
+  game: string;
+  scenario: string;
+  title: string;
+  host: string;
+  wanted: string;
+  pace: string;
+  created: number;
+}
+
+/** A game that anybody may watch, with the names of those who have an account. */
+export interface FoundState {
+  table: string;
+  game: string;
+  title: string;
+  players: Record<string, string>;
+  entries: number;
+  touched: number;
+  over: boolean;
 }
 
 /** A table that was opened: the secrets of its creator's own seats and of spectators, and an invitation to each other seat. */
@@ -179,6 +348,7 @@ export interface SeatState {
   invited: number;
   called: string;
   seconds: number;
+  player: string;
 }
 
 /** How a table stands for whoever asks: whether the game is over, and whether their seat is asked. */
@@ -244,6 +414,8 @@ export interface TableState {
   going: string[];
   dragging: DraggingState | null;
   lenses: LensState[];
+  chat: boolean;
+  delay: number;
   lesson: LessonState | null;
 }
 
@@ -369,6 +541,32 @@ export interface Seats {
   seats: SeatState[];
 }
 
+/** What the operator has to say to everybody; empty: nothing any more. */
+export interface News {
+  type: "news";
+  text: string;
+}
+
+/** How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed. */
+export interface ClockState {
+  type: "clock";
+  pace: string;
+  left: Record<string, number>;
+  running: string[];
+  paused: boolean;
+  claim: boolean;
+}
+
+/** Something that was said in one's room; where nobody is named, a guest or a spectator said it. */
+export interface SaidState {
+  type: "said";
+  number: number;
+  seat: string;
+  name: string;
+  text: string;
+  created: number;
+}
+
 /** A value that somebody wants changed, and whose consent is awaited. */
 export interface ProposalState {
   number: number;
@@ -438,7 +636,7 @@ export interface Error {
   id: string | number | null;
 }
 
-export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline;
+export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry | Say;
 export type Answer = Done | Refused | Needs | Error;

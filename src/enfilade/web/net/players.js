@@ -4,14 +4,14 @@ import { Connection } from "./connection.js";
 import { StandingOrders } from "./standing.js";
 
 /** @import { Reply } from "./contents.js" */
-/** @import { EventState, Frame, Proposed, SeatState, TableState } from "./messages.js" */
+/** @import { ClockState, EventState, Frame, News, Proposed, SaidState, SeatState, TableState } from "./messages.js" */
 
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
 export const SPECTATOR = "spectator";
 
 /**
  * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,
- *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void, trouble: (message: string) => void,
+ *   seats: (seats: SeatState[]) => void, proposal: (message: Proposed) => void, club: (player: Player, message: News | ClockState | SaidState) => void, trouble: (message: string) => void,
  *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
@@ -35,6 +35,7 @@ export class Player {
       frame: (frame) => page.receive(this, frame),
       seats: (seats) => page.seats(seats),
       proposal: (message) => page.proposal(message),
+      club: (message) => page.club(this, message),
       trouble: (message) => page.trouble(message),
       state: (state, message) => page.state(this, state, message),
     });

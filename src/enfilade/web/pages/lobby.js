@@ -7,14 +7,17 @@ import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
 import { lessonAt } from "../base/lessons.js";
+import { tellNews } from "../side/club.js";
 import { lessons } from "./learn.js";
+import { Lounge } from "./lounge.js";
 import { Setup } from "./setup.js";
 
 /** @import { Game, Scenario, Scene } from "../net/contents.js" */
 /** @import { Remembered } from "../base/recent.js" */
-/** @import { TableRequest, TurnState } from "../net/messages.js" */
+/** @import { Me, TableRequest, TurnState } from "../net/messages.js" */
 
 const main = byId("main");
+const lounge = new Lounge();
 const MOST_ASKED = 12; // running games that are asked how they stand
 
 /** @type {IntersectionObserver} boards are fetched when their card comes into sight */
@@ -97,6 +100,7 @@ function shelf(games, chosen) {
   return [
     h("h1", { class: "unseen" }, "Games of Enfilade"),
     recent(),
+    lounge.box,
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
     lessons(chosen),
     h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
@@ -234,10 +238,27 @@ function listen() {
   });
 }
 
+/** What the operator has to say, and who is logged in; a lobby without either is none the worse. */
+async function lookAround() {
+  try {
+    /** @type {{ news: string }} */
+    const { news } = await ask("/api/news");
+    tellNews(byId("news"), news);
+    /** @type {Me} */
+    const { accounts, name } = await ask("/api/me");
+    byId("account").hidden = accounts === "off";
+    if (name) byId("account").textContent = name;
+    await lounge.look();
+  } catch {
+    tellNews(byId("news"), "");
+  }
+}
+
 /** @type {Game[]} */
 let games = [];
 
 listen();
+lookAround();
 try {
   /** @type {{ games: Game[] }} */
   ({ games } = await ask("/api/games"));

@@ -7,6 +7,7 @@ import { explain } from "../side/glossary.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
+import { WithOthers } from "./lounge.js";
 
 /** @import { Chosen, Game, Option, Panel, Scenario, Scene } from "../net/contents.js" */
 /** @import { TableRequest } from "../net/messages.js" */
@@ -40,6 +41,7 @@ export class Setup {
     this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
     const thrown = game.chance === "cards" ? "drawn" : "rolled";
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, `${thrown} by the server`), h("option", { value: "typed" }, `${thrown} on your table and typed in`));
+    this.others = new WithOthers();
     this.box = h(
       "div",
       { class: "setup" },
@@ -56,6 +58,7 @@ export class Setup {
         this.wrong,
         h("div", { class: "begin" }, this.button, game.lessons.length ? h("a", { class: "button big", href: `#${game.id}/learn`, title: "Short lessons with a coach" }, "Learn") : null),
         this.panels,
+        this.others.box,
         this.options(),
       ),
     );
@@ -173,6 +176,7 @@ export class Setup {
       changes: this.changes,
       seats: Object.fromEntries(chosen.map(({ seat, value }) => [seat, value === HERE || value === FRIEND ? "human" : value])),
       dice: this.dice.value === "typed" ? "typed" : "seeded",
+      ...this.others.order,
     };
     this.button.disabled = true;
     try {

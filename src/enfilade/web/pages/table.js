@@ -11,6 +11,7 @@ import { claimed } from "../net/invitations.js";
 import { keepTable, showLinks, tellInvitations } from "../net/links.js";
 import { Players, hides } from "../net/players.js";
 import { download } from "../net/record.js";
+import { Club } from "../side/club.js";
 import { Ending } from "../side/ending.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
@@ -25,6 +26,7 @@ import { showSettings } from "../ask/settings.js";
 import { LastTurn } from "../ask/turn.js";
 
 /** @import { Choice } from "../base/keys.js" */
+/** @import { Unsent } from "../net/contents.js" */
 /** @import { EventState, Frame, Inspect, Lay, SeatState, TableState } from "../net/messages.js" */
 /** @import { Player } from "../net/players.js" */
 
@@ -45,6 +47,7 @@ class TablePage {
     this.turn = new LastTurn(this.stage, () => this.replayTurn());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
     this.stage.place.append(this.banner);
+    this.club = new Club(this.stage.place, { ask: (message) => this.askClub(message), seats: () => this.players.seats });
     this.amendments = new Amendments(this.stage.place, {
       ask: (message, seat) => (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
       seats: () => this.players.seats,
@@ -55,6 +58,7 @@ class TablePage {
       receive: (player, frame) => this.receive(player, frame),
       seats: (seats) => this.seats(seats),
       proposal: (message) => this.amendments.hear(message),
+      club: (_player, message) => this.club.hear(message),
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
@@ -107,12 +111,13 @@ class TablePage {
     learnNames(table.seats.map(({ seat, name }) => [seat, name]));
     this.amendButton.hidden = !this.players.all.some((each) => each.table?.amendable);
     const mine = listed(this.players.seats.map(nameOf));
-    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : "you are watching"));
+    byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : watching(table)));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
     this.stage.layers.setLenses(table.lenses);
     this.advice.offer();
     tellInvitations(this.players);
+    this.club.welcome(table);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
   }
@@ -299,6 +304,13 @@ class TablePage {
     return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
   }
 
+  /** What concerns the clock or the talk; why not is said. @param {Unsent} message */
+  async askClub(message) {
+    const reply = await this.active.connection.ask(message);
+    if (message.do !== "say") this.decisions.answered(reply);
+    return reply;
+  }
+
   // What is done.
 
   /** @param {Choice} choice */
@@ -342,6 +354,11 @@ class TablePage {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {TableState} table */
+function watching({ delay }) {
+  return delay ? `you are watching, ${delay} seconds late` : "you are watching";
 }
 
 /** @param {string} title @param {string} message */

@@ -1,0 +1,64 @@
+"""What is said at a table: players among themselves, spectators among themselves, and nobody hears both."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.event import Seat
+from enfilade.server.base.limits import CHAT, Buckets
+from enfilade.server.live.connection import Connection
+from enfilade.server.live.presence import Presence
+from enfilade.server.live.shared import Shared
+from enfilade.server.messages import Malformed, SaidState
+from enfilade.server.store.games import Said
+
+PLAYERS: Final = "players"
+SPECTATORS: Final = "spectators"
+
+
+class Talk:
+    """The talk of one table."""
+
+    def __init__(self, presence: Presence, shared: Shared) -> None:
+        self._presence: Final = presence
+        self._shared: Final = shared
+        self._flood: Final = Buckets(CHAT)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the operator lets people talk."""
+        return self._shared.playing.chat
+
+    async def catch_up(self, connection: Connection) -> None:
+        """Tell somebody who has come what was said in their room."""
+        if self.is_on:
+            for said in await self._shared.store.games.said(self._presence.id, room_of(connection.seat)):
+                connection.send(_state(said))
+
+    async def say(self, seat: Seat | None, text: str) -> None:
+        """Somebody says something. Raises Malformed where that cannot be."""
+        if not self.is_on:
+            raise Malformed("nobody talks at the tables of this server")
+        words = readable(text)
+        if not words:
+            raise Malformed("there is nothing to read in this")
+        room = room_of(seat)
+        if not self._flood.take(seat or room):
+            raise Malformed("too much is said at once: wait a moment")
+        games, name = self._shared.store.games, self._presence.player(seat)
+        said = await games.say(self._presence.id, room, seat or "", name, words, self._shared.clock())
+        self._presence.tell_room(_state(said), room == PLAYERS)
+
+
+def room_of(seat: Seat | None) -> str:
+    """Where somebody hears and is heard."""
+    return SPECTATORS if seat is None else PLAYERS
+
+
+def readable(text: str) -> str:
+    """A text without what would hide or turn round other text: what remains is shown as it is, never as markup."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _state(said: Said) -> SaidState:
+    return SaidState(said.number, said.seat, said.name, said.text, said.created)

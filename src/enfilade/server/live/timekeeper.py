@@ -1,0 +1,108 @@
+"""Who keeps the time at a table: presses the clock when something was done, lets it rest, and sees whose time has run out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from enfilade.kernel.event import Seat
+from enfilade.server.base.limits import DAY_SECONDS
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.live.connection import Connection
+from enfilade.server.live.presence import Presence
+from enfilade.server.live.shared import Shared
+from enfilade.server.messages import ClockState
+from enfilade.server.table.clock import Clock
+from enfilade.server.table.umpire import Umpire
+
+LOSES: Final = "loses"
+
+
+class Timekeeper:
+    """The time of one table, which may have no clock. `touched` is when something was last done there."""
+
+    def __init__(self, umpire: Umpire, presence: Presence, shared: Shared, clock: Clock | None, touched: float) -> None:
+        self._umpire: Final = umpire
+        self._presence: Final = presence
+        self._shared: Final = shared
+        self._clock: Final = clock
+        self._touched = touched
+        self.has_changed = False  # in a way that no entry tells of
+        self._awaited: set[Seat] | None = None  # those of whom it is kept that they are to decide; None: it is not known here
+
+    @property
+    def has_clock(self) -> bool:
+        return self._clock is not None
+
+    @property
+    def is_paused(self) -> bool:
+        return self._clock is not None and self._clock.is_paused
+
+    def press(self) -> tuple[str, float | None] | None:
+        """Something was done: whose turn is it now? How the clock stands then, to be kept; None if there is none."""
+        self._touched = self._shared.clock()
+        if self._clock is None:
+            return None
+        self._clock.press(self._asked(), self._touched)
+        return self._clock.kept
+
+    async def begin(self) -> None:
+        """Somebody has come: once every seat is somebody's, time runs."""
+        if self._clock is not None and set(self._clock.running) != set(self._asked()):
+            self.press()
+            await self.keep()
+        await self.note_turns()
+
+    async def note_turns(self) -> None:
+        """Keep whose turn it is, for those who want to hear of it elsewhere: people with an account."""
+        asked = {seat for seat in self._asked() if self._presence.player(seat)}
+        if asked != self._awaited and (asked or self._awaited):
+            self._awaited = asked
+            await self._shared.store.notices.set_turns(self._presence.id, dict.fromkeys(asked, self._shared.clock()))
+
+    def pause(self, is_paused: bool) -> None:
+        """Let time stand still, or run."""
+        if self._clock is not None:
+            self._clock.pause(is_paused, self._shared.clock())
+            self.has_changed = True
+
+    async def keep(self) -> None:
+        """Write down how the clock stands, and tell everybody."""
+        if self._clock is not None:
+            self.has_changed = False
+            await self._shared.store.games.set_clock(self._presence.id, self._clock.pace_kept, *self._clock.kept)
+            self.tell()
+
+    def tell(self, connection: Connection | None = None) -> None:
+        """Tell somebody, or everybody, how much time there is."""
+        if self._clock is None:
+            return
+        clock, now = self._clock, self._shared.clock()
+        state = ClockState(clock.pace.words, dict(clock.left(now)), clock.running, clock.is_paused, bool(self.claimable()))
+        if connection is None:
+            self._presence.tell(state)
+        else:
+            connection.send(state)
+
+    def fallen(self) -> list[Seat]:
+        """The seats that have run out of time."""
+        return [] if self._clock is None else self._clock.fallen(self._shared.clock())
+
+    @property
+    def flag(self) -> str:
+        """What happens then, as the scenario says."""
+        return str(self._umpire.scenario.data.get("flag", LOSES))
+
+    def claimable(self) -> list[Seat]:
+        """The seats that others may have resign, because they have run out of time or, without a clock, have been away."""
+        if self._clock is not None:
+            return self.fallen()
+        days = self._shared.playing.claim_days
+        is_late = days > 0 and self._shared.clock() - self._touched > days * DAY_SECONDS
+        return self._asked() if is_late else []
+
+    def _asked(self) -> list[Seat]:
+        """The people who must decide now; nobody while a seat waits for somebody to hold it."""
+        table = self._umpire.table
+        if table is None or not self._presence.is_complete:
+            return []
+        return [seat for seat in table.actors if self._umpire.kinds[seat] == HUMAN]

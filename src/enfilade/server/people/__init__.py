@@ -1,0 +1,1 @@
+"""The people of a server and whoever keeps it: what its operator asks for."""

@@ -1,0 +1,233 @@
+"""What goes with games that people find each other for: offers, clocks, talk, and the search of all of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from enfilade.server.store.connection import Connection
+from enfilade.server.store.operating import title_of
+from enfilade.server.store.sql_rows import give_seat
+from enfilade.server.store.sql_thread import SqlThread
+
+MOST_SHOWN: Final = 200  # offers, and games that were found
+MOST_SAID: Final = 500  # that is kept of the talk at a table
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
+BETWEEN: Final = "(blocks.person = {one} AND blocks.other = {other}) OR (blocks.person = {other} AND blocks.other = {one})"
+
+
+class Offer(Struct, frozen=True):
+    """A seat that is offered: to anybody, or, `wanted`, to one person alone."""
+
+    table: str
+    seat: str
+    game: str
+    scenario: str
+    title: str
+    host: str
+    wanted: str
+    pace: str
+    created: float
+
+
+class Found(Struct, frozen=True):
+    """A game that anybody may watch."""
+
+    table: str
+    game: str
+    title: str
+    players: dict[str, str]
+    entries: int
+    touched: float
+    over: bool
+
+
+class Said(Struct, frozen=True):
+    """Something that was said at a table."""
+
+    number: int
+    room: str
+    seat: str
+    name: str
+    text: str
+    created: float
+
+
+class Games:
+    """All of it, in the one thread of a database; `own` has a table to itself or raises Conflict."""
+
+    def __init__(self, thread: SqlThread, own: Callable[[Connection, str], None]) -> None:
+        self._thread: Final = thread
+        self._own: Final = own
+
+    # Offers.
+
+    async def offer(self, place: str, seat: str, host: str, wanted: str, now: float) -> None:
+        """Offer a seat to anybody, which lets everybody watch, or to one person, by the ids of accounts; a guest has none."""
+
+        def do(connection: Connection) -> None:
+            connection.execute("INSERT INTO offers VALUES (?, ?, ?, ?, ?)", (place, seat, host, wanted, now))
+            if not wanted:
+                connection.execute("INSERT INTO listed VALUES (?)", (place,))
+
+        await self._thread.run(do)
+
+    async def offers(self, person: str) -> list[Offer]:
+        """What is offered to anybody or to somebody, the latest first, without what people who want nothing to do with each
+        other offer."""
+
+        def do(connection: Connection) -> list[Offer]:
+            rows = connection.execute(
+                "SELECT offers.place, offers.seat, tables.game, tables.scenario, hosts.name, wished.name, clocks.pace, "
+                "offers.created FROM offers JOIN tables ON tables.id = offers.place "
+                "LEFT JOIN people AS hosts ON hosts.id = offers.host LEFT JOIN people AS wished ON wished.id = offers.wanted "
+                "LEFT JOIN clocks ON clocks.place = offers.place WHERE (offers.wanted IN ('', ?) OR offers.host = ?) AND NOT "
+                f"EXISTS (SELECT 1 FROM blocks WHERE {BETWEEN.format(one='offers.host', other='?')}) "
+                "ORDER BY offers.created DESC LIMIT ?",
+                (person, person or "-", person, person, MOST_SHOWN),
+            ).fetchall()
+            return [_offer(*row) for row in rows]
+
+        return await self._thread.run(do)
+
+    async def take(self, place: str, digest: bytes, person: str) -> str | None:
+        """Take the seat that is offered: from now on this hash opens it. The seat; None if it is not offered to this person (any
+        more). Raises Conflict if there is such a hash."""
+
+        def do(connection: Connection) -> str | None:
+            found = connection.execute(
+                "SELECT seat FROM offers WHERE place = ? AND wanted IN ('', ?) AND host != ? AND NOT "
+                f"EXISTS (SELECT 1 FROM blocks WHERE {BETWEEN.format(one='offers.host', other='?')})",
+                (place, person, person or "-", person, person),
+            ).fetchone()
+            if found is None:
+                return None
+            seat = str(found[0])
+            self._own(connection, place)
+            last = connection.execute("SELECT max(number) FROM secrets WHERE place = ? AND seat = ?", (place, seat)).fetchone()[0]
+            give_seat(connection, place, seat, digest, last or 1, person)
+            return seat
+
+        return await self._thread.run(do)
+
+    async def withdraw(self, place: str, wanted: str | None = None) -> bool:
+        """Offer a seat no more, because whoever offered it says so, or the one person to whom it was; whether it was offered."""
+
+        def do(connection: Connection) -> bool:
+            if wanted is None:
+                return bool(connection.execute("DELETE FROM offers WHERE place = ?", (place,)).rowcount)
+            return bool(connection.execute("DELETE FROM offers WHERE place = ? AND wanted = ?", (place, wanted)).rowcount)
+
+        return await self._thread.run(do)
+
+    async def may_watch(self, place: str) -> bool:
+        """Whether anybody may watch a table."""
+
+        def do(connection: Connection) -> bool:
+            return connection.execute("SELECT 1 FROM listed WHERE place = ?", (place,)).fetchone() is not None
+
+        return await self._thread.run(do)
+
+    async def search(self, state: str, game: str, folded: str) -> list[Found]:
+        """Games that anybody may watch, the latest first: running or finished, of one game and one player if these are named."""
+
+        def do(connection: Connection) -> list[Found]:
+            rows = connection.execute(
+                "SELECT tables.id, game, scenario, length, touched, is_over FROM listed JOIN tables ON tables.id = listed.place "
+                "WHERE is_over = ? AND (? = '' OR game = ?) AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.place = tables.id) "
+                "AND (? = '' OR EXISTS (SELECT 1 FROM sitters JOIN people ON people.id = sitters.person "
+                "WHERE sitters.place = tables.id AND folded = ?)) ORDER BY touched DESC LIMIT ?",
+                (int(state == FINISHED), game, game, folded, folded, MOST_SHOWN),
+            ).fetchall()
+            return [
+                Found(id, each, title_of(data), _names(connection, id), length, touched, bool(over))
+                for id, each, data, length, touched, over in rows
+            ]
+
+        return await self._thread.run(do)
+
+    # Clocks.
+
+    async def set_clock(self, place: str, pace: str, state: str, due: float | None) -> None:
+        """Keep how a clock stands, and when it runs out if nothing is done."""
+
+        def do(connection: Connection) -> None:
+            connection.execute("DELETE FROM clocks WHERE place = ?", (place,))
+            connection.execute("INSERT INTO clocks VALUES (?, ?, ?, ?)", (place, pace, state, due))
+
+        await self._thread.run(do)
+
+    async def clock(self, place: str) -> tuple[str, str] | None:
+        """The pace of a table, and how its clock stands; None if it has none."""
+
+        def do(connection: Connection) -> tuple[str, str] | None:
+            row = connection.execute("SELECT pace, state FROM clocks WHERE place = ?", (place,)).fetchone()
+            return None if row is None else (str(row[0]), str(row[1]))
+
+        return await self._thread.run(do)
+
+    async def due(self, now: float) -> list[str]:
+        """The tables whose clock has run out."""
+
+        def do(connection: Connection) -> list[str]:
+            return [str(id) for (id,) in connection.execute("SELECT place FROM clocks WHERE due <= ?", (now,)).fetchall()]
+
+        return await self._thread.run(do)
+
+    # Talk.
+
+    async def say(self, place: str, room: str, seat: str, name: str, text: str, now: float) -> Said:
+        """Keep something that was said, and forget what was said long before."""
+
+        def do(connection: Connection) -> Said:
+            last = connection.execute("SELECT max(number) FROM chat WHERE place = ?", (place,)).fetchone()[0]
+            said = Said((last or 0) + 1, room, seat, name, text, now)
+            connection.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (place, said.number, room, seat, name, text, now))
+            connection.execute("DELETE FROM chat WHERE place = ? AND number <= ?", (place, said.number - MOST_SAID))
+            return said
+
+        return await self._thread.run(do)
+
+    async def said(self, place: str, room: str) -> list[Said]:
+        """What was said in a room of a table, and has not been forgotten."""
+
+        def do(connection: Connection) -> list[Said]:
+            rows = connection.execute(
+                "SELECT number, room, seat, name, text, created FROM chat WHERE place = ? AND room = ? ORDER BY number",
+                (place, room),
+            ).fetchall()
+            return [Said(*row) for row in rows]
+
+        return await self._thread.run(do)
+
+    async def said_by(self, name: str) -> list[tuple[str, str, float]]:
+        """All that somebody has said: table, text, when."""
+
+        def do(connection: Connection) -> list[tuple[str, str, float]]:
+            return [
+                (str(place), str(text), float(created))
+                for place, text, created in connection.execute(
+                    "SELECT place, text, created FROM chat WHERE name = ? ORDER BY created", (name,)
+                ).fetchall()
+            ]
+
+        return await self._thread.run(do)
+
+
+def _names(connection: Connection, id: str) -> dict[str, str]:
+    """Who plays each seat of a table with an account."""
+    rows = connection.execute(
+        "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
+    ).fetchall()
+    return {str(seat): str(name) for seat, name in rows}
+
+
+def _offer(
+    id: str, seat: str, game: str, data: str, host: str | None, wanted: str | None, pace: str | None, created: float
+) -> Offer:
+    scenario = f"{game}/{json.loads(data).get('id', '')}"
+    return Offer(id, seat, game, scenario, title_of(data), host or "", wanted or "", pace or "", created)

@@ -1,0 +1,114 @@
+"""The clock of a game: how much time each seat has left, and whose is running. It is told what time it is.
+
+By `days` a seat has so many for every turn. By `minutes` it has a reserve for the whole game, and gains some with every turn. A
+turn ends when its seat is not asked any more; a clock that is set back costs nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from enfilade.kernel.event import Seat
+
+DAY_SECONDS: Final = 86_400.0
+
+
+class Pace(Struct, frozen=True):
+    """How much time there is, in seconds: at first, and what is added with every turn; by days that is all there is for one."""
+
+    by: Literal["days", "minutes"]
+    first: float
+    more: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        if self.by == "days":
+            return f"{self.first / DAY_SECONDS:g} days a turn"
+        return f"{self.first / 60:g} minutes" + (f" and {self.more:g} seconds a turn" if self.more else "")
+
+
+class Standing(Struct):
+    """How a clock stands: what is left, who is on the move since when, and whether it rests."""
+
+    left: dict[str, float]
+    running: list[str] = []
+    since: float = 0.0
+    paused: bool = False
+
+
+class Clock:
+    """The time of one game."""
+
+    def __init__(self, pace: Pace, standing: Standing) -> None:
+        self.pace: Final = pace
+        self._standing: Final = standing
+
+    @classmethod
+    def new(cls, pace: Pace, seats: Collection[Seat]) -> Clock:
+        """Nothing has been used yet."""
+        return cls(pace, Standing(dict.fromkeys(seats, pace.first)))
+
+    @classmethod
+    def read(cls, pace: str, standing: str) -> Clock:
+        """A clock that was kept."""
+        return cls(msgspec.json.decode(pace, type=Pace), msgspec.json.decode(standing, type=Standing))
+
+    @property
+    def kept(self) -> tuple[str, float | None]:
+        """How it stands, to be kept, and when it runs out if nothing is done."""
+        return msgspec.json.encode(self._standing).decode(), self.due
+
+    @property
+    def pace_kept(self) -> str:
+        """Its pace, to be kept."""
+        return msgspec.json.encode(self.pace).decode()
+
+    @property
+    def is_paused(self) -> bool:
+        return self._standing.paused
+
+    @property
+    def running(self) -> list[Seat]:
+        return list(self._standing.running)
+
+    @property
+    def due(self) -> float | None:
+        """When the next one runs out; None: none does."""
+        standing = self._standing
+        ends = [standing.since + standing.left[seat] for seat in standing.running if standing.left[seat] > 0]
+        return None if standing.paused or not ends else min(ends)
+
+    def left(self, now: float) -> Mapping[Seat, float]:
+        """How many seconds each has."""
+        spent = self._spent(now)
+        return {seat: max(0.0, left - spent * (seat in self._standing.running)) for seat, left in self._standing.left.items()}
+
+    def press(self, asked: Collection[Seat], now: float) -> None:
+        """From now on these seats are asked; who is not any more has ended a turn."""
+        standing = self._standing
+        standing.left = dict(self.left(now))
+        for seat in standing.running:
+            if seat not in asked:
+                standing.left[seat] = self.pace.first if self.pace.by == "days" else standing.left[seat] + self.pace.more
+        standing.running = [seat for seat in asked if seat in standing.left]
+        standing.since = now
+
+    def pause(self, is_paused: bool, now: float) -> None:
+        """Let it rest, or go on."""
+        standing = self._standing
+        standing.left = dict(self.left(now))
+        standing.since = now
+        standing.paused = is_paused
+
+    def fallen(self, now: float) -> list[Seat]:
+        """The seats on the move that have no time left."""
+        left = self.left(now)
+        return [seat for seat in self._standing.running if left[seat] <= 0]
+
+    def _spent(self, now: float) -> float:
+        return 0.0 if self._standing.paused else max(0.0, now - self._standing.since)

@@ -1,0 +1,103 @@
+"""Offers, clocks and talk, on every kind of store."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade.server.store.base import Store
+from enfilade.server.store.faults import Conflict
+from enfilade.server.store.people import Person
+from tests.server.store.backends import Backend
+from tests.server.store.test_contract import apart, backend, opened, table
+
+__all__ = ["backend"]
+
+
+async def three(store: Store) -> None:
+    """Bob, Eve and Zoe."""
+    for name in ("Bob", "Eve", "Zoe"):
+        assert await store.people.add(Person(name.lower(), name, "player", 1.0, 0), name.lower(), "hash", b"code")
+
+
+@apart
+async def test_a_challenge_is_for_one_person_and_a_block_hides_both(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        await store.add_table(table("t"), {b"red": "red"}, {b"i": "blue"}, sitters={"red": "bob"})
+        await store.add_table(table("u"), {b"other": "red"}, {b"j": "blue"}, sitters={"red": "bob"})
+        await store.games.offer("t", "blue", "bob", "eve", 5.0)
+        await store.games.offer("u", "blue", "bob", "", 6.0)
+
+        async def seen(person: str) -> list[str]:
+            return [each.table for each in await store.games.offers(person)]
+
+        assert [await seen(person) for person in ("", "bob", "eve", "zoe")] == [["u"], ["u", "t"], ["u", "t"], ["u"]]
+        assert [(each.host, each.wanted) for each in await store.games.offers("eve")] == [("Bob", ""), ("Bob", "Eve")]
+        for person in ("zoe", "", "bob"):
+            assert await store.games.take("t", b"x", person) is None
+        await store.people.block("bob", "zoe", True)
+        assert await seen("zoe") == []
+        assert await store.games.take("u", b"x", "zoe") is None
+        assert not await store.games.withdraw("t", "zoe")
+        with pytest.raises(Conflict):
+            await store.games.take("t", b"red", "eve")
+        assert await store.games.take("t", b"x", "eve") == "blue"
+        assert await store.games.take("t", b"y", "eve") is None
+        assert await store.find_seat(b"x") == ("t", "blue")
+        assert await store.find_door(b"i") is None
+        assert (await store.held("t"))["blue"].name == "Eve"
+        assert (await store.games.may_watch("t"), await store.games.may_watch("u")) == (False, True)
+    async with opened(backend) as store:
+        assert await store.table("t") is not None  # nothing was harmed
+        assert await seen("") == ["u"]
+
+
+@apart
+async def test_games_are_found_by_state_game_and_player(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        for id in ("t", "u"):
+            await store.add_table(table(id), {f"{id}red".encode(): "red"}, {f"{id}i".encode(): "blue"}, sitters={"red": "bob"})
+            await store.games.offer(id, "blue", "bob", "", 6.0)
+        assert await store.games.search("running", "", "") == []
+        await store.games.take("t", b"x", "eve")
+        await store.games.take("u", b"y", "")
+        await store.add_entry("u", 1, "one", is_over=True)
+        [found] = await store.games.search("running", "sealed", "eve")
+        assert (found.table, found.players, found.title) == ("t", {"red": "Bob", "blue": "Eve"}, "Zwölf Häuser")
+        assert await store.games.search("running", "", "zoe") == []
+        assert [each.table for each in await store.games.search("finished", "", "bob")] == ["u"]
+
+
+@apart
+async def test_clocks_are_kept_with_what_was_done(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        assert await store.games.clock("t") is None
+        await store.games.set_clock("t", "pace", "state", 50.0)
+        assert (await store.games.due(49.9), await store.games.due(50.0)) == ([], ["t"])
+        await store.add_entry("t", 1, "one", clock=("later", 90.0))
+        with pytest.raises(Conflict):
+            await store.add_entry("t", 1, "again", clock=("never", 10.0))
+    async with opened(backend) as store:
+        assert await store.games.clock("t") == ("pace", "later")
+        assert (await store.games.due(60.0), await store.games.due(90.0)) == ([], ["t"])
+        await store.add_entry("t", 2, "two", clock=("stopped", None))
+        assert await store.games.due(1e12) == []
+
+
+@apart
+async def test_talk_is_kept_apart_for_so_long_and_goes_with_its_owner(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        await store.add_table(table("t"), {})
+        for number in range(3):
+            await store.games.say("t", "players", "red", "Bob", f"hello {number}", 1.0)
+        await store.games.say("t", "spectators", "", "", "psst", 2.0)
+        assert [each.text for each in await store.games.said("t", "players")] == ["hello 0", "hello 1", "hello 2"]
+        assert [(each.number, each.text) for each in await store.games.said("t", "spectators")] == [(4, "psst")]
+        assert [text for _, text, _ in await store.games.said_by("Bob")] == ["hello 0", "hello 1", "hello 2"]
+        await store.people.remove("bob")
+        assert [(each.name, each.text) for each in await store.games.said("t", "players")] == [("", "")] * 3
+        assert await store.operating.forget("t") is True
+        assert await store.games.said("t", "players") == []
