@@ -358,7 +358,7 @@ def test_a_withdrawal_does_not_tell_what_made_it_dear() -> None:
 
 def test_a_run_from_a_charge_does_not_tell_what_made_it_dear() -> None:
     """Who has begun it is asked as long as he stands free, and what he has left is his side's business (8.2.9, R129)."""
-    told: list[tuple[object, list[str]]] = []
+    told: list[tuple[object, tuple[str, ...]]] = []
     for hidden in (False, True):
         field = Field(changes={"green.barricades": 1})
         if hidden:

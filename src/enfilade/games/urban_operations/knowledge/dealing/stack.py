@@ -92,7 +92,7 @@ def _run(data: Reader, position: Position, seen: View, dice: Dice) -> ForcedMove
     """A run from a charge; whether another side's block that has begun it can go on is not shown."""
     found = ForcedMove.read(data, position)
     if position.block(found.block).seat != seen.seat and found.mp < FORCED_MP:
-        found.mp = dice.draw(list(range(FORCED_MP)), "the MP it has left")
+        found.mp = int(dice.draw([str(left) for left in range(FORCED_MP)], "the MP it has left"))
     return found
 
 
