@@ -28,10 +28,10 @@ def test_greedy_beats_random_in_the_duel() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["duel", "classic"])
-def test_greedy_beats_random(name: str) -> None:
-    """A short version of the two hundred games in the notes."""
-    assert wins(name, 20) >= 18
+@pytest.mark.parametrize(("name", "games"), [("duel", 60), ("classic", 20)])
+def test_greedy_beats_random(name: str, games: int) -> None:
+    """Nine of ten: of as many games as tell that from chance where some are drawn."""
+    assert wins(name, games) >= 0.9 * games
 
 
 def test_cutting_the_enemy_off_is_worth_something() -> None:
