@@ -29,8 +29,8 @@ def games(count: int) -> list[dict[str, object]]:
 def test_weights_are_found_again() -> None:
     rows = games(3_000)
     assert fitted(rows, np.zeros(2)) == pytest.approx(TRUTH, abs=0.15)
-    few = fitted(rows[:4], np.array([0.1, 0.1]))
-    assert few == pytest.approx(np.array([0.1, 0.1]), abs=0.6)  # little is learnt from little
+    few = fitted(rows[:20], np.array([0.1, 0.1]))
+    assert few == pytest.approx(np.array([0.1, 0.1]), abs=0.4)  # little is learnt from little
 
 
 def test_the_chances_of_such_weights_come_true() -> None:

@@ -99,6 +99,7 @@ def fit(options: argparse.Namespace) -> None:
         weights = fitted([row for row in rows if row["game"] not in kept], before)
         judged[among] = figures(rows)[among] @ weights
     show("fitted", rows, judged)
+    draw(options.picture, rows, judged)
     if options.write:
         write(options.game, fitted(rows, before))
 
@@ -154,8 +155,13 @@ def judge(options: argparse.Namespace) -> None:
     rows = [row for path in options.data for row in read(path)]
     values = figures(rows) @ np.array(evaluation_of(options.game).WEIGHTS)
     show("as it is", rows, values)
-    if options.picture:
-        options.picture.write_text(diagram(reliability(rows, values)), encoding="utf-8")
+    draw(options.picture, rows, values)
+
+
+def draw(path: Path | None, rows: Rows, values: Numbers) -> None:
+    """The reliability diagram, where it is asked for."""
+    if path is not None:
+        path.write_text(diagram(reliability(rows, values)), encoding="utf-8")
 
 
 def show(words: str, rows: Rows, values: Numbers) -> None:
@@ -226,8 +232,8 @@ def main() -> None:
     fitting = commands.add_parser("fit", help="find the weights")
     fitting.add_argument("--write", action="store_true", help="put them into the game")
     judging = commands.add_parser("judge", help="how well the weights of today foretell")
-    judging.add_argument("--picture", type=Path, help="write the reliability diagram here, as SVG")
     for each in (fitting, judging):
+        each.add_argument("--picture", type=Path, help="write the reliability diagram here, as SVG")
         each.add_argument("game")
         each.add_argument("data", type=Path, nargs="+")
     options = parser.parse_args()

@@ -62,6 +62,7 @@ class Ground:
         # For each tile: all tiles from which a unit might bear on it, and those of them on an open line to it; its own is one.
         self.near: Final = tuple([self._near(tile) for tile in everywhere])
         self.lines: Final = self._lines()
+        self._targets: Final[dict[tuple[int, int], list[int]]] = {}
 
     def name(self, tile: int) -> str:
         return self.squares.names[tile] if tile != OFF else ""
@@ -84,6 +85,15 @@ class Ground:
             for to in self.fire[tile]:
                 found[to] |= 1 << tile
         return tuple(found)
+
+    def targets(self, tile: int, reach: int) -> list[int]:
+        """The tiles within a range on an open line, in order."""
+        key = (tile, reach)
+        found = self._targets.get(key)
+        if found is None:
+            found = sorted([to for to, (distance, _) in self.fire[tile].items() if distance <= reach])
+            self._targets[key] = found
+        return found
 
     def is_squeezed(self, tile: int, direction: int) -> bool:
         """Whether a diagonal leads between two impassable tiles that touch at a corner (R27)."""

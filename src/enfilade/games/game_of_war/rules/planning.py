@@ -261,7 +261,7 @@ def target_tiles(position: Position, plan: Plan, piece: Piece) -> list[int]:
     ground = position.front.ground
     tile = planned_tile(position, plan, piece.id)
     if position.front.options.range_shape == "area":
-        found = area(ground, tile, piece.unit.range)
+        found = sorted(area(ground, tile, piece.unit.range))
     else:
-        found = [to for to, (distance, _) in ground.fire[tile].items() if distance <= piece.unit.range]
-    return sorted([to for to in found if not plan.names("", to)] if plan.attacks else found)
+        found = ground.targets(tile, piece.unit.range)
+    return [to for to in found if not plan.names("", to)] if plan.attacks else found

@@ -15,7 +15,7 @@ def boardings(position: Position, plan: Plan, piece: Piece, path: tuple[int, ...
         return []
     head = path[-1] if path else piece.tile
     found: list[str] = []
-    for carrier in position.on_board(piece.seat):
+    for carrier in position.stand(piece.seat).units:
         if not carrier.unit.carries:
             continue
         tile = carrier.tile if timing == BEFORE else planned_tile(position, plan, carrier.id)

@@ -245,10 +245,12 @@ class Position(play.Position):
         before = self.pieces.get(piece.id)
         if before is not None and self.on_tile.get(before.tile) == piece.id:
             del self.on_tile[before.tile]
+        self._stands.pop(piece.seat, None)
         if piece.on_board:
+            if piece.tile in self.on_tile:
+                self._stands.clear()  # whoever was there before is to be put elsewhere
             self.on_tile[piece.tile] = piece.id
         self.pieces[piece.id] = piece
-        self._stands.pop(piece.seat, None)
 
     def bring(self, id: str, tile: int) -> None:
         """A piece comes to a tile, and what it carries with it."""
@@ -279,7 +281,7 @@ class Position(play.Position):
         found = self._stands.get(seat)
         if found is None:
             on_tile = self.on_tile
-            found = Stand([piece for piece in self.on_board(seat) if on_tile[piece.tile] == piece.id])
+            found = Stand([piece for piece in self.on_board(seat) if on_tile.get(piece.tile) == piece.id])
             self._stands[seat] = found
         return found
 
