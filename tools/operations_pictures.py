@@ -15,7 +15,7 @@ MOMENTS = {
     "start": (FIRST_DOOR, SET_UP),
     "move": (FIRST_DOOR, CONTACT[:-1]),
     "window": (FIRST_DOOR, CONTACT),
-    "reaction": (FIRST_DOOR, [*CONTACT, "opfire r3", "fire rifles"]),
+    "reaction": (FIRST_DOOR, [*CONTACT, "opfire r5", "fire rifles"]),
     "dravik": ("urban-operations/dravik-crossroads", [*SET_UP, "impulse GA", "activate g12"]),
 }
 
@@ -30,7 +30,7 @@ def take(studio: Studio) -> None:
     shoot(page, "uo-sight")
     studio.open(page, studio.secrets["move"])
     shoot(page, "uo-move")
-    page.locator("#prompt [data-choice='fire r3']").hover()
+    page.locator("#prompt [data-choice='fire r5']").hover()
     page.locator(".card .chance").first.wait_for()
     shoot(page, "uo-shot")
     studio.open(page, studio.secrets["window"])

@@ -13,8 +13,8 @@ from enfilade.scene.model import Scene
 DESK = (1068, 728)
 PHONE = (390, 545)
 SCENARIOS = [name for game in library.catalogue() for name in library.scenario_names(game)]
-# What may wait on a desk until one comes closer: numbers of places, and what a counter tells by its sign as well.
-LATER = {"qk-label", "qk-size", "qk-chip-text", "uo-label"}
+# What may wait on a desk until one comes closer: the numbers of places.
+LATER = {"qk-label", "uo-label"}
 
 
 def opened(name: str) -> Scene:

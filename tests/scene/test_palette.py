@@ -61,5 +61,9 @@ def test_a_print_has_no_colour() -> None:
     assert all(value[1:3] == value[3:5] == value[5:7] for value in palette.colours("print").values())
 
 
+def test_a_print_has_no_colour_where_a_style_names_one_by_its_number() -> None:
+    assert palette.resolve(".a{fill:#2f6db5}", "print") == ".a{fill:#636363}"
+
+
 def test_what_only_our_page_understands_stays_out_of_files() -> None:
     assert palette.resolve(".a{font:10px var(--sans);--room:1.4;fill:var(--ink)}", "light").endswith(";fill:#22211d}")

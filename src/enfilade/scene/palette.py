@@ -78,6 +78,7 @@ PRINTED: Final = {
 }
 
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _OWN: Final = re.compile(r"--room:[\d.]+;?")  # what only our own page understands (see enfilade.scene.legible)
 
 # What every scene shares: how an element that may be chosen is lit. A piece carries its halo, unseen until then.
@@ -118,7 +119,12 @@ def resolve(css: str, theme: str) -> str:
         parts.append(values[name])
         end = found.end()
     parts.append(css[end:])
-    return "".join(parts)
+    resolved = "".join(parts)
+    return _COLOUR.sub(_printed, resolved) if theme == "print" else resolved
+
+
+def _printed(found: re.Match[str]) -> str:
+    return grey(found.group())  # also what a style names by its number
 
 
 def stylesheet() -> str:

@@ -316,7 +316,7 @@ export class Board {
 
   /** @param {Shape[]} shapes draw over the board what an action would do */
   sketch(shapes) {
-    this.lenses.classList.toggle("behind", shapes.length > 0);
+    this.svg.classList.toggle("sketching", shapes.length > 0); // one overlay at a time: a scene's style may give way to it
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
   }

@@ -112,6 +112,7 @@ STYLE: Final = (
 .uo-wind{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-solid{fill:var(--ink)}
 .uo-badge{font:12px var(--sans);--room:1.4}
+.sketching .uo-reach-price{visibility:hidden}
 .uo-price{fill:var(--panel);stroke:var(--ink);stroke-width:1;pointer-events:none}
 .uo-price-seen{fill:var(--panel);stroke:var(--danger);stroke-width:1.8;pointer-events:none}
 .uo-price-text{font:600 12px var(--sans);--room:1.4;fill:var(--ink);pointer-events:none}

@@ -67,13 +67,13 @@ def mark(district: District, loc: str, kind: str) -> Element:
 
 
 @lru_cache(maxsize=4096)
-def price(cost: int, in_danger: bool, at: Spot) -> Element:
+def price(cost: int, in_danger: bool, at: Spot, kind: str = "uo-badge") -> Element:
     """What a place costs: in a circle, or hatched in a diamond where opportunity fire threatens."""
     text = label(0, 3.8, str(cost), "uo-price-text")
     if not in_danger:
-        return group([circle(0, 0, 8.5, "uo-price"), text], "uo-badge", at=at)
+        return group([circle(0, 0, 8.5, "uo-price"), text], kind, at=at)
     hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
-    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], "uo-badge", at=at)
+    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], kind, at=at)
 
 
 def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:
@@ -150,5 +150,5 @@ def movement(view: View) -> list[Element]:
         if not steps:
             continue
         x, y = place_of(district, loc)
-        found.append(price(cost, bool(watchers(position, block, loc)), (x + BADGE[0], y + BADGE[1])))
+        found.append(price(cost, bool(watchers(position, block, loc)), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
     return found

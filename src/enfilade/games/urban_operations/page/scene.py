@@ -112,8 +112,14 @@ def key(district: District) -> list[Element]:
     found: list[Element] = []
     for number, (sample, words) in enumerate(reversed(lines)):
         y = foot - step * (number + 0.5)
-        found += [group([sample], "uo-sample", at=(left + 20, y)), label(left + 48, y + 5, words, "uo-key", "start")]
+        size_of = 1.0 if has_text(sample) else 0.68  # drawings shrink, texts do not: they could not be read
+        moved = {"transform": f"translate({left + 20:.1f} {y:.1f}) scale({size_of})"}
+        found += [Element("g", moved, "uo-sample", children=[sample]), label(left + 48, y + 5, words, "uo-key", "start")]
     return found
+
+
+def has_text(element: Element) -> bool:
+    return bool(element.text) or any([has_text(child) for child in element.children])
 
 
 def vane(wind: str, x: float, y: float) -> Element:
