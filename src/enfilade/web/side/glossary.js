@@ -5,7 +5,7 @@ import { h, targetOf } from "../base/dom.js";
 /** @import { Term } from "../net/contents.js" */
 /** @import { Rulebook } from "./rules.js" */
 
-const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .glossary dt"; // where nothing is marked
+const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .topbar, .tabs, header, h1, h2, h3, .glossary dt"; // where nothing is marked
 const WITHIN = "button, a, summary, label, [role=button], [role=tab], .log"; // what has a focus of its own, or far too many terms
 
 const HOVER = 250; // milliseconds for which a mouse rests on a term before it is explained
