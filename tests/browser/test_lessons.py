@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Watch
+from tests.browser.test_access import findings
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +104,18 @@ def test_a_term_explains_itself_on_hover_and_on_focus(open_page: Open) -> None:
     expect(page.locator(".term-card")).to_be_hidden()
     term.focus()
     expect(page.locator(".term-card")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_a_lesson(open_page: Open, watch: Watch, theme: str) -> None:
+    watch.forgives = ("Applying inline style",)
+    page = open_page("/#urban-operations/learn", color_scheme=theme)
+    expect(page.locator(".lessons li")).to_have_count(6)
+    assert findings(page) == []
+    take(page, "The duel")
+    page.wait_for_function(READY)
+    assert findings(page) == []
+    for tab in ("Forces", "Help", "Log"):
+        page.get_by_role("tab", name=tab).click()
+        assert findings(page) == [], tab

@@ -10,6 +10,7 @@ import { keepTable } from "../net/links.js";
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
 
+const BADGE = 10; // pixels from the middle of a number to its edge
 const ROOM = 7; // pixels between what is pointed at and the pencil
 
 /** Shows where a lesson stands. The server says it with every frame: what is kept here is only which notes have been read. */
@@ -180,7 +181,7 @@ export class Coach {
     const { step } = this;
     const isShown = step !== null && !coach.finished && !this.note.hidden;
     const pieces = isShown ? step.point.map((id) => this.stage.board.elements.get(id)) : [];
-    const buttons = isShown ? step.buttons.flatMap((pattern) => [...document.querySelectorAll(".prompt button")].filter((each) => isMeant(each, pattern))) : [];
+    const buttons = isShown ? step.buttons.flatMap((pattern) => [...document.querySelectorAll(".prompt > .choices button")].filter((each) => isMeant(each, pattern))) : [];
     this.targets = [...pieces, ...buttons].filter((each) => each !== undefined);
   }
 
@@ -201,9 +202,14 @@ export class Coach {
     const line = first && isInside(first, frame) ? lead(first, note) : ""; // a button is near enough to be found by its number
     this.pencil.replaceChildren(
       ...[line, ...rings].filter(Boolean).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]),
-      ...(first ? [s("circle", { class: "badge", cx: first.x - ROOM, cy: first.y - ROOM, r: 10 }), s("text", { x: first.x - ROOM, y: first.y - ROOM + 4.5 }, number)] : []),
+      ...(first ? badge(Math.max(BADGE + 2, first.x - ROOM), first.y - ROOM, number) : []),
     );
   }
+}
+
+/** The number of the step, beside what it points at. @param {number} x @param {number} y @param {string} number @returns {SVGElement[]} */
+function badge(x, y, number) {
+  return [s("circle", { class: "badge", cx: x, cy: y, r: BADGE }), s("text", { x, y: y + 4.5 }, number)];
 }
 
 /** @param {Element} button @param {string} pattern @returns {boolean} whether it does one of the actions meant, or opens a list of them */

@@ -103,7 +103,7 @@ function shelf(games, chosen) {
     lounge.box,
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
     lessons(chosen),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), chosen.lessons.length ? h("a", { class: "button to-lessons", href: `#${chosen.id}/learn` }, "Learn first") : null, h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
   ].filter(isThere);
 }
 

@@ -1,13 +1,14 @@
 /** Every abbreviation and term of art explains itself: on hover, on focus, on tap, and in a list under Help. */
 
 import { h, targetOf } from "../base/dom.js";
-import { ruleTag } from "./log.js";
 
 /** @import { Term } from "../net/contents.js" */
 /** @import { Rulebook } from "./rules.js" */
 
-const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .glossary dt"; // where nothing is marked
+const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .topbar, .tabs, header, h1, h2, h3, .glossary dt"; // where nothing is marked
 const WITHIN = "button, a, summary, label, [role=button], [role=tab], .log"; // what has a focus of its own, or far too many terms
+
+const HOVER = 250; // milliseconds for which a mouse rests on a term before it is explained
 
 /** @type {Glossary | null} the one of this page */
 let shown = null;
@@ -16,7 +17,7 @@ let shown = null;
 export async function explain(rules, help) {
   const terms = await rules.terms.catch(() => []);
   shown?.stop();
-  shown = terms.length ? new Glossary(terms, rules) : null;
+  shown = terms.length ? new Glossary(terms) : null;
   help?.querySelector(".glossary")?.remove();
   help?.append(h("section", { class: "glossary" }, h("h3", {}, "Terms"), h("dl", {}, ...terms.flatMap((term) => [h("dt", {}, term.words[0]), h("dd", {}, sentence(term))]))));
 }
@@ -28,24 +29,31 @@ function sentence({ means, text }) {
 
 /** Marks the terms of a page, and shows what each means. */
 class Glossary {
-  /** @param {Term[]} terms @param {Rulebook} rules */
-  constructor(terms, rules) {
-    this.rules = rules;
+  /** @param {Term[]} terms */
+  constructor(terms) {
     this.terms = new Map(terms.flatMap((term) => term.words.map((word) => [word, term])));
     const words = [...this.terms.keys()].sort((one, other) => other.length - one.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     this.pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
     this.card = h("div", { class: "term-card", role: "tooltip", hidden: true });
     this.ends = new AbortController();
+    this.waiting = 0;
     this.watch = new MutationObserver((changes) => this.seen(changes));
     document.body.append(this.card);
     this.mark(document.body);
     this.watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     const { signal } = this.ends;
-    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.look(targetOf(event)), { signal });
+    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.rest(targetOf(event)), { signal });
     document.addEventListener("focusin", (event) => this.look(targetOf(event)), { signal });
     document.addEventListener("click", (event) => this.look(targetOf(event)), { signal });
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), { signal });
     document.addEventListener("scroll", () => this.hide(), { signal, capture: true });
+  }
+
+  /** A mouse that only passes asks nothing. @param {Element | null} target */
+  rest(target) {
+    clearTimeout(this.waiting);
+    this.hide();
+    if (target?.closest(".term, text")) this.waiting = setTimeout(() => this.look(target), HOVER);
   }
 
   stop() {
@@ -89,15 +97,13 @@ class Glossary {
 
   /** Show what the term means that somebody looks at. @param {Element | null} target */
   look(target) {
-    if (target?.closest(".term-card")) return;
     const mark = target?.closest(".term");
     const drawn = target instanceof SVGElement ? target.closest("text") : null;
     const name = mark instanceof HTMLElement ? mark.dataset.term : drawn && this.pattern.exec(drawn.textContent ?? "")?.[0];
     const term = name ? this.terms.get(name) : undefined;
     const place = mark ?? drawn;
     if (!term || !place) return this.hide();
-    const { rule } = term;
-    this.card.replaceChildren(h("strong", {}, term.words[0]), " ", sentence(term), " ", rule ? ruleTag(rule, (number) => this.rules.open(number)) : "");
+    this.card.replaceChildren(h("strong", {}, term.words[0]), " ", sentence(term), term.rule ? h("span", { class: "faint" }, ` ${term.rule}`) : "");
     (place.closest("dialog") ?? document.body).append(this.card); // nothing is seen over a dialogue but what is in it
     this.card.hidden = false;
     const box = place.getBoundingClientRect();
