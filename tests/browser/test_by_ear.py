@@ -79,7 +79,7 @@ def test_odds_terrain_and_reach_are_told(open_page: Open, house: House) -> None:
     page.keyboard.press("Enter")
     told = page.locator(".lookup .told")
     expect(told).to_contain_text("fortress")
-    expect(told).to_contain_text("net of Red")
+    expect(told).to_contain_text("In nobody's net")
     page.get_by_label("Look at").fill("WI2")
     page.keyboard.press("Enter")
     expect(told).to_contain_text("its defence is 18")
