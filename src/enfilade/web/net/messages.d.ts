@@ -169,7 +169,7 @@ export interface Invited {
   invitation: string;
 }
 
-/** A seat, who plays it, whether somebody is here, who holds it, how often somebody was invited to it; and of a computer how it */
+/** A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it. */
 export interface SeatState {
   seat: string;
   name: string;
