@@ -163,6 +163,7 @@ def test_ones_own_scenario_is_dropped_into_the_lobby(open_page: Open, tmp_path: 
     expect(page.locator("#title")).to_contain_text("My own patrol")
 
 
+@pytest.mark.slow
 def test_a_slow_computer_can_be_told_to_move(open_page: Open, house: House) -> None:
     """It says who thinks, shows how much of its time is gone, and moves when told to."""
     page = open_page(f"/table#{house.table({'white': 'human', 'black': 'elite'})['white']}")

@@ -90,3 +90,23 @@ def test_a_scenario_may_be_played_as_printed() -> None:
     field = Field("dravik-crossroads", {"options.set_up": "printed"}, set_up=False)
     blocks = field.position.blocks.values()
     assert all(block.loc == block.piece.home for block in blocks)
+
+
+def test_the_log_says_who_is_placed_and_who_changes_places() -> None:
+    """Both by name, to the side that sets up (4.2)."""
+    table = opened("first-door", 3)
+    for chosen, done, told in (
+        ("swap R1a", "with R1c", "R1a changes places with R1c."),
+        ("place R1b", "place-at 1.3", "R1b is placed in 1.3."),
+        ("fortify", "fortify 1.5", "A fortification set or lifted in 1.5."),
+    ):
+        table.act("red", chosen)
+        assert [table.scenario.sentence(event) for event in table.act("red", done)] == [told]
+
+
+def test_whoever_has_one_force_is_asked_about_that_one() -> None:
+    """There is no "which" where there is one (3.1.3)."""
+    table = set_up("first-door", 3)
+    seat = table.actors[0]
+    force = table.legal(seat)[0].target
+    assert table.view(seat).prompt == f"Has {force} its impulse now, or do you pass?"

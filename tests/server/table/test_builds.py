@@ -86,7 +86,7 @@ def test_a_scenario_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_scenario_that_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hungry(name: str, changes: object) -> tuple[str, bytes]:
+    def hungry(name: str, changes: object, file: str) -> tuple[str, bytes]:
         raise MemoryError
 
     monkeypatch.setattr(foreign, "built", hungry)

@@ -1,0 +1,45 @@
+"""Questions that may be answered for whoever has but one answer: only what everybody sees, no reaction and no secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from enfilade import Seeded, Table, library, scenario
+from enfilade.kernel.dice import Sealed
+from enfilade.kernel.play import Play, Together
+from enfilade.library import AnyTable
+
+HIDING = ("urban-operations", "urban-calculus")
+
+
+def moments(name: str, count: int) -> list[AnyTable]:
+    """A game played by chance, decision by decision."""
+    table: AnyTable = Table(scenario(name), seed="public questions")
+    dice = Seeded(name)
+    found: list[AnyTable] = []
+    while table.actors and len(found) < count:
+        found.append(table.copy())
+        legal = table.legal(table.actors[0])
+        table.act(table.actors[0], legal[dice.below(len(legal))])
+    return found
+
+
+@pytest.mark.parametrize("name", ["urban-battle/first-patrol", "game-of-war/classic", "game-of-war/duel", "quick/brickworks"])
+def test_what_is_public_is_asked_of_one_seat_and_offers_what_all_can_see(name: str) -> None:
+    """Nobody decides at the same time, and a position dealt anew for the other seat offers the very same."""
+    for table in moments(name, 60):
+        seat = table.actors[0]
+        if not table.play.path(seat)[-1].public:
+            continue
+        assert not [each for each in table.play.path(seat) if isinstance(each, Together)]
+        other = next(each for each in table.seats if each != seat)
+        dealt = Play(table.game.knowledge.redeal(table.view(other), Seeded("dealt")), Sealed())
+        dealt.run()
+        assert dealt.offers[seat] == list(table.legal(seat))
+
+
+def test_games_that_hide_what_may_be_chosen_answer_nothing_by_themselves() -> None:
+    """In Urban Operations even that only `end` is left would tell (R129)."""
+    for game in HIDING:
+        for table in moments(library.scenario_names(game)[0], 40):
+            assert not table.play.path(table.actors[0])[-1].public
