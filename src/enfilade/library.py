@@ -31,7 +31,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
-COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "odds", "notes")  # what any scenario file may say
 CHARTS = "charts"  # what a scenario changes in the game's own data files
 BARE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")  # of a file that a scenario refers to: never a path
 DOORS = {"rules": Rules, "knowledge": Knowledge, "commander": Commander, "page": Page}

@@ -49,6 +49,7 @@ class PuzzlePage {
     this.asked = h("p", { class: "ask", "aria-live": "polite" }, `You are ${nameOf(puzzle.seat)}. Which order is clearly the best?`);
     this.choices = h("div", { class: "choices puzzle-choices" }, ...shuffled(puzzle.choices).map((choice) => this.button(choice)));
     byId("prompt").append(this.asked, this.choices);
+    this.stage.side.open(this.stage.side.index("Forces"));
     this.stage.tell(puzzle.frame, [], puzzle.frame.events, false);
   }
 
