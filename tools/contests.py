@@ -79,7 +79,7 @@ def table(name: str) -> str:
     how = "compiled" if made["compiled"] else "interpreted"
     finished = "" if data["finished"] else ", not finished"
     failed = sum([each["failed"] for each in data["duels"]])
-    wrong = f" {failed} more failed, because a program did not start in time, and do not count." if failed else ""
+    wrong = f" {failed} more could not be played to their end and do not count." if failed else ""
     lines = ["", f"{data['games']:,} games, Python {made['python']}, {how}{finished}.{wrong}", ""]
     alone = len(data["players"]) == 1
     lines += [
