@@ -21,6 +21,9 @@ ROOT = Path(__file__).parents[1]
 CONTESTS = ROOT / "docs" / "contests"
 BUILD = ROOT / "build" / "contests"
 PAGE = ROOT / "docs" / "explanation" / "strength.md"
+LEAST_GAMES = 40  # before a scenario's card says anything
+ODDS = re.compile(r"(# measured: [^\n]*\n)?odds = [^\n]*\n")
+TITLE = re.compile(r"^title = [^\n]*\n", re.MULTILINE)
 MARK = re.compile(r"(<!-- contest (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -42,6 +45,25 @@ def _rounded(data: Any) -> Any:
     return round(data, 4) if isinstance(data, float) else data
 
 
+def write_odds() -> None:
+    """Say on the card of each bundled scenario how even it was found to be, where enough games have been played."""
+    for duel in json.loads((CONTESTS / "balance.json").read_text(encoding="utf-8"))["duels"]:
+        if duel["games"] >= LEAST_GAMES:
+            game, _, id = duel["scenario"].partition("/")
+            file = ROOT / "src" / "enfilade" / "games" / game.replace("-", "_") / "scenarios" / f"{id}.toml"
+            text = ODDS.sub("", file.read_text(encoding="utf-8"))
+            line = f'# measured: enfilade arena docs/contests/balance.toml\nodds = "{odds(duel)}"\n'
+            file.write_text(TITLE.sub(rf"\g<0>{line}", text, count=1), encoding="utf-8")
+
+
+def odds(duel: dict[str, Any]) -> str:
+    """`regular against itself: White 48 % (41–55 %), 3 % drawn, 200 games`."""
+    scenario = library.scenario(duel["scenario"], look=False)
+    share = f"{duel['share']:.0%} ({duel['low']:.0%} to {duel['high']:.0%})".replace("%", " %")
+    drawn = f"{duel['drawn'] / duel['games']:.0%}".replace("%", " %")
+    return f"regular against itself: {scenario.seat_name(scenario.seats[0])} {share}, {drawn} drawn, {duel['games']} games"
+
+
 def page() -> str:
     """The page with its tables made anew from what is stored."""
     return MARK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", PAGE.read_text(encoding="utf-8"))
@@ -56,7 +78,9 @@ def table(name: str) -> str:
     made = data["made"]
     how = "compiled" if made["compiled"] else "interpreted"
     finished = "" if data["finished"] else ", not finished"
-    lines = ["", f"{data['games']:,} games, Python {made['python']}, {how}{finished}.", ""]
+    failed = sum([each["failed"] for each in data["duels"]])
+    wrong = f" {failed} more could not be played to their end and do not count." if failed else ""
+    lines = ["", f"{data['games']:,} games, Python {made['python']}, {how}{finished}.{wrong}", ""]
     alone = len(data["players"]) == 1
     lines += [
         "| scenario | "
@@ -84,6 +108,8 @@ def main(arguments: list[str]) -> int:
         keep(name)
         if status:
             return status
+        if name == "balance":
+            write_odds()
     PAGE.write_text(page(), encoding="utf-8")
     return 0
 

@@ -31,7 +31,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = table.Table[Any, Any]
 
-COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "notes")  # what any scenario file may say
+COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "odds", "notes")  # what any scenario file may say
 LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
 FLAG = "flag"  # what happens when a seat runs out of time, where a game is played with a clock
 FLAGS = ["loses", "waits"]

@@ -85,13 +85,13 @@ def scenarios(game: GameName, as_json: AsJson = False) -> None:
         return
     console = screen()
     for each in found:
-        facts = [f"{each['minutes']} minutes" if each["minutes"] else "", str(each["difficulty"])]
+        facts = [f"{each['minutes']} minutes" if each["minutes"] else "", str(each["difficulty"]), str(each["odds"])]
         entry(console, str(each["name"]), str(each["title"]), ", ".join([fact for fact in facts if fact]), str(each["intro"]))
 
 
 def _described(scenario: AnyScenario) -> dict[str, object]:
     data = scenario.data
-    told: dict[str, Data] = {key: data.get(key, "") for key in ("intro", "minutes", "difficulty", "notes")}
+    told: dict[str, Data] = {key: data.get(key, "") for key in ("intro", "minutes", "difficulty", "odds", "notes")}
     return {"name": scenario.name, "title": scenario.title, "seats": list(scenario.seats), **told}
 
 

@@ -49,7 +49,7 @@ def puzzles(
                     found = puzzle_at(story.scenario, decided, laps, deep)
                     bar.advance(task)
                     if found is not None:
-                        path = out / f"{story.scenario.id}-{file.stem}-{decided.step.number}.toml"
+                        path = out / f"{file.stem}-{decided.step.number}.toml"
                         write_text(path, as_toml(found.to_data()))
                         written.append(str(path))
         except KeyboardInterrupt:

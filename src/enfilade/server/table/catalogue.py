@@ -116,7 +116,7 @@ def _bundled(game: str) -> list[dict[str, object]]:
 
 def entry(scenario: AnyScenario) -> dict[str, object]:
     """A scenario as the lobby shows it."""
-    said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty")}
+    said = {key: str(scenario.data.get(key, "")) for key in ("intro", "minutes", "difficulty", "odds")}
     options = [option.to_data() for option in scenario.game.rules.options(scenario.start)]
     named = {"name": scenario.name, "id": scenario.id, "title": scenario.title}
     seats = {

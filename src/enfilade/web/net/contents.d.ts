@@ -149,6 +149,7 @@ export interface Scenario {
   intro: string;
   minutes: string;
   difficulty: string;
+  odds: string;
   seats: string[];
   names: Record<string, string>;
   seated: Record<string, string>;

@@ -17,12 +17,35 @@ const GONE = 410; // the status of an invitation that has been taken up
  * @param {Pick<Remembered, "title" | "game" | "names">} known
  * @returns {Promise<string>} the address of the seats at this screen
  */
-export async function openTable(order, mine, known) {
+export function openTable(order, mine, known) {
   const asked = { ...order, mine };
+  return opened("/api/tables", asked, mine, known, asked);
+}
+
+/**
+ * Set a table as a game stood that the server knows: at a moment of a replay, or at a puzzle.
+ * @param {string} path where it is asked for
+ * @param {Record<string, string>} seats who plays them
+ * @param {string[]} mine
+ * @param {Pick<Remembered, "title" | "game" | "names">} known
+ * @returns {Promise<string>}
+ */
+export function goOnFrom(path, seats, mine, known) {
+  return opened(path, { seats, mine }, mine, known, null);
+}
+
+/**
+ * @param {string} path
+ * @param {object} asked
+ * @param {string[]} mine
+ * @param {Pick<Remembered, "title" | "game" | "names">} known
+ * @param {Remembered["order"]} order
+ */
+async function opened(path, asked, mine, known, order) {
   /** @type {Opened} */
-  const { secrets, invitations, creator } = await ask("/api/tables", { body: asked });
+  const { secrets, invitations, creator } = await ask(path, { body: asked });
   const own = mine.length ? mine.map((seat) => secrets[seat]) : [secrets.spectator];
-  remember({ ...known, mine: own, secrets, invitations, creator, order: asked, when: Date.now(), over: false });
+  remember({ ...known, mine: own, secrets, invitations, creator, order, when: Date.now(), over: false });
   if (Object.keys(invitations).length) invite(own);
   return `/table#${own.join(",")}`;
 }

@@ -91,7 +91,7 @@ function card(scenario) {
     place,
     h("strong", {}, scenario.title),
     h("span", { class: "intro" }, scenario.intro),
-    h("span", { class: "faint" }, facts(lasting(scenario.minutes), scenario.difficulty)),
+    h("span", { class: "faint" }, facts(lasting(scenario.minutes), scenario.difficulty, scenario.odds)),
   );
 }
 

@@ -1,15 +1,15 @@
 /** Puzzles: which order is the best? The address names one; without one they are listed. */
 
 import { byId, capital, h, messageOf } from "../base/dom.js";
-import { remember, store } from "../base/recent.js";
+import { store } from "../base/recent.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
+import { goOnFrom } from "../net/invitations.js";
 import { percent } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
 
 /** @import { Puzzle } from "../net/contents.js" */
-/** @import { Opened } from "../net/messages.js" */
 
 /** @typedef {{ name: string, game: string, title: string, who: string }} Listed */
 
@@ -49,6 +49,7 @@ class PuzzlePage {
     this.asked = h("p", { class: "ask", "aria-live": "polite" }, `You are ${nameOf(puzzle.seat)}. Which order is clearly the best?`);
     this.choices = h("div", { class: "choices puzzle-choices" }, ...shuffled(puzzle.choices).map((choice) => this.button(choice)));
     byId("prompt").append(this.asked, this.choices);
+    this.stage.side.open(this.stage.side.index("Forces"));
     this.stage.tell(puzzle.frame, [], puzzle.frame.events, false);
   }
 
@@ -81,10 +82,7 @@ class PuzzlePage {
     const { name, seat, names, title, game } = this.puzzle;
     const seats = Object.fromEntries(Object.keys(names).map((each) => [each, each === seat ? "human" : "regular"]));
     try {
-      /** @type {Opened} */
-      const { secrets, creator } = await ask(`/api/puzzles/${name}/table`, { body: { seats, mine: [seat] } });
-      remember({ title, game, names, mine: [secrets[seat]], secrets, creator, order: null, when: Date.now(), over: false });
-      location.href = `/table#${secrets[seat]}`;
+      location.href = await goOnFrom(`/api/puzzles/${name}/table`, seats, [seat], { title, game, names });
     } catch (failure) {
       this.asked.textContent = messageOf(failure);
     }

@@ -17,18 +17,13 @@ export class Side {
   constructor(place, tabs, opened) {
     this.place = place;
     this.opened = opened;
-    this.tabs = tabs.map(([title], index) =>
-      h(
-        "button",
-        { type: "button", role: "tab", id: `tab-${index}`, "aria-controls": `tabpanel-${index}`, onclick: () => this.press(index) },
-        title,
-      ),
-    );
-    this.panels = tabs.map(([, content], index) =>
-      h("div", { class: "tabpanel", role: "tabpanel", id: `tabpanel-${index}`, "aria-labelledby": `tab-${index}` }, content),
-    );
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) }, ...this.tabs);
-    place.append(list, ...this.panels);
+    /** @type {HTMLButtonElement[]} */
+    this.tabs = [];
+    /** @type {HTMLElement[]} */
+    this.panels = [];
+    this.list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) });
+    place.append(this.list);
+    for (const [title, content] of tabs) this.add(title, content);
     this.current = 0;
     this.isPaired = false;
     this.select(0);
@@ -76,7 +71,7 @@ export class Side {
       title,
     );
     const panel = h("div", { class: "tabpanel", role: "tabpanel", id: `tabpanel-${index}`, "aria-labelledby": `tab-${index}`, hidden: true }, content);
-    this.tabs.at(-1)?.after(tab);
+    this.list.append(tab);
     this.place.append(panel);
     this.tabs.push(tab);
     this.panels.push(panel);

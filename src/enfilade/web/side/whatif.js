@@ -1,12 +1,11 @@
 /** What if: from a moment of a replay play on against any level, or let the computer play it out a hundred times. */
 
 import { h, listed, messageOf } from "../base/dom.js";
-import { remember } from "../base/recent.js";
 import { nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
+import { goOnFrom } from "../net/invitations.js";
 
 /** @import { Replay } from "../net/contents.js" */
-/** @import { Opened } from "../net/messages.js" */
 
 const GAMES = 100;
 
@@ -50,11 +49,8 @@ export class WhatIf {
     const mine = this.seat.value;
     const seats = Object.fromEntries(this.game.seats.map((seat) => [seat, seat === mine ? "human" : this.level.value]));
     try {
-      /** @type {Opened} */
-      const { secrets, creator } = await ask(this.address("table"), { body: { seats, mine: [mine] } });
       const { title, game, names } = this.game;
-      remember({ title, game, names, mine: [secrets[mine]], secrets, creator, order: null, when: Date.now(), over: false });
-      location.href = `/table#${secrets[mine]}`;
+      location.href = await goOnFrom(this.address("table"), seats, [mine], { title, game, names });
     } catch (failure) {
       this.told.textContent = messageOf(failure);
     }

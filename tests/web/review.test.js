@@ -1,0 +1,30 @@
+/** What a review and a played-out game say. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.js";
+import { learnNames } from "../../src/enfilade/web/base/seats.js";
+import { percent, worst } from "../../src/enfilade/web/side/review.js";
+import { ended } from "../../src/enfilade/web/side/whatif.js";
+import { reason } from "../../src/enfilade/web/ask/advice.js";
+
+/** @param {number} number @param {number} cost @param {boolean} costly */
+const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly });
+
+test("what cost most comes first, and what cost nothing not at all", () => {
+  const found = worst([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]);
+  assert.deepEqual(found.map(({ number }) => number), [9, 1]);
+});
+
+test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13 %"));
+
+test("a game played out is told by its winners, the most frequent first", () => {
+  learnNames([["white", "White"], ["black", "Black"]]);
+  assert.equal(ended({ "": 1, black: 3, white: 6 }), "Played out 10 times: White wins 6, Black wins 3 and 1 drawn.");
+});
+
+test("a reason names the figure and whose it is", () => {
+  assert.equal(reason({ name: "Losses", seat: "black", now: 1, then: 2.54 }), "Losses of Black: 1 → 2.5");
+  assert.equal(reason({ name: "Harm", seat: null, now: 0, then: 1 }), "Harm: 0 → 1");
+});
