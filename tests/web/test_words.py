@@ -15,7 +15,7 @@ ROOT = Path(enfilade.__file__).parent
 WEB = ROOT / "web"
 MODULES = sorted(WEB.rglob("*.js"))
 # Words of the client's own that are also words of some game: messages, states and places, weights, names of HTML and SVG, values.
-OTHERWISE_MEANT = {"decline", "done", "lost", "end", "step", "select", "row", "col", "stop", "amended", "die", "order", "at"}
+OTHERWISE_MEANT = {"decline", "done", "lost", "end", "step", "select", "row", "col", "stop", "amended", "die", "order", "at", "claim"}
 
 
 def name(path: Path) -> str:
