@@ -53,7 +53,7 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
 
 def test_the_nightly_backup_is_a_command_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
     unit = (DEPLOY / "enfilade-backup.service").read_text(encoding="utf-8")
-    started = re.search(r"enfilade admin backup (\S+) --config (\S+)'", unit)
+    started = re.search(r"enfilade admin backup (.+) --config (\S+)'", unit)
     assert started is not None
     assert started[1].startswith(str(Path(read_settings(DEPLOY / "enfilade.toml", {}).storage.database).parent))
     assert run(["admin", "backup", "--help"]) == 0
