@@ -49,7 +49,8 @@ def test_axe_finds_nothing(open_page: Open, house: House, watch: Watch, theme: s
     wait_for_question(table)
     do(table, spots(table).first)
     for tab in ("Forces", "Rules", "Help", "Log"):
-        table.get_by_role("tab", name=tab).click()
+        if table.get_by_role("tab", name=tab).count():  # beside a portrait board the log is always open
+            table.get_by_role("tab", name=tab).click()
         assert findings(table) == [], tab
     play_to_the_end(table)
     assert findings(table) == []

@@ -81,7 +81,7 @@ def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> No
     black.locator(".spot.arrow").first.click()
     expect(black.locator("#prompt")).not_to_have_attribute("data-length", before)
     place = black.locator("[data-id=B1]").get_attribute("transform") or ""
-    line = black.locator(".log .line:not(.heading)").last.locator("span").inner_text()
+    line = black.locator(".log .line:not(.heading)").last.locator("span").first.inner_text()
     for page in (white, watching):
         expect(page.locator("#prompt")).not_to_have_attribute("data-length", before)
         expect(page.locator(".log")).to_contain_text(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enfilade.lessons.coach import Coach, Standing
 from enfilade.lessons.dice import dice_of
-from enfilade.lessons.files import carries, following, is_lesson, lesson, lesson_of, names, read_lesson, text_of
+from enfilade.lessons.files import carries, following, is_lesson, is_name, lesson, lesson_of, names, read_lesson, text_of
 from enfilade.lessons.model import Done, Lesson, Step
 from enfilade.lessons.seats import SCRIPTED, obeyed, opponent, seated
 from enfilade.lessons.trial import Trial, check, tried
@@ -22,6 +22,7 @@ __all__ = [
     "dice_of",
     "following",
     "is_lesson",
+    "is_name",
     "lesson",
     "lesson_of",
     "names",

@@ -45,10 +45,15 @@ def _files(game: AnyGame) -> list[Traversable]:
 
 
 def is_lesson(source: str) -> bool:
-    """Whether a name or a file is that of a lesson."""
+    """Whether a name or a file is that of a lesson. It reads files: what others send is asked of `is_name` alone."""
     if source.endswith(".toml"):
         return "step" in library.parse_toml(library.read_file(Path(source)), Path(source).name)
-    return source.count("/") == 2 and source.split("/")[1] == FOLDER
+    return is_name(source)
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is such as names of lessons are, as `urban-battle/lessons/moving`."""
+    return text.count("/") == 2 and text.split("/")[1] == FOLDER
 
 
 def lesson(source: str, look: bool = True) -> AnyScenario:

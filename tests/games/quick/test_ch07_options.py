@@ -117,7 +117,7 @@ def test_fate_11_humanitarian_pause() -> None:
     do(table, "pass blue")
     assert not legal(table, "attack")
     assert refused(table, "attack D11") == "7.1"
-    assert "Humanitarian pause: no attacks this round (7.1)" in str(table.game.scene(table.view(DIV)).to_data())
+    assert "pause: no attacks (7.1)" in str(table.game.scene(table.view(DIV)).to_data())
     told = [table.position.paused]
     while table.position.round == 1:
         do(table, legal(table)[-1])

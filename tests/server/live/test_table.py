@@ -80,7 +80,7 @@ def test_the_welcome_tells_the_table(client: Client) -> None:
         assert table["commitment"] == opened["commitment"] != ""
         assert (table["game"], table["scenario"], table["you"], table["dice"]) == ("sealed", "sealed/plain", "red", "seeded")
         assert red.frame["seed"] is None
-        person = {"called": "", "seconds": 0.0}
+        person = {"called": "", "seconds": 0.0, "player": ""}
         assert table["seats"] == [
             {"seat": "red", "name": "Red", "kind": "human", "here": True, "held": "creator", "invited": 0, **person},
             {"seat": "blue", "name": "Blue", "kind": "human", "here": False, "held": "", "invited": 1, **person},

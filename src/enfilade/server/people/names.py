@@ -15,7 +15,10 @@ RESERVED: Final = (
     *("human", "computer", "random", "greedy", "recruit", "regular", "veteran", "elite", "search", "external"),
 )
 # Letters and digits of other scripts that look like one of ours: whoever has the one name has the other too.
-LOOKS_LIKE: Final = str.maketrans("авекмнорстухіјѕԁԛԝαβεικνορτυχ01", "abekmhopctyxijsdqwabeikvoptuxol")
+LOOKS_LIKE: Final[dict[int, int | str]] = {
+    **str.maketrans("авекмнорстухіјѕαβεικνορτυχ01", "abekmhopctyxijsabeikvoptuxol"),
+    **{0x501: "d", 0x51B: "q", 0x51D: "w"},  # Cyrillic letters of Kurdish and Komi, which our own fonts lack
+}
 
 
 def checked_name(given: str) -> str:

@@ -38,7 +38,7 @@ class Builds:
             if name not in self._ours:
                 self._ours[name] = await hands.past(lambda: SHELF.shared(self._catalogue.scenario(name, {})))
             return self._ours[name]
-        if lessons.is_lesson(name) or LESSON in [key.partition(".")[0] for key in changes]:
+        if lessons.is_name(name) or LESSON in [key.partition(".")[0] for key in changes]:
             raise EnfiladeError("a lesson is taken as it was written: nothing in it can be changed")
         answer = await self._ask(Build(self._place_of(name, file), dict(changes), file), who)
         return await hands.past(SHELF.read, answer.text, answer.sights, name)

@@ -33,7 +33,7 @@ class Catalogue:
 
     def scenario(self, name: str, changes: Mapping[str, Data], look: bool = True) -> AnyScenario:
         """A scenario or a lesson by its name, with changed values; `look` across its board if it is to be played."""
-        if lessons.is_lesson(name):
+        if lessons.is_name(name):
             return lessons.lesson(self._file if self._is_lesson and name == self.own else name, look)
         return library.scenario(self.place_of(name), changes, look)
 

@@ -1,4 +1,4 @@
-/** Questions with one answer: the page gives it, as an ordinary choice, where nobody could learn anything from its haste. */
+/** Questions with one answer: the page gives it, as an ordinary choice, where nobody could learn anything from its haste. Who takes a lesson does everything by hand. */
 
 import { settings } from "../base/settings.js";
 
@@ -15,7 +15,7 @@ export class OnlyAnswers {
   /** @param {Frame} frame @returns {boolean} whether it was answered, or is taken back with the rest */
   answers(frame) {
     const { legal } = frame.view;
-    if (!settings().only || !frame.public || legal.length !== 1 || frame.needs) {
+    if (!settings().only || !frame.public || legal.length !== 1 || frame.needs || frame.coach) {
       this.isReturning = false;
       return false;
     }

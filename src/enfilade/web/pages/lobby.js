@@ -230,7 +230,10 @@ function listen() {
   themeButton(buttonById("theme"));
   const field = /** @type {HTMLInputElement} */ (byId("record-file"));
   byId("open-record").addEventListener("click", () => field.click());
-  field.addEventListener("change", () => field.files?.[0] && upload(field.files[0]));
+  field.addEventListener("change", async () => {
+    if (field.files?.[0]) await upload(field.files[0]);
+    field.value = ""; // so that the same file, mended, can be chosen again
+  });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();

@@ -22,7 +22,7 @@ export class Side {
     /** @type {HTMLElement[]} */
     this.panels = [];
     this.list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) });
-    place.append(this.list);
+    place.append(h("h2", { class: "unseen" }, "Beside the board"), this.list);
     for (const [title, content] of tabs) this.add(title, content);
     this.current = 0;
     this.isPaired = false;
