@@ -33,7 +33,7 @@ export class Side {
   pair(isPaired) {
     if (isPaired === this.isPaired) return;
     this.isPaired = isPaired;
-    this.place.classList.toggle("paired", isPaired);
+    this.place.classList.toggle("two-panels", isPaired);
     this.tabs[0].hidden = isPaired;
     this.select(isPaired ? this.current || 1 : this.current);
     this.opened();
