@@ -23,7 +23,7 @@ from enfilade.server.table.umpire import SEEDED
 from enfilade.server.testing.thread import Serving
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-MOST_BYTES = 300_000
+MOST_BYTES = 350_000
 
 
 class Studio:
