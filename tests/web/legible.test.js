@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./page.js";
 
-const { facesOf, rulesFor } = await import("../../src/enfilade/web/board/legible.js");
+const { facesOf, onADesk, rulesFor } = await import("../../src/enfilade/web/board/legible.js");
 
 const STYLE = ".sheet{fill:var(--paper)}\n.name{font:600 10px var(--sans);fill:var(--ink);--room:1.5}\n.harm .count{font-size:44px}";
 
@@ -19,4 +19,11 @@ test("a text is shown as drawn, grows to what can be read, or waits until one co
   assert.equal(rulesFor(name, 1, 9), "@media screen{.name{visibility:inherit}}");
   assert.equal(rulesFor(name, 0.75, 9), "@media screen{.name{visibility:inherit;font-size:12px}}");
   assert.equal(rulesFor(name, 0.5, 9), "@media screen{.name{visibility:hidden}}");
+});
+
+test("in a smaller window what was shown in a large one is still shown", () => {
+  assert.equal(onADesk(1440, 900), 9);
+  assert.equal(onADesk(2560, 1440), 9);
+  assert.equal(onADesk(1200, 900), 7.5);
+  assert.equal(onADesk(800, 600), 7);
 });

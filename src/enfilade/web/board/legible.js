@@ -4,7 +4,9 @@ import { isWide } from "../base/dom.js";
 
 /** @typedef {{ selector: string, size: number, room: number }} Face how large texts are drawn, and how much larger they may become */
 
-const ON_A_DESK = 9; // pixels: smaller texts are not read, on a desk
+const ON_A_DESK = 9; // pixels: smaller texts are not read, on a desk, in a window of
+const DESK = { width: 1440, height: 900 };
+const AT_LEAST = 7; // in a smaller one texts become smaller with the board, rather than leave its places without names
 const ON_A_PHONE = 8; // and on a phone, held nearer to the eye
 
 /** The sheet of style that keeps the texts of a board legible, whatever part of it is in sight. */
@@ -23,11 +25,16 @@ export class Legible {
 
   /** @param {number} scale pixels for one unit of the drawing */
   look(scale) {
-    const rules = rulesFor(this.faces, scale, isWide() ? ON_A_DESK : ON_A_PHONE);
+    const rules = rulesFor(this.faces, scale, isWide() ? onADesk(innerWidth, innerHeight) : ON_A_PHONE);
     if (rules === this.rules) return;
     this.rules = rules;
     this.sheet.replaceSync(rules);
   }
+}
+
+/** @param {number} width of the window @param {number} height @returns {number} pixels that a text has there at least */
+export function onADesk(width, height) {
+  return Math.max(AT_LEAST, ON_A_DESK * Math.min(1, width / DESK.width, height / DESK.height));
 }
 
 /**
