@@ -17,7 +17,9 @@ RESERVED: Final = (
 # Letters and digits of other scripts that look like one of ours: whoever has the one name has the other too.
 LOOKS_LIKE: Final[dict[int, int | str]] = {
     **str.maketrans("авекмнорстухіјѕαβεικνορτυχ01", "abekmhopctyxijsabeikvoptuxol"),
-    **{0x501: "d", 0x51B: "q", 0x51D: "w"},  # Cyrillic letters of Kurdish and Komi, which our own fonts lack
+    0x501: "d",
+    0x51B: "q",
+    0x51D: "w",  # Cyrillic letters of Kurdish and Komi, which our own fonts lack
 }
 
 
