@@ -22,6 +22,7 @@ from enfilade.kernel.view import Situation
 from enfilade.library import AnyScenario
 from enfilade.scene.model import Scene
 from enfilade.server.table.umpire import Umpire
+from tests.interpreted import interpreted_only
 from tests.properties.twins import act, check_equal, table_of, umpire_of
 
 WRONG = ["fire r1"]
@@ -141,6 +142,7 @@ ANSWERS: dict[str, Callable[[str], Any]] = {
 }
 
 
+@interpreted_only
 @pytest.mark.parametrize("door", ANSWERS)
 def test_a_page_that_tells_which_game_it_is_is_found(door: str) -> None:
     assert is_found(*two_games(lambda laid, which: with_page(laid, **{door: ANSWERS[door](which)})))
@@ -153,6 +155,7 @@ def test_why_nothing_is_taken_back_is_compared(monkeypatch: pytest.MonkeyPatch) 
     assert is_found(one, other)
 
 
+@interpreted_only
 def test_refusals_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two_games(nothing)
     for game, which in ((one, "one"), (other, "other")):
