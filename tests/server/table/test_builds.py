@@ -63,7 +63,7 @@ def test_lines_of_sight_are_handed_over() -> None:
     ours = enfilade.scenario(DOOR)
     bare = enfilade.scenario(DOOR, look=False)
     sighted(bare, sights(ours))
-    grounds = [each.start.mission.board.ground(frozenset()) for each in (ours, bare)]
+    grounds = [each.start.mission.board.ground(()) for each in (ours, bare)]
     places = list(grounds[0].district.known)[:40]
     seen, same = [[ground.sight.sees(one, other, {}) for one in places for other in places] for ground in grounds]
     assert any(seen)
