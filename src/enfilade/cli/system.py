@@ -108,9 +108,7 @@ def play(
         open_table(None)
         return
     if is_lesson(scenario):
-        if changed or at:
-            raise EnfiladeError(f"{scenario}: a lesson is taken as it was written: neither --set nor --at goes with it")
-        open_table(scenario)
+        open_table(as_written(scenario, bool(changed or at)))
         return
     found = begun(find_scenario(scenario, changed), at)
     if not changed and not at:
@@ -120,6 +118,13 @@ def play(
         path = Path(folder) / f"{found.id}.toml"
         write_text(path, as_toml(found.data))
         open_table(str(path))
+
+
+def as_written(lesson: str, is_changed: bool) -> str:
+    """A lesson, in which nothing can be changed."""
+    if is_changed:
+        raise EnfiladeError(f"{lesson}: a lesson is taken as it was written: neither --set nor --at goes with it")
+    return lesson
 
 
 def with_folder(database: Path) -> Path:

@@ -108,34 +108,44 @@ def application(
         finally:
             if when_down is not None:
                 when_down()
-            for task in going_on:
-                task.cancel()
-            await asyncio.wait(going_on)
-            await tables.stop()
-            threads.stop()
-            await workers.stop()
-            await store.close()
+            await _wind_up(going_on, tables, threads, workers, store)
 
-    async def socket(websocket: WebSocket) -> None:
-        conversations: Conversations = app.state.conversations
-        await conversations.hold(websocket)
-
-    web = Path(str(files("enfilade"))) / "web"
-    routes: list[BaseRoute] = [Route(path, _page(web / "pages" / f"{name}.html")) for path, name in PAGES.items()]
-    routes += _api()
-    routes += _people()
-    routes.append(Route("/api/admin", _command, methods=["POST"]))
-    routes += [Route("/health", _asked(Health.health)), Route("/metrics", _asked(Health.metrics))]
-    routes.append(WebSocketRoute("/ws", socket))
-    routes.append(Route("/static/fonts/{name}", _font))
-    routes.append(Mount("/static", StaticFiles(directory=web)))
-    app = Starlette(
-        routes=routes,
-        lifespan=lifespan,
-        exception_handlers={EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault},
-    )
+    told = {EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault}
+    app = Starlette(routes=_routes(), lifespan=lifespan, exception_handlers=told)
     app.router.redirect_slashes = False  # it would send back whatever was asked for
     return Guard(app, Hosts(bound, hosts), Budgets(limits))
+
+
+async def _wind_up(going_on: list[asyncio.Task[None]], tables: Tables, threads: Threads, workers: Workers, store: Store) -> None:
+    """Everything ends, the store last: it is written to until then."""
+    for task in going_on:
+        task.cancel()
+    await asyncio.wait(going_on)
+    await tables.stop()
+    threads.stop()
+    await workers.stop()
+    await store.close()
+
+
+def _routes() -> list[BaseRoute]:
+    """Everything that can be asked for."""
+    web = Path(str(files("enfilade"))) / "web"
+    return [
+        *[Route(path, _page(web / "pages" / f"{name}.html")) for path, name in PAGES.items()],
+        *_api(),
+        *_people(),
+        Route("/api/admin", _command, methods=["POST"]),
+        Route("/health", _asked(Health.health)),
+        Route("/metrics", _asked(Health.metrics)),
+        WebSocketRoute("/ws", _socket),
+        Route("/static/fonts/{name}", _font),
+        Mount("/static", StaticFiles(directory=web)),
+    ]
+
+
+async def _socket(websocket: WebSocket) -> None:
+    conversations: Conversations = websocket.app.state.conversations
+    await conversations.hold(websocket)
 
 
 def _api() -> list[BaseRoute]:

@@ -72,11 +72,7 @@ def serve(
             settle()
             if key:
                 hang_up(database, Doorbell(here, key))
-            _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
-            if host not in LOCAL:
-                _say("Others on this network can reach it: send each player an invitation of their own.")
-            if open_browser:
-                threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+            _welcome(page, database, host not in LOCAL, open_browser)
 
         app = application(
             open_store(database, address or here),
@@ -103,6 +99,15 @@ def serve(
         _say("Enfilade has stopped.")
     finally:
         listening.close()
+
+
+def _welcome(page: str, database: str | Path, is_open: bool, open_browser: bool) -> None:
+    """Say where the table is, and open it."""
+    _say(f"Enfilade is at {page}  (Ctrl-C ends it; games are kept in {database})")
+    if is_open:
+        _say("Others on this network can reach it: send each player an invitation of their own.")
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
 
 def server(app: object, proxies: Proxies | None = None) -> uvicorn.Server:

@@ -115,7 +115,7 @@ class Accounts:
     async def end(self, person: Person, session: str) -> None:
         """End a session of somebody's, or all of them."""
         if not await self._people.end(person.id, session):
-            raise EnfiladeError("this session has ended already")
+            raise EnfiladeError("this log-in has ended already")
 
     # Passwords.
 
