@@ -15,7 +15,8 @@ from tests.browser.house import House, do, play_to_the_end, spots, wait_for_ques
 
 pytestmark = pytest.mark.browser
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-GAMES = ("urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations")
+LATER = ("urban-battle", "game-of-war", "urban-calculus", "urban-operations")  # axe reads a board for many seconds
+GAMES = ("quick", *[pytest.param(game, marks=pytest.mark.slow) for game in LATER])
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
@@ -32,7 +33,7 @@ def overflow(page: Page) -> int:
     return wide
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing(open_page: Open, house: House, watch: Watch, theme: str) -> None:
     watch.forgives = ("Applying inline style",)  # axe tries one of its own, in vain
     page = open_page("/", color_scheme=theme)
