@@ -111,6 +111,20 @@ def test_a_red_card_that_is_drawn_is_not_the_one_in_hand() -> None:
     assert same_after_a_redeal(field)
 
 
+def test_a_first_hand_is_its_owners_secret() -> None:
+    """Whatever the scenario deals, the other side can only think of all the cards there are (6.2.1)."""
+    hands: list[set[tuple[str, ...]]] = []
+    for hand in (["E01", "E07"], ["E02", "E11"]):
+        changes: dict[str, Data] = {
+            "events.mode": "cards", "events.green_deck": [], "events.red_deck": [], "events.red_hand": hand,
+        }  # fmt: skip
+        field = Field(changes=changes)
+        hands.append({tuple(deal.cards.hands["red"]) for deal in deals(field, "green", 1200)})
+        assert tuple(hand) in hands[-1]
+        assert same_after_a_redeal(field)
+    assert hands[0] == hands[1]
+
+
 def shelled(*ids: str) -> Field:
     """Blocks of red that nobody has identified, each beside an explosion."""
     field = Field("dravik-crossroads")
