@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
+from enfilade.server.work import workers
 from enfilade.server.work.worker import Check, Choose, answer
 from enfilade.server.work.workers import Thinkers, Worker, WorkerFailed, Workers
 from tests.server.apart import run_apart
@@ -53,6 +55,36 @@ def test_a_worker_that_thinks_too_long_is_replaced() -> None:
             await worker.stop()
 
     assert run_apart(ask()) in choice().view["legal"]
+
+
+@pytest.mark.parametrize(("is_waiting", "used", "is_answered"), [(True, 0.0, True), (True, 9.0, False), (False, 0.0, False)])
+def test_a_worker_that_a_busy_machine_does_not_let_run_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, is_waiting: bool, used: float, is_answered: bool
+) -> None:
+    """But not one that has had its time of the processor, nor one that waits for something else."""
+    looks = iter([(False, 0.0)])  # at its start
+    monkeypatch.setattr(workers, "_looked_at", lambda pid: next(looks, (is_waiting, used)))
+    monkeypatch.setattr(workers, "STARVED", 60_000)
+
+    async def ask() -> str:
+        worker = Worker()
+        try:
+            return (await worker.ask(choice(), 0.001)).action
+        finally:
+            await worker.stop()
+
+    if is_answered:
+        assert run_apart(ask()) in choice().view["legal"]
+    else:
+        with pytest.raises(WorkerFailed, match="no answer within"):
+            run_apart(ask())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+def test_a_process_that_computes_is_seen_to() -> None:
+    is_running, used = workers._looked_at(os.getpid())
+    assert is_running
+    assert 0 < used <= process_time()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")

@@ -50,6 +50,7 @@ STUDY_SECONDS: Final = 20.0  # for a portion of that
 REVIEW_SECONDS: Final = 90.0  # for a whole game; of one that takes longer the end is looked at
 ADVICE_SECONDS: Final = 4.0
 MOST_WORKER_BYTES: Final = 2 * 1024**3  # of memory, for a process that thinks, checks or builds
+STARVED: Final = 4  # times as long, that is waited for a process which a busy machine does not let run
 WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which players wait for
 SLICE_SECONDS: Final = 0.1  # of the processor, after which a table that is brought back lets others go on
 REPLAY_SECONDS: Final = 30.0  # to play a game through for its frames or its chart

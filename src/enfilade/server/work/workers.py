@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from pathlib import Path
 from time import monotonic
 from typing import Final
 from zlib import crc32
@@ -22,6 +23,7 @@ from enfilade.server.base.limits import (
     MOST_IN_LINE,
     MOST_OF_ONE_IN_LINE,
     QUICK_THOUGHT_SECONDS,
+    STARVED,
     STUDIES_IN_LINE,
     THINK_SECONDS,
 )
@@ -39,11 +41,16 @@ class Worker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._listens = False  # it has answered once: before that a signal would end it
+        self._used = 0.0  # of the processor's seconds, before the present request
 
     async def ask(self, request: Request, seconds: float) -> Answer:
-        """The answer to a request. Whatever takes too long, or is called off, ends the process."""
+        """The answer to a request. Whatever takes too long, or is called off, ends the process.
+
+        One that wants to go on and hardly gets the processor is waited for longer, where the system tells so: a busy machine is
+        not the fault of who asks.
+        """
         try:
-            return await asyncio.wait_for(self._ask(request), seconds)
+            return await self._wait(asyncio.create_task(self._ask(request)), seconds)
         except TimeoutError:
             await self.stop()
             raise WorkerFailed(f"no answer within {seconds:g} seconds") from None
@@ -66,11 +73,32 @@ class Worker:
                 process.kill()
             await process.wait()
 
+    async def _wait(self, answering: asyncio.Task[Answer], seconds: float) -> Answer:
+        left, last = seconds, monotonic() + STARVED * seconds
+        try:
+            while left > 0:
+                done, _ = await asyncio.wait({answering}, timeout=left)
+                if done:
+                    return answering.result()
+                left = min(self._starved(seconds), last - monotonic())
+            raise TimeoutError
+        finally:
+            answering.cancel()
+
+    def _starved(self, seconds: float) -> float:
+        """How much of the processor's time a process has left that waits for the processor; nothing if it waits for something
+        else, or nobody knows."""
+        if self._process is None:
+            return seconds  # it has not even been started
+        is_waiting, used = _looked_at(self._process.pid)
+        return seconds - (used - self._used) if is_waiting else 0.0
+
     async def _ask(self, request: Request) -> Answer:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await _start()
             self._listens = False
+        self._used = _looked_at(process.pid)[1]
         assert process.stdin is not None
         assert process.stdout is not None
         body = msgspec.json.encode(request)
@@ -161,6 +189,15 @@ class Workers:
     async def stop(self) -> None:
         for worker in (*self.thinking.workers, *self.checking.workers, *self.building.workers, *self.studying.workers):
             await worker.stop()
+
+
+def _looked_at(pid: int) -> tuple[bool, float]:
+    """Whether a process runs or would like to, and how many of the processor's seconds it has used; Linux tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return False, 0.0
+    return fields[0] in ("R", "D"), (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _start() -> asyncio.subprocess.Process:
