@@ -127,7 +127,7 @@ class Amendable(Struct, tag_field="do", tag="amendable"):
 
 
 class Propose(Struct, tag_field="do", tag="propose"):
-    """Let a value of the scenario be changed, if everybody agrees."""
+    """Let a value of the scenario be changed, if everybody agrees; or, by a key with an @, a pause, a draw or a take-back."""
 
     id: Id
     key: Word
@@ -600,7 +600,7 @@ class CoachState(Struct):
 
 
 class Frame(Struct):
-    """What a seat sees now."""
+    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself."""
 
     events: list[EventState]
     view: Raw
@@ -617,6 +617,7 @@ class Frame(Struct):
     cautions: list[CautionState]
     quiet: list[str]
     coach: CoachState | None = None
+    may_ask: bool = False
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

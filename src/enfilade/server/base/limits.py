@@ -68,6 +68,7 @@ REPLAYS_AN_ADDRESS: Final = (20.0, 120)
 STUDIES: Final = (4.0, 120)  # portions of games that are looked over or played out, and advice, of all together
 STUDIES_AN_ADDRESS: Final = (2.0, 60)
 CHAT: Final = (0.5, 10)  # things said, of each seat, and of all spectators of a table together
+PROPOSALS: Final = (0.2, 10)  # of each seat at a table
 FLAG_SECONDS: Final = 1.0  # between two looks for clocks that have run out
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
 # Threads, how many of them are kept for quick work, and how many seconds of the processor that takes at most.

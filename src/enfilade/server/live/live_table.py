@@ -51,7 +51,7 @@ class LiveTable:
         self._presence: Final = presence
         self._time: Final = Timekeeper(umpire, presence, shared, clock, shared.clock() if touched is None else touched)
         self._talk: Final = Talk(presence, shared)
-        self._consent: Final = Consent(umpire, self._presence, self._time)
+        self._consent: Final = Consent(umpire, self._presence, self._time, hands)
         self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands, self._time)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)

@@ -37,12 +37,12 @@ class Timekeeper:
     def is_paused(self) -> bool:
         return self._clock is not None and self._clock.is_paused
 
-    def press(self) -> tuple[str, float | None] | None:
-        """Something was done: whose turn is it now? How the clock stands then, to be kept; None if there is none."""
+    def press(self, is_back: bool = False) -> tuple[str, float | None] | None:
+        """Something was done, or taken back: whose turn is it now? How the clock stands then; None if there is none."""
         self._touched = self._shared.clock()
         if self._clock is None:
             return None
-        self._clock.press(self._asked(), self._touched)
+        self._clock.press(self._asked(), self._touched, is_back)
         return self._clock.kept
 
     async def begin(self) -> None:

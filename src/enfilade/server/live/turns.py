@@ -57,6 +57,7 @@ class Turns:
             await self._do(seat, change)
         finally:
             if not self.is_broken:
+                self._consent.tell()
                 await self._showing.show_news()  # even what is refused may change what is needed: dice, before it can be done
 
     async def _do(self, seat: Seat | None, change: messages.Change) -> None:
@@ -89,10 +90,11 @@ class Turns:
         table = self._umpire.table
         if entry is not None:
             assert table is not None
-            line, clock = stored_line(self._umpire, entry), self._time.press()
+            line, clock = stored_line(self._umpire, entry), self._time.press(is_back=bool(entry.taken))
             await self._store.add_entry(self._id, len(table.entries), line, self._umpire.is_over, clock)
             self._time.tell()
             await self._time.note_turns()
+            self._consent.look_again()
         elif table is not None and not had_begun:
             await self._store.set_opening(self._id, table.opening)
             await self._time.begin()
@@ -112,9 +114,9 @@ class Turns:
                 draws: list[Draw] = list(change.draws)
                 return await self._hands.play(umpire.draws, seat, draws, change.need, change.length)
             case messages.Propose():
-                return self._consent.propose(seat, change.key, change.value)
+                return await self._consent.propose(seat, change.key, change.value)
             case messages.Consent():
-                return self._consent.agree(seat, change.number)
+                return await self._consent.agree(seat, change.number)
             case messages.Decline():
                 self._consent.decline(seat, change.number)
                 return None

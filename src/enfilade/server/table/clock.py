@@ -1,7 +1,8 @@
 """The clock of a game: how much time each seat has left, and whose is running. It is told what time it is.
 
 By `days` a seat has so many for every turn. By `minutes` it has a reserve for the whole game, and gains some with every turn. A
-turn ends when its seat is not asked any more; a clock that is set back costs nobody anything.
+turn ends when its seat is not asked any more; a clock that is set back costs nobody anything. What is taken back brings nobody
+more time: who is asked again goes on with what was left when that turn ended, and who is not asked after all has ended none.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ class Pace(Struct, frozen=True):
 
 
 class Standing(Struct):
-    """How a clock stands: what is left, who is on the move since when, and whether it rests."""
+    """How a clock stands: what is left, who is on the move since when, whether it rests, and what each had when their last turn
+    ended."""
 
     left: dict[str, float]
     running: list[str] = []
     since: float = 0.0
     paused: bool = False
+    ended: dict[str, float] = {}
 
 
 class Clock:
@@ -88,13 +91,18 @@ class Clock:
         spent = self._spent(now)
         return {seat: max(0.0, left - spent * (seat in self._standing.running)) for seat, left in self._standing.left.items()}
 
-    def press(self, asked: Collection[Seat], now: float) -> None:
-        """From now on these seats are asked; who is not any more has ended a turn."""
+    def press(self, asked: Collection[Seat], now: float, is_back: bool = False) -> None:
+        """From now on these seats are asked; who is not any more has ended a turn, unless something was taken back."""
         standing = self._standing
         standing.left = dict(self.left(now))
-        for seat in standing.running:
-            if seat not in asked:
-                standing.left[seat] = self.pace.first if self.pace.by == "days" else standing.left[seat] + self.pace.more
+        for seat in [seat for seat in standing.running if seat not in asked]:
+            more = 0.0 if is_back else self.pace.more
+            if not is_back:
+                standing.ended[seat] = standing.left[seat]
+            standing.left[seat] = self.pace.first if self.pace.by == "days" else standing.left[seat] + more
+        if is_back:
+            for seat in [seat for seat in asked if seat in standing.ended and seat not in standing.running]:
+                standing.left[seat] = standing.ended.pop(seat)
         standing.running = [seat for seat in asked if seat in standing.left]
         standing.since = now
 

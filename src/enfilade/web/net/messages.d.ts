@@ -99,7 +99,7 @@ export interface Amendable {
   id: string | number | null;
 }
 
-/** Let a value of the scenario be changed, if everybody agrees. */
+/** Let a value of the scenario be changed, if everybody agrees; or, by a key with an @, a pause, a draw or a take-back. */
 export interface Propose {
   do: "propose";
   id: string | number | null;
@@ -484,7 +484,7 @@ export interface CoachState {
   won: boolean;
 }
 
-/** What a seat sees now. */
+/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself. */
 export interface Frame {
   events: EventState[];
   view: View;
@@ -501,6 +501,7 @@ export interface Frame {
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
+  may_ask: boolean;
 }
 
 /** A frame, sent by itself. */
@@ -521,6 +522,7 @@ export interface FrameMessage {
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
+  may_ask: boolean;
 }
 
 /** The answer to `join`. */

@@ -117,6 +117,7 @@ class TablePage {
     this.stage.layers.setLenses(table.lenses);
     this.advice.offer();
     tellInvitations(this.players);
+    this.amendments.hear({ type: "proposal", proposal: null, ended: "", by: "" }); // what still is proposed will be told
     this.club.welcome(table);
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
@@ -241,8 +242,8 @@ class TablePage {
     const { frame, seat } = this.active;
     if (!frame || this.isCurtained) return;
     this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
-    this.undoButton.disabled = !seat || Boolean(frame.undo);
-    this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
+    this.undoButton.disabled = !seat || (Boolean(frame.undo) && !frame.may_ask);
+    this.undoButton.title = frame.undo ? `Cannot take back${frame.may_ask ? " without asking (U)" : ""}: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.turn.offer(frame);
     this.bell.show(this.players.all.some((each) => each.frame?.view.legal.length));
     this.coach.show(frame);
