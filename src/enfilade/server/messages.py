@@ -154,6 +154,12 @@ class Resume(Struct, tag_field="do", tag="resume"):
     id: Id
 
 
+class Return(Struct, tag_field="do", tag="return"):
+    """Play one's seat again, in which a computer stands in since one's time ran out."""
+
+    id: Id
+
+
 class ClaimGame(Struct, tag_field="do", tag="claim"):
     """Have the game, because whoever must decide has run out of time or has been away for long."""
 
@@ -167,7 +173,7 @@ class Say(Struct, tag_field="do", tag="say"):
     text: Annotated[str, Meta(max_length=500)]
 
 
-Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame
+Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame
 Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
 Request = Change | Question | Hurry | Say
 
@@ -438,6 +444,7 @@ class SeatState(Struct):
     """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it.
 
     Of a computer: how it is called, and how many seconds it may think about an order; of a person with an account: who it is.
+    A computer in a seat that somebody holds stands in for them.
     """
 
     seat: str

@@ -99,3 +99,16 @@ def test_by_days_who_takes_something_back_goes_on_with_what_was_left() -> None:
     kept = Clock.read(clock.pace_kept, clock.kept[0])
     kept.press(["red"], 250_000, is_back=True)
     assert kept.left(250_000) == {"red": 59_200, "blue": 3 * 86_400}
+
+
+def test_a_stand_in_has_no_clock_and_who_returns_has_time_for_a_turn() -> None:
+    for pace, returned in ((LIVE, 60), (Pace("minutes", 600, 90), 90), (BY_POST, BY_POST.first)):
+        clock = Clock.new(pace, ["red", "blue"])
+        clock.press(["red"], 0)
+        assert clock.fallen(pace.first) == ["red"]
+        clock.stand_in("red")
+        clock.press([], pace.first)
+        kept = Clock.read(clock.pace_kept, clock.kept[0])
+        assert (kept.stand_ins, kept.left(pace.first)["red"], kept.due) == (["red"], 0, None)
+        kept.return_to("red")
+        assert (kept.stand_ins, kept.left(pace.first)["red"]) == ([], returned)

@@ -80,6 +80,11 @@ class Consent:
         self._refused[proposal.by, proposal.key] = self._umpire.memories[proposal.by].moment
         self._settle("withdrawn" if seat == proposal.by else "declined", seat)
 
+    def leave_out(self, seat: Seat) -> None:
+        """Somebody cannot answer any more, or answer for: what waits for their word is void."""
+        if self.proposal is not None and seat in (self.proposal.by, *self.proposal.awaits):
+            self._settle("void", None)
+
     def look_again(self) -> None:
         """Something was done: perhaps what is proposed cannot be any more, or would not be what was asked for."""
         table, asked = self._umpire.table, self._taken_back

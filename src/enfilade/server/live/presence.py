@@ -21,7 +21,7 @@ class Presence:
     def __init__(self, id: str, scenario: AnyScenario, kinds: Mapping[Seat, str], held: Mapping[Seat, Held]) -> None:
         self.id: Final = id
         self._scenario: Final = scenario
-        self._kinds: Final = kinds
+        self.kinds = kinds
         self._held = held
         self._connections: Final[set[Connection]] = set()
 
@@ -34,7 +34,7 @@ class Presence:
     def is_complete(self) -> bool:
         """Whether somebody holds every seat of a person."""
         nobody = Held(None, 0)
-        return all(self._held.get(seat, nobody).by is not None for seat, kind in self._kinds.items() if kind == HUMAN)
+        return all(self._held.get(seat, nobody).by is not None for seat, kind in self.kinds.items() if kind == HUMAN)
 
     def player(self, seat: Seat | None) -> str:
         """The name of the account that holds a seat; empty for guests and spectators."""
@@ -70,7 +70,7 @@ class Presence:
         name = self._scenario.seat_name
         nobody = Held(None, 0)
         told = []
-        for seat, kind in self._kinds.items():
+        for seat, kind in self.kinds.items():
             held = self._held.get(seat, nobody)
             by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
             player = (*_player(kind), held.name)

@@ -258,7 +258,10 @@ class Tables:
             try:
                 live = await self.live(id)
                 if live is not None:
-                    await live.fall()
+                    try:
+                        await live.fall()
+                    finally:
+                        live.send_away()
             except Elsewhere:
                 continue
             except EnfiladeError as error:
@@ -422,6 +425,7 @@ class Tables:
         found = self._presences.get(id)
         if found is None:
             found = self._presences[id] = Presence(id, umpire.scenario, umpire.kinds, held)
+        found.kinds = umpire.kinds
         return found
 
     async def _read_anew(self, id: str) -> LiveTable | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import Final
 
 from enfilade.kernel.dice import Draw
@@ -59,6 +60,18 @@ class Turns:
             if not self.is_broken:
                 self._consent.tell()
                 await self._showing.show_news()  # even what is refused may change what is needed: dice, before it can be done
+
+    async def stand_in(self, seats: Collection[Seat]) -> None:
+        """A computer plays for who has run out of time; the caller holds the lock."""
+        try:
+            for seat in seats:
+                self._time.stand_in(seat)
+                self._consent.leave_out(seat)
+            await self._time.keep()
+        except BaseException:
+            self.is_broken = True
+            raise
+        self._consent.tell()
 
     async def _do(self, seat: Seat | None, change: messages.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
@@ -122,6 +135,9 @@ class Turns:
                 return None
             case messages.Resume():
                 self._resume(seat)
+                return None
+            case messages.Return():
+                self._time.return_to(seat)
                 return None
             case messages.ClaimGame():
                 return await self._claim(seat)

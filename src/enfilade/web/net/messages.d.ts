@@ -127,6 +127,12 @@ export interface Resume {
   id: string | number | null;
 }
 
+/** Play one's seat again, in which a computer stands in since one's time ran out. */
+export interface Return {
+  do: "return";
+  id: string | number | null;
+}
+
 /** Have the game, because whoever must decide has run out of time or has been away for long. */
 export interface ClaimGame {
   do: "claim";
@@ -638,7 +644,7 @@ export interface Error {
   id: string | number | null;
 }
 
-export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame;
+export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry | Say;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry | Say;
 export type Answer = Done | Refused | Needs | Error;
