@@ -666,7 +666,7 @@ class ClockState(Struct, tag_field="type", tag="clock"):
 
 
 class SaidState(Struct, tag_field="type", tag="said"):
-    """Something that was said in one's room; where nobody is named, a guest or a spectator said it."""
+    """Something that was said in one's room, by whom if they are logged in; where no seat is named, a spectator said it."""
 
     number: int
     seat: str

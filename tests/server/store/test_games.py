@@ -53,6 +53,21 @@ async def test_a_challenge_is_for_one_person_and_a_block_hides_both(backend: Bac
 
 
 @apart
+async def test_who_has_blocked_whom_is_told_by_name_either_way(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        for person, other in (("bob", "eve"), ("zoe", "eve"), ("eve", "zoe")):
+            await store.people.block(person, other, True)
+        assert await store.people.blockers_of("Eve") == {"Bob", "Zoe"}
+        assert (await store.people.blockers_of("Bob"), await store.people.blockers_of("")) == (set(), set())
+        assert await store.people.blocked_by(["Bob"]) == {"Eve"}
+        assert await store.people.blocked_by(["Eve", "Zoe"]) == {"Eve", "Zoe"}
+        assert await store.people.blocked_by([]) == set()
+        await store.people.block("zoe", "eve", False)
+        assert await store.people.blockers_of("Eve") == {"Bob"}
+
+
+@apart
 async def test_games_are_found_by_state_game_and_player(backend: Backend) -> None:
     async with opened(backend) as store:
         await three(store)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from enfilade.server import messages
@@ -44,6 +44,11 @@ class Members:
         if request.method != "GET" and "origin" not in request.headers:
             return None
         return await self._accounts.who(_secret(request))
+
+    async def name(self, socket: HTTPConnection) -> str:
+        """The name of who is logged in where a connection comes from; empty for a guest, or where no page says that it asks."""
+        person = None if "origin" not in socket.headers else await self._accounts.who(_secret(socket))
+        return "" if person is None else person.name
 
     async def player(self, request: Request) -> str:
         """The account in whose name somebody plays, by its id; empty for a guest. Raises NotAllowed where guests may not."""
@@ -192,8 +197,8 @@ def _entered(request: Request, answer: Response, secret: str) -> Response:
     return answer
 
 
-def _secret(request: Request) -> str:
-    found = request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")
+def _secret(request: HTTPConnection) -> str:
+    found = request.cookies.get(SECURE_COOKIE if request.url.scheme in ("https", "wss") else COOKIE, "")
     return found if len(found) <= 200 else ""
 
 

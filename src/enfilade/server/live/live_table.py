@@ -206,8 +206,8 @@ class LiveTable:
 
     # What is asked for.
 
-    async def answer(self, seat: Seat | None, request: messages.Request) -> messages.Answer:
-        """Do what a seat asks, and say how that went."""
+    async def answer(self, seat: Seat | None, request: messages.Request, speaker: Connection | None = None) -> messages.Answer:
+        """Do what a seat asks, and say how that went; `speaker` is who asks, where it matters."""
         try:
             async with self._busy():
                 if isinstance(request, messages.Hurry):
@@ -216,7 +216,7 @@ class LiveTable:
                 if isinstance(request, messages.Question):
                     return await self._questions.answer(seat, request)
                 if isinstance(request, messages.Say):
-                    await self._talk.say(seat, request.text)
+                    await self._talk.say(seat, request.text, speaker)
                     return messages.Done(request.id)
                 async with self._turns.lock:
                     self._check_sits(seat, request)

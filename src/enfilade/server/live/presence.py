@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
@@ -40,10 +40,14 @@ class Presence:
         """The name of the account that holds a seat; empty for guests and spectators."""
         return "" if seat is None or seat not in self._held else self._held[seat].name
 
-    def tell_room(self, message: object, is_players: bool) -> None:
-        """Tell something to the players, or to the spectators."""
+    def names(self, connection: Connection) -> set[str]:
+        """Who somebody here is, by the accounts that are logged in there and that hold the seat; empty for a guest."""
+        return {connection.name, self.player(connection.seat)} - {""}
+
+    def tell_room(self, message: object, is_players: bool, deaf: Collection[str] = ()) -> None:
+        """Tell something to the players, or to the spectators, but to nobody of some names."""
         for connection in self._connections:
-            if (connection.seat is not None) == is_players:
+            if (connection.seat is not None) == is_players and self.names(connection).isdisjoint(deaf):
                 connection.send(message)
 
     def has_party(self, party: str) -> bool:

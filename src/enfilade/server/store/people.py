@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import Struct
@@ -252,6 +252,25 @@ class People:
             return [str(name) for (name,) in rows]
 
         return await self._thread.run(do)
+
+    async def blocked_by(self, names: Collection[str]) -> set[str]:
+        """The names of those whom somebody of some names has blocked."""
+        return await self._blocks("others.name", "people.name", names)
+
+    async def blockers_of(self, name: str) -> set[str]:
+        """The names of those who have blocked somebody."""
+        return await self._blocks("people.name", "others.name", [name])
+
+    async def _blocks(self, wanted: str, given: str, names: Collection[str]) -> set[str]:
+        def do(connection: Connection) -> set[str]:
+            rows = connection.execute(
+                f"SELECT {wanted} FROM blocks JOIN people ON people.id = blocks.person JOIN people AS others "
+                f"ON others.id = blocks.other WHERE {given} IN ({', '.join('?' * len(names))})",
+                tuple(names),
+            ).fetchall()
+            return {str(name) for (name,) in rows}
+
+        return await self._thread.run(do) if names else set()
 
     async def report(self, report: Report) -> bool:
         """Keep a report for the operator; False if there are too many that nobody has read."""

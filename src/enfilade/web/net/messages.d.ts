@@ -565,7 +565,7 @@ export interface ClockState {
   claim: boolean;
 }
 
-/** Something that was said in one's room; where nobody is named, a guest or a spectator said it. */
+/** Something that was said in one's room, by whom if they are logged in; where no seat is named, a spectator said it. */
 export interface SaidState {
   type: "said";
   number: number;
