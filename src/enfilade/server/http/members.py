@@ -14,8 +14,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from enfilade.server import messages
+from enfilade.server.base.limits import CHANGES_OF_SOMEBODY, Buckets
 from enfilade.server.base.secrets import digest, new_secret
 from enfilade.server.http.exchange import answer_file, answer_json, read_message
+from enfilade.server.http.gate import let_through
 from enfilade.server.live.tables import Tables
 from enfilade.server.people.accounts import SESSION_SECONDS, Accounts, NotAllowed, readable
 from enfilade.server.people.feeds import atom, calendar
@@ -36,6 +38,7 @@ class Members:
         self._notices: Final = notices
         self._post: Final = post
         self._tables: Final = tables
+        self._changes: Final = Buckets(CHANGES_OF_SOMEBODY)
 
     # Who asks.
 
@@ -69,6 +72,7 @@ class Members:
         person = await self.person(request)
         if person is None:
             raise NotAllowed(COME_IN)
+        let_through(request.method == "GET" or self._changes.take(person.id))
         return person
 
     # Coming and going.

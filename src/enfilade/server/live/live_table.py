@@ -12,6 +12,7 @@ from enfilade.kernel.event import Seat
 from enfilade.server import messages
 from enfilade.server.base.faults import told
 from enfilade.server.base.secrets import HUMAN
+from enfilade.server.base.texts import short_title
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.consent import Consent
 from enfilade.server.live.opponents import Opponents
@@ -65,8 +66,21 @@ class LiveTable:
     @property
     def may_rest(self) -> bool:
         """Whether nothing is being done, thought or awaited here that is not stored."""
-        busy = self._asking or self._turns.lock.locked() or self._opponents.are_thinking
-        return not (busy or self.umpire.pending is not None or self._consent.proposal is not None)
+        return not (self._is_busy or self._is_open)
+
+    @property
+    def is_forsaken(self) -> bool:
+        """Whether something is awaited here, and nobody sits here who could do it."""
+        return self._is_open and not self._is_busy and not self._presence.connections
+
+    @property
+    def _is_busy(self) -> bool:
+        return bool(self._asking) or self._turns.lock.locked() or self._opponents.are_thinking
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether dice are awaited, or everybody's word: neither is stored."""
+        return self.umpire.pending is not None or self._consent.proposal is not None
 
     @property
     def is_idle(self) -> bool:
@@ -183,7 +197,7 @@ class LiveTable:
         return messages.TableState(
             scenario.game.id,
             scenario.name,
-            scenario.title,
+            short_title(scenario.title),
             str(scenario.data.get("intro", "")),
             seat,
             self._presence.seats(),

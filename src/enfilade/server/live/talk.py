@@ -9,6 +9,7 @@ from typing import Final
 
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import CHAT, CROWD, Bucket, Buckets
+from enfilade.server.base.texts import readable
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
@@ -37,9 +38,8 @@ class Talk:
         """Tell somebody who has come what was said in their room."""
         if self.is_on:
             unheard = await self._shared.store.people.blocked_by(self._presence.names(connection))
-            for said in await self._shared.store.games.said(self._presence.id, room_of(connection.seat)):
-                if said.name not in unheard:
-                    connection.send(_state(said))
+            for said in await self._shared.store.games.said(self._presence.id, room_of(connection.seat), unheard):
+                connection.send(_state(said))
 
     async def say(self, seat: Seat | None, text: str, speaker: Connection | None = None) -> None:
         """Somebody says something. Raises Malformed where that cannot be."""
@@ -67,11 +67,6 @@ class Talk:
 def room_of(seat: Seat | None) -> str:
     """Where somebody hears and is heard."""
     return SPECTATORS if seat is None else PLAYERS
-
-
-def readable(text: str) -> str:
-    """A text without what would hide or turn round other text: what remains is shown as it is, never as markup."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def _state(said: Said) -> SaidState:

@@ -135,7 +135,7 @@ class Talk {
     if (this.numbers.has(number) || !text) return; // several seats at one screen hear the same
     this.numbers.add(number);
     const who = [name, seat ? nameOf(seat) : "a spectator"].filter(Boolean).join(", ");
-    this.list.append(h("li", { title: new Date(created * 1000).toLocaleString() }, h("b", {}, capital(who)), ` ${text}`));
+    this.list.append(h("li", { title: new Date(created * 1000).toLocaleString() }, h("b", {}, h("bdi", {}, capital(who))), " ", h("bdi", {}, text)));
     this.list.scrollTop = this.list.scrollHeight;
     if (this.box.hidden) this.unread += 1;
     this.label();
