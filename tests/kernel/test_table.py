@@ -352,6 +352,85 @@ def test_nobody_takes_back_what_was_shown_nor_what_another_did() -> None:
         table.undo("red")
 
 
+# Taken back by agreement.
+
+
+def test_by_agreement_even_what_was_revealed_and_drawn_is_taken_back() -> None:
+    """Everything since goes with it, by whomever; everybody is told so, and chance is not rolled back."""
+    table = scripted("1d", "3d", "2d", "1d", "2d", "3d")
+    before = [table.fingerprint()]
+    for seat, card in (("red", "2a"), ("blue", "2b"), ("green", "3c")):
+        table.act(seat, f"pick {card}")
+        table.act(seat, "seal")
+        before.append(table.fingerprint())
+    table.act("green", "take")
+    told = table.take_back("blue")
+    assert told[0].name == "take_back_agreed"
+    assert table.scenario.sentence(told[0]) == "Blue takes back its last act and all that came after it, as everybody has agreed."
+    assert all("take_back_agreed" in names(table.events(seat)) for seat in (None, *table.seats))
+    assert table.legal("blue") == (Action("seal"),)
+    assert table.legal("green") == (Action("pick", "1c"), Action("pick", "3c"))
+    table.act("blue", "seal")
+    assert table.fingerprint() == before[2]
+    for text in ("pick 3c", "seal", "take"):
+        table.act("green", text)
+    assert table.entries[-1].draws == ["1d", "2d", "3d"]
+    assert (table.last_number("green"), len(table.stand), len(table.entries)) == (7, 7, 12)
+
+
+def test_what_others_decide_in_secret_at_the_same_time_stays() -> None:
+    table = scripted()
+    for seat, text in (("blue", "pick 1b"), ("red", "pick 1a"), ("red", "seal"), ("blue", "seal"), ("green", "pick 1c")):
+        table.act(seat, text)
+    assert table.why_no_undo("red") == "red has committed"
+    table.take_back("red")
+    assert (table.legal("red"), table.legal("blue"), table.legal("green")) == ((Action("seal"),), (), (Action("seal"),))
+    table.undo("red")
+    assert table.legal("red") == (Action("pick", "1a"), Action("pick", "2a"))
+    void = [event.values for event in table.events("blue") if event.name == "taken_back"]
+    sealed = names(table.events("blue")).index("sealed") + 1
+    assert void == [{"seat": "red", "first": sealed, "last": sealed}]
+
+
+def test_a_take_back_is_an_entry_that_replays() -> None:
+    table = Table(parley(), seed=3)
+    for _ in range(3):
+        for seat in table.actors:
+            table.act(seat, table.legal(seat)[0])
+    for seat in (table.seats[0], table.seats[2]):
+        table.take_back(seat)
+        marked, kept = table.mark(), table.copy()
+        while len(table.actors) > 1:
+            table.act(table.actors[0], table.legal(table.actors[0])[0])
+        assert table.back_to(marked).stand == kept.stand
+    record = parse(table.record().text())
+    first = next(entry for entry in record.entries if entry.kind == "take_back")
+    assert first.line().startswith('{"do": "take_back", "seat": "red"')
+    again = kernel.replay(parley(), record)
+    assert again.fingerprint() == table.fingerprint()
+    assert [repr(again.events(seat)) for seat in again.seats] == [repr(table.events(seat)) for seat in table.seats]
+    with pytest.raises(BadRecord, match="names the number of an action, not 'x'"):
+        parse(f"{record.header.line()}\n" + '{"do": "take_back", "seat": "red", "text": "x"}\n')
+
+
+def test_what_nobody_can_take_back_even_by_agreement() -> None:
+    table = scripted()
+    with pytest.raises(NoUndo, match="red has done nothing yet"):
+        table.take_back("red")
+    table.act("red", "pick 1a")
+    for seat, number in (("blue", 1), ("red", 2), ("red", 99)):
+        with pytest.raises(NoUndo, match=f"{seat} has not done what stands as number {number}"):
+            table.take_back(seat, number)
+    with pytest.raises(UnknownName):
+        table.take_back("rad")
+    table.resign("blue")
+    with pytest.raises(NoUndo, match="the game is over"):
+        table.take_back("red")
+    changed = by_hand()
+    with pytest.raises(NoUndo, match="changed by hand"):
+        changed.take_back("red")
+
+
 # Changing a position by hand.
 
 

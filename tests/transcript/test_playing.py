@@ -114,6 +114,8 @@ def test_what_was_promised_of_an_unknown_seed_is_kept() -> None:
         (GAME + "blac: forward", "x.egn, line 4, column 7: there is no seat called 'blac'. Did you mean black?"),
         (GAME + "black: forward (left, lef)", "x.egn, line 4, column 23: black cannot choose 'lef'"),
         (GAME + "white: UNDO", "x.egn, line 4, column 8: white has done nothing yet"),
+        (GAME + "white: TAKE_BACK 1", "x.egn, line 4, column 8: white has not done what stands as number 1"),
+        (GAME + "white: TAKE_BACK", "x.egn, line 4, column 8: TAKE_BACK takes the number of an action, not ''"),
         (GAME + "AMEND max_rounds = 3", "x.egn, line 4, column 1: this game does not let max_rounds be changed in play"),
         (GAME + "AGREE, AGREE", "x.egn, line 4, column 8: a draw cannot be agreed: the game is over"),
         (GAME + "white: RESIGN, RESIGN", "x.egn, line 4, column 16: white cannot resign: the game is over"),

@@ -22,7 +22,7 @@ test("each secret has a connection of its own, and the first is shown", () => {
 
 test("a seat is known once the server has said so; who watches has none", () => {
   assert.deepEqual(players.seats, []);
-  players.all[0].table = { you: "red" };
+  players.all[0].table = { you: "red", seats: [] };
   players.all[1].table = { you: null };
   assert.deepEqual(players.seats, ["red"]);
 });
@@ -59,4 +59,20 @@ test("two seats hide something when their facts differ, not when only their ques
   assert.equal(hides(mine, yours), false);
   assert.equal(hides(mine, frame(3, [], [], { blocks: [2] })), true);
   assert.equal(hides(mine, { ...yours, length: 4 }), true);
+});
+
+test("while a computer stands in for a seat, its player is asked nothing", () => {
+  const [player] = players.all;
+  const seats = (kind, held) => [{ seat: "red", kind, held }, { seat: "blue", kind: "regular", held: "" }];
+  player.table = { you: "red", seats: seats("human", "creator") };
+  player.take(frame(3, ["go a"]));
+  assert.equal(players.asked(), player);
+  player.table.seats = seats("regular", "creator");
+  player.look();
+  assert.deepEqual([player.standIn.kind, player.frame.view.legal, players.asked()], ["regular", [], undefined]);
+  player.take(frame(4, ["go b"]));
+  assert.deepEqual(player.frame.view.legal, []);
+  player.table.seats = seats("human", "creator");
+  player.look();
+  assert.deepEqual([player.standIn, player.frame.view.legal], [undefined, ["go b"]]);
 });

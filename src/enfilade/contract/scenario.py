@@ -14,7 +14,11 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.words import NO_WORDS, Words
 
-OWN: Final = {"taken_back": "takes it back", "resigned": "resigns"}  # the events of the table itself
+OWN: Final = {  # the events of the table itself
+    "taken_back": "takes it back",
+    "take_back_agreed": "takes back its last act and all that came after it, as everybody has agreed",
+    "resigned": "resigns",
+}
 POSED: Final = Source("position")
 # What a document of names that do not go together ends in, somewhere in a game: no reader can look at all of them together.
 MUDDLED: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)

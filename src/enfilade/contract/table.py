@@ -287,13 +287,49 @@ class Table(Generic[P, V]):
             if reason:
                 raise NoUndo(reason)
             taken = [index]
+        return self._undone(Entry("undo", seat, Action("undo", str(choice)) if choice else UNDO, []), taken, later)
+
+    def take_back(self, seat: Seat, number: int = 0) -> list[Event]:
+        """Go back to before the seat's last action, or raise NoUndo and say why not.
+
+        All seats have agreed: the caller sees to that. With a number, counted from 1: to before that action of all that `stand`.
+        What was done since, by whomever, goes with it, but for what others decide in secret at the same time; chance goes on
+        where it was. Whatever is raised, nothing has changed.
+        """
+        self._known(seat)
+        index = (number or self.last_number(seat)) - 1
+        if self.outcome is not None:
+            raise NoUndo("the game is over")
+        if index < 0:
+            raise NoUndo(f"{seat} has done nothing yet")
+        if index >= len(self.stand) or self._done[index].seat != seat:
+            raise NoUndo(f"{seat} has not done what stands as number {number}")
+        if self._is_changed_by_hand():
+            raise NoUndo(BY_HAND)
+        own = self._secret_of(seat)
+        taken = [each for each in own if each >= index] if index in own else list(range(index, len(self._done)))
+        told = Event("take_back_agreed", "", {"seat": seat})
+        return self._undone(Entry("take_back", seat, Action("take_back", str(index + 1)), []), taken, [], told)
+
+    @property
+    def stand(self) -> list[Entry]:
+        """What was done and has not been taken back, in order of arrival."""
+        self._write_up()
+        return self._done
+
+    def last_number(self, seat: Seat) -> int:
+        """The number of a seat's last action among those that `stand`, counted from 1; 0 if it has done nothing."""
+        self._write_up()
+        return self._own_last(seat) + 1
+
+    def _undone(self, entry: Entry, taken: list[int], later: list[list[Action]], told: Event | None = None) -> list[Event]:
+        """Take actions back and enter others again, all of it or nothing; `told` is what everybody hears of it first."""
         start = len(self._log)
-        entry = Entry("undo", seat, Action("undo", str(choice)) if choice else UNDO, [])
         entry.taken = tuple(taken)
         play, done, milestones = self.play, self._done, self._milestones.copy()
         try:
-            self._take_back(seat, taken)
-            entry.again = tuple(self._enter_again(seat, later))
+            self._take_back(entry.seat, taken, told)
+            entry.again = tuple(self._enter_again(entry.seat, later))
         except BaseException:
             self.play, self._done, self._milestones = play, done, milestones
             del self._log[start:]
@@ -384,7 +420,7 @@ class Table(Generic[P, V]):
         del other._entries[mark.entries :]
         other._done.clear()
         for entry in other._entries:
-            if entry.kind == "undo":
+            if entry.taken:
                 other._done = without(other._done, entry.taken)
                 other._done.extend(entry.again)
             else:
@@ -446,6 +482,8 @@ class Table(Generic[P, V]):
             return self.act(entry.seat, entry.action)
         if entry.kind == "undo":
             return self.undo(entry.seat, int(entry.action.target or "0"))
+        if entry.kind == "take_back":
+            return self.take_back(entry.seat, int(entry.action.target))
         if entry.kind == "resign":
             return self.resign(entry.seat)
         if entry.kind == "agree":
@@ -527,8 +565,11 @@ class Table(Generic[P, V]):
         play.log = self._log
         self.play = play
 
-    def _take_back(self, seat: Seat, taken: list[int]) -> None:
-        """Actions no longer stand; everybody who had been told of them is told which of their events that makes void."""
+    def _take_back(self, seat: Seat, taken: list[int], told: Event | None) -> None:
+        """Actions no longer stand; everybody who had been told of them is told which of their events that makes void.
+
+        What is `told` to all comes first.
+        """
         start = min([self._done[index].told_from for index in taken])
         log = self._log[start:]
         void: list[bool] = [False] * len(log)
@@ -538,9 +579,12 @@ class Table(Generic[P, V]):
                 void[number - start] = True
         self._done = without(self._done, tuple(taken))
         self._rebuild(min(taken))
-        for each in (PUBLIC, *self.seats):
+        before = {each: self._count_told(each) for each in (PUBLIC, *self.seats)}
+        if told is not None:
+            self._log.append(told)
+        for each, count in before.items():
             seen = [event.is_seen_by(each) for event in log]
-            number = self._count_told(each) - sum(seen)
+            number = count - sum(seen)
             first = 0
             for is_seen, is_void in zip(seen, void, strict=True):
                 if not is_seen:
@@ -709,7 +753,8 @@ class Table(Generic[P, V]):
 
 def without(entries: list[Entry], taken: tuple[int, ...]) -> list[Entry]:
     """These entries but those with some indexes."""
-    return [entry for index, entry in enumerate(entries) if index not in taken]
+    gone = set(taken)
+    return [entry for index, entry in enumerate(entries) if index not in gone]
 
 
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:

@@ -1,8 +1,8 @@
 """The record of a game: a header, then one line for each thing that was done, as JSON.
 
 Append-only and readable: an `act` line names seat, action, every draw it caused and a hash of the position after it; `undo`,
-`amend`, `resign` and `agree` lines likewise. A game that was kept before it was over closes with an `end` line. A last line cut
-off by a crash is dropped; any other damage is reported with its line.
+`take_back`, `amend`, `resign` and `agree` lines likewise. A game that was kept before it was over closes with an `end` line. A
+last line cut off by a crash is dropped; any other damage is reported with its line.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from enfilade.kernel.errors import BadRecord, EnfiladeError, shown
 from enfilade.kernel.event import Seat
 
 FORMAT: Final = 1
+KINDS: Final = ("act", "undo", "take_back", "amend", "resign", "agree")  # what an entry may be
 DEEP: Final = f"this line is damaged: its lists and tables are nested more than {MOST_DEEP} deep"
 
 
@@ -62,15 +63,17 @@ class Entry:
     secret: bool = False  # decided in a secret sub-stack
     closes: bool = False  # ended a decision of several seats at once
     depth: int = 0  # of the seat's own stack when it decided in secret; 1 begins a choice
-    taken: tuple[int, ...] = ()  # of an undo: which it took back, of the actions that stood
+    taken: tuple[int, ...] = ()  # of an undo or a take-back: which it took back, of the actions that stood
     again: tuple[Entry, ...] = ()  # of an undo: the later actions that were entered again
 
     def __init__(
         self, kind: str, seat: Seat, action: Action, draws: list[Draw], value: Data = None, told_from: int = 0, told_to: int = 0
     ) -> None:
-        self.kind: Final = kind  # act, undo, amend, resign or agree
+        self.kind: Final = kind  # one of KINDS
         self.seat: Final = seat
-        self.action: Final = action  # the target of an amendment is its key, of an undo the choice if it is not the last
+        # The target of an amendment is its key, of an undo the choice if it is not the last, of a take-back the number of the
+        # action among those that stood, from 1.
+        self.action: Final = action
         self.draws: Final = draws
         self.value: Final = value
         self.told_from: Final = told_from  # the part of the table's log that tells of it
@@ -150,12 +153,10 @@ def parse(text: str, name: str = "record") -> Record:
             if data.get("entries") != len(entries):
                 raise BadRecord(f"{len(entries)} entries stand above, not {shown(data.get('entries'))}", name, number)
             is_closed = True
-        elif kind in ("act", "undo", "amend", "resign", "agree"):
+        elif kind in KINDS:
             entries.append(_entry(str(kind), data, name, number))
         else:
-            raise BadRecord(
-                f"{shown(kind)} is not something a record holds: act, undo, amend, resign, agree or end", name, number
-            )
+            raise BadRecord(f"{shown(kind)} is not something a record holds: {', '.join(KINDS)} or end", name, number)
     record = Record(header, opening, entries, name, is_closed)
     record.is_cut = is_cut
     return record
@@ -209,11 +210,13 @@ def _entry(kind: str, data: Mapping[str, Data], name: str, number: int) -> Entry
         not isinstance(seat, str)
         or not isinstance(text, str)
         or (kind == "act" and not (seat and text))
-        or (kind == "resign" and not seat)
+        or (kind in ("resign", "take_back") and not seat)
     ):
         raise BadRecord("this line should name a seat and an action", name, number)
     if kind == "undo" and text and not is_count(text):
         raise BadRecord(f"an undo names the number of a choice, not {shown(text)}", name, number)
+    if kind == "take_back" and not is_count(text):
+        raise BadRecord(f"a take-back names the number of an action, not {shown(text)}", name, number)
     try:
         action = Action.parse(text) if kind == "act" else Action(kind, text)
     except EnfiladeError as error:

@@ -63,7 +63,7 @@ class Coach:
     def note(self, table: AnyTable) -> None:
         """Follow the last entry of a table."""
         entry = table.entries[-1]
-        if entry.kind == "undo":
+        if entry.taken:
             self._take_back(entry)
             for again in entry.again:
                 self._stands.append(self._after(again, table))

@@ -127,7 +127,7 @@ class Amendable(Struct, tag_field="do", tag="amendable"):
 
 
 class Propose(Struct, tag_field="do", tag="propose"):
-    """Let a value of the scenario be changed, if everybody agrees."""
+    """Let a value of the scenario be changed, if everybody agrees; or, by a key with an @, a pause, a draw or a take-back."""
 
     id: Id
     key: Word
@@ -154,6 +154,12 @@ class Resume(Struct, tag_field="do", tag="resume"):
     id: Id
 
 
+class Return(Struct, tag_field="do", tag="return"):
+    """Play one's seat again, in which a computer stands in since one's time ran out."""
+
+    id: Id
+
+
 class ClaimGame(Struct, tag_field="do", tag="claim"):
     """Have the game, because whoever must decide has run out of time or has been away for long."""
 
@@ -167,7 +173,7 @@ class Say(Struct, tag_field="do", tag="say"):
     text: Annotated[str, Meta(max_length=500)]
 
 
-Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame
+Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame
 Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable
 Request = Change | Question | Hurry | Say
 
@@ -438,6 +444,7 @@ class SeatState(Struct):
     """A seat, who plays it, whether somebody is here, who holds it, and how often somebody was invited to it.
 
     Of a computer: how it is called, and how many seconds it may think about an order; of a person with an account: who it is.
+    A computer in a seat that somebody holds stands in for them.
     """
 
     seat: str
@@ -600,7 +607,7 @@ class CoachState(Struct):
 
 
 class Frame(Struct):
-    """What a seat sees now."""
+    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself."""
 
     events: list[EventState]
     view: Raw
@@ -617,6 +624,7 @@ class Frame(Struct):
     cautions: list[CautionState]
     quiet: list[str]
     coach: CoachState | None = None
+    may_ask: bool = False
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):
@@ -658,7 +666,7 @@ class ClockState(Struct, tag_field="type", tag="clock"):
 
 
 class SaidState(Struct, tag_field="type", tag="said"):
-    """Something that was said in one's room; where nobody is named, a guest or a spectator said it."""
+    """Something that was said in one's room, by whom if they are logged in; where no seat is named, a spectator said it."""
 
     number: int
     seat: str

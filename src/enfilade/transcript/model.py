@@ -12,7 +12,7 @@ from enfilade.kernel.event import Seat
 
 ACT = "act"
 # What is done at a table besides acting, as a transcript writes it, and what a record calls it.
-KEYWORDS = {"UNDO": "undo", "RESIGN": "resign", "AMEND": "amend", "AGREE": "agree"}
+KEYWORDS = {"UNDO": "undo", "TAKE_BACK": "take_back", "RESIGN": "resign", "AMEND": "amend", "AGREE": "agree"}
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass
 class Move:
-    """One thing that is done: an action, or an undo, a resignation, an amendment, a draw that was agreed.
+    """One thing that is done: an action, or an undo, a take-back or a draw that was agreed, a resignation, an amendment.
 
     Its `seat` may be empty where one seat alone can be meant, its `draws` None where the text leaves them to the seed.
     `variations` are what might have been done instead; `turn` is the number of the turn that begins with it.

@@ -219,6 +219,8 @@ def _done(move: Move, table: AnyTable) -> list[Event]:
     match move.kind:
         case "undo":
             return table.undo(move.seat, int(move.action.target or "0"))
+        case "take_back":
+            return table.take_back(move.seat, int(move.action.target))
         case "resign":
             return table.resign(move.seat)
         case "agree":

@@ -178,6 +178,8 @@ class _Reader:
         self.words.clear()
         if kind == "undo" and target and not is_count(target):
             raise self.began.bad(f"UNDO takes the number of a choice, not {shown(target)}")
+        if kind == "take_back" and not is_count(target):
+            raise self.began.bad(f"TAKE_BACK takes the number of an action, not {shown(target)}")
         if kind in ("resign", "agree") and target:
             raise self.began.bad(f"{verb} stands by itself")
         self._add(Move(kind, self.lines[-1][1], Action(verb if kind == ACT else kind, target), place=self.began))

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 
 from enfilade.cli import run
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.players import NAMES
 from enfilade.server.base.limits import LIMITS
 from enfilade.server.base.settings import SECTIONS, Settings, names, read_settings
 
@@ -57,6 +58,9 @@ def test_a_file_is_read_and_the_command_line_counts_for_more(tmp_path: Path) -> 
         ("[server]\nnames = [1]", r"server.names\[0\] cannot be so"),
         ("[retention]\nfinished_days = -1", "retention.finished_days cannot be so"),
         ("[limits]\ntable_entries = 0", "limits.table_entries cannot be so"),
+        ('[play]\nstand_in = "reguler"', "play.stand_in cannot be so: invalid enum value 'reguler'. Did you mean regular"),
+        ("[play]\nstand_in = 3", r"play.stand_in cannot be so: .*random, recruit"),
+        ('[people]\naccounts = "opened"', "people.accounts cannot be so: .*Did you mean open"),
         ("[server\n", "is not TOML.*line 1"),
         ("a = 1\na = 2", "is not TOML"),
     ],
@@ -88,3 +92,8 @@ def test_every_setting_stands_in_the_reference() -> None:
     told = re.findall(r"^\| `([a-z_]+\.[a-z_]+)` ", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert told == [name for name in names() if not name.startswith("limits.")]
     assert set(SECTIONS) == set(Settings.__struct_fields__)
+
+
+def test_every_computer_that_plays_any_game_may_stand_in() -> None:
+    for name in NAMES:
+        assert read_settings(None, {"play.stand_in": name}).play.stand_in == name

@@ -206,3 +206,31 @@ def test_an_operator_looks_after_people(database: Path, tmp_path: Path, capsys: 
     assert admin("people") == []
     assert run(["admin", "password", "bob", "--config", str(config)]) == 2
     assert "nobody here is called 'bob'" in capsys.readouterr().err
+
+
+def test_one_challenge_at_a_time_and_not_too_many_offers(club: Serving) -> None:
+    with member(club, "Bob") as bob, member(club, "Eve"):
+        order = {"scenario": "sealed/plain", "offer": "Eve"}
+        assert bob.post("/api/tables", json=order).status_code == 200
+        again = bob.post("/api/tables", json=order)
+        assert (again.status_code, "challenged this person already" in again.json()["error"]) == (429, True)
+        answers = [bob.post("/api/tables", json={**order, "offer": ""}).status_code for _ in range(20)]
+        assert answers == [200] * 19 + [429]
+
+
+def test_offers_have_a_rate_for_each_address(club: Serving) -> None:
+    with browser(club, **{"X-Forwarded-For": "203.0.113.9"}) as flooder, browser(club) as other:
+        order = {"scenario": "sealed/plain", "offer": ""}
+        answers = [flooder.post("/api/tables", json=order).status_code for _ in range(14)]
+        assert answers.count(429) >= 2
+        assert flooder.post("/api/tables", json={"scenario": "sealed/plain"}).status_code == 200  # without an offer
+        assert other.post("/api/tables", json=order).status_code == 200
+
+
+def test_nobody_changes_or_asks_for_all_about_themselves_without_end(club: Serving) -> None:
+    with member(club, "Bob") as bob, member(club, "Eve"):
+        answers = [bob.post("/api/me/blocks", json={"name": "Eve", "blocked": True}).status_code for _ in range(70)]
+        assert (answers[:50], answers.count(429) > 0) == ([200] * 50, True)
+        files = [bob.get("/api/me/export").status_code for _ in range(7)]
+        assert (files[0], files[-1]) == (200, 429)
+        assert bob.get("/api/me/account").status_code == 200

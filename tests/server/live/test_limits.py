@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -307,3 +308,30 @@ def test_whoever_has_used_up_their_share_brings_back_no_table_for_now() -> None:
         return has_waited
 
     assert run_apart(come())
+
+
+def test_what_everybody_has_left_before_its_end_does_not_fill_the_memory(database: Path) -> None:
+    """Whoever proposes something at table after table and goes keeps none of them in memory against others."""
+    with limited(database, live_tables=2) as client:
+        for _ in range(4):
+            secrets = open_table(client)
+            with sit(client, secrets["red"]) as red:
+                assert red.ask("propose", key="@draw", value=True)["type"] == "done"
+        with sit(client, secrets["blue"]) as blue:  # of the last ones, what was proposed is still there
+            blue.settle()
+            assert any(each["type"] == "proposal" for each in blue.others)
+        held = re.search(r"^enfilade_live_tables (\d+)", client.get("/metrics").text, re.MULTILINE)
+        assert held is not None
+        assert int(held[1]) <= 2
+
+
+def test_too_many_proposals_are_refused(client: Client) -> None:
+    """Whoever proposes and withdraws, again and again, is asked to wait."""
+    with sit(client, open_table(client)["red"]) as red:
+        answers = []
+        for _ in range(12):
+            answers.append(red.ask("propose", key="rounds", value=1))
+            proposed = [each["proposal"] for each in red.others if each["type"] == "proposal" and each["proposal"]]
+            red.ask("decline", number=proposed[-1]["number"])
+        assert [each["type"] for each in answers].count("done") == 10
+        assert "too much is proposed at once" in answers[-1]["reason"]

@@ -60,6 +60,9 @@ def accounts(store: Store, clock: Callable[[], float] | None = None, membership:
         "grееdy",
         "🎲🎲",
         "a/b",
+        "B\u09e6b",  # a Bengali zero
+        "Bob\u0663",
+        "Bob\u2182",
     ],
 )
 def test_a_name_that_cannot_be_read_or_is_no_ones_is_refused(name: str) -> None:

@@ -45,6 +45,13 @@ class Letters:
     def __init__(self) -> None:
         self.kept: list[Message] = []
         self.is_full = False
+        self.refused: dict[str, str] = {}  # to whom nothing can be sent, and how that is said
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        if address in self.refused:
+            return self.refused[address]
+        envelope.rcpt_tos.append(address)
+        return "250 fine"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802  (as the library wants it)
         if self.is_full:
@@ -119,6 +126,29 @@ async def test_a_mail_server_that_fails_is_tried_again(backend: Backend, caplog:
         letters.is_full = False
         await post.tell()
         assert len(letters.kept) == 1
+
+
+@apart
+async def test_one_whose_letters_are_refused_holds_up_nobody_else(backend: Backend) -> None:
+    """For ever or for now; and where no letter can be sent at all, all of them are tried again."""
+    async with mail_server() as (letters, settings), opened(backend) as store:
+        await prepared(store)
+        for name in ("eve", "zoe"):
+            assert await store.people.add(Person(name, name.title(), "player", 1.0, 0), name, "hash", b"code")
+            await store.add_table(table(name), {name.encode(): "red"}, sitters={"red": name})
+            await store.notices.set_turns(name, {"red": 1_000.0})
+        for name in ("bob", "eve", "zoe"):
+            await store.notices.set_mail(name, f"{name}@example.org", b"code")
+            await store.notices.confirm_mail(name, b"code")
+        nowhere = Mail("127.0.0.1", 9, "none", "Club <club@example.org>")
+        await Post(store, nowhere, "", lambda: 2_000.0).tell()
+        letters.refused = {"bob@example.org": "550 nobody here", "eve@example.org": "450 later"}
+        post = Post(store, settings, "", lambda: 2_000.0)
+        await post.tell()
+        assert [letter["To"] for letter in letters.kept] == ["zoe@example.org"]
+        letters.refused.clear()
+        await post.tell()
+        assert [letter["To"] for letter in letters.kept[1:]] == ["eve@example.org"]
 
 
 @apart

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from typing import cast
+
 import pytest
 
-from enfilade.server.store.base import Store
+from enfilade.server.store import games
+from enfilade.server.store.base import Store, StoredTable
+from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict
 from enfilade.server.store.people import Person
+from enfilade.server.store.titles import Titles, called
 from tests.server.store.backends import Backend
 from tests.server.store.test_contract import apart, backend, opened, table
 
@@ -50,6 +56,21 @@ async def test_a_challenge_is_for_one_person_and_a_block_hides_both(backend: Bac
     async with opened(backend) as store:
         assert await store.table("t") is not None  # nothing was harmed
         assert await seen("") == ["u"]
+
+
+@apart
+async def test_who_has_blocked_whom_is_told_by_name_either_way(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        for person, other in (("bob", "eve"), ("zoe", "eve"), ("eve", "zoe")):
+            await store.people.block(person, other, True)
+        assert await store.people.blockers_of("Eve") == {"Bob", "Zoe"}
+        assert (await store.people.blockers_of("Bob"), await store.people.blockers_of("")) == (set(), set())
+        assert await store.people.blocked_by(["Bob"]) == {"Eve"}
+        assert await store.people.blocked_by(["Eve", "Zoe"]) == {"Eve", "Zoe"}
+        assert await store.people.blocked_by([]) == set()
+        await store.people.block("zoe", "eve", False)
+        assert await store.people.blockers_of("Eve") == {"Bob"}
 
 
 @apart
@@ -97,7 +118,61 @@ async def test_talk_is_kept_apart_for_so_long_and_goes_with_its_owner(backend: B
         assert [each.text for each in await store.games.said("t", "players")] == ["hello 0", "hello 1", "hello 2"]
         assert [(each.number, each.text) for each in await store.games.said("t", "spectators")] == [(4, "psst")]
         assert [text for _, text, _ in await store.games.said_by("Bob")] == ["hello 0", "hello 1", "hello 2"]
+        assert [each.text for each in await store.games.said("t", "players", ["Bob", "Eve"])] == []
         await store.people.remove("bob")
         assert [(each.name, each.text) for each in await store.games.said("t", "players")] == [("", "")] * 3
         assert await store.operating.forget("t") is True
         assert await store.games.said("t", "players") == []
+
+
+@apart
+async def test_spectators_who_talk_a_lot_do_not_push_out_what_players_said(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "MOST_SAID", 5)
+    monkeypatch.setattr(games, "MOST_TOLD", 3)
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        await store.games.say("t", "players", "red", "Bob", "good luck", 1.0)
+        for number in range(9):
+            await store.games.say("t", "spectators", "", "Eve" if number == 8 else "", f"noise {number}", 2.0)
+        assert [each.text for each in await store.games.said("t", "players")] == ["good luck"]
+        assert [each.text for each in await store.games.said("t", "spectators")] == ["noise 6", "noise 7", "noise 8"]
+        # What nobody hears takes nobody's place.
+        assert [each.text for each in await store.games.said("t", "spectators", ["Eve"])] == ["noise 5", "noise 6", "noise 7"]
+        monkeypatch.setattr(games, "MOST_TOLD", 100)
+        assert len(await store.games.said("t", "spectators")) == 5
+
+
+@apart
+async def test_a_hostile_title_is_one_short_line_and_a_large_scenario_is_read_once(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await three(store)
+        scenario = json.dumps({"title": "Free\n\u202egold\x07 " + "!" * 10_000, "id": "x" * 10_000})
+        hostile = StoredTable("t", "sealed", 3, scenario, "a seed", "seeded", None, {"red": "human", "blue": "human"})
+        await store.add_table(hostile, {b"red": "red"}, {b"i": "blue"}, sitters={"red": "bob"})
+        await store.games.offer("t", "blue", "bob", "", 6.0)
+        for _ in range(2):
+            [offer] = await store.games.offers("")
+            assert (offer.title[:11], len(offer.title), len(offer.scenario)) == ("Free gold !", 80, len("sealed/") + 80)
+        [sat] = await store.people.sat("bob")
+        assert sat.title == offer.title
+        assert (await store.games.offered_by("bob"), await store.games.offered_by("eve")) == ([""], [])
+
+
+def test_titles_are_known_without_the_scenario() -> None:
+    asked: list[str] = []
+
+    class Once:
+        def execute(self, statement: str, values: tuple[str]) -> Once:
+            asked.append(*values)
+            return self
+
+        def fetchone(self) -> tuple[str, str]:
+            return "quick", '{"id": "a", "title": "A"}'
+
+    titles, connection = Titles(), cast("Connection", Once())
+    for _ in range(3):
+        assert titles.of(connection, ["t", "u"])["u"].name == "quick/a"
+    assert asked == ["t", "u"]
+    assert (called("quick", "no JSON").name, called("quick", "[1]").title) == ("quick/", "")

@@ -76,3 +76,39 @@ def test_it_is_kept_and_read_as_it_was() -> None:
 )
 def test_a_pace_in_words(pace: Pace, words: str) -> None:
     assert pace.words == words
+
+
+def test_what_is_taken_back_brings_nobody_more_time() -> None:
+    """Who ends a turn and takes that back, again and again, does not win time by it; nor does who waited meanwhile."""
+    clock = Clock.new(LIVE, ["red", "blue"])
+    clock.press(["red"], 0)
+    for _ in range(3):
+        clock.press(["blue"], 100)
+        assert clock.left(100) == {"red": 510, "blue": 600}
+        clock.press(["red"], 100, is_back=True)
+        assert clock.left(100) == {"red": 500, "blue": 600}
+    clock.press(["blue"], 100)
+    clock.press(["red"], 130, is_back=True)
+    assert clock.left(130) == {"red": 500, "blue": 570}
+
+
+def test_by_days_who_takes_something_back_goes_on_with_what_was_left() -> None:
+    clock = Clock.new(BY_POST, ["red", "blue"])
+    clock.press(["red"], 0)
+    clock.press(["blue"], 200_000)
+    kept = Clock.read(clock.pace_kept, clock.kept[0])
+    kept.press(["red"], 250_000, is_back=True)
+    assert kept.left(250_000) == {"red": 59_200, "blue": 3 * 86_400}
+
+
+def test_a_stand_in_has_no_clock_and_who_returns_has_time_for_a_turn() -> None:
+    for pace, returned in ((LIVE, 60), (Pace("minutes", 600, 90), 90), (BY_POST, BY_POST.first)):
+        clock = Clock.new(pace, ["red", "blue"])
+        clock.press(["red"], 0)
+        assert clock.fallen(pace.first) == ["red"]
+        clock.stand_in("red")
+        clock.press([], pace.first)
+        kept = Clock.read(clock.pace_kept, clock.kept[0])
+        assert (kept.stand_ins, kept.left(pace.first)["red"], kept.due) == (["red"], 0, None)
+        kept.return_to("red")
+        assert (kept.stand_ins, kept.left(pace.first)["red"]) == ([], returned)

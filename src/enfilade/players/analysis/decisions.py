@@ -47,7 +47,7 @@ def steps_of(table: Table[P, V], entries: list[Entry]) -> list[Step[P, V]]:
         last = table.entries[-1]
         if step is not None:
             step.drew = bool(last.draws)
-        if entry.kind == "undo":
+        if last.taken:
             standing = [each for index, each in enumerate(standing) if index not in last.taken]
             standing.extend([None for _ in last.again])
         else:

@@ -68,7 +68,13 @@ REPLAYS: Final = (60.0, 300)  # frames and charts of replays, of all together
 REPLAYS_AN_ADDRESS: Final = (20.0, 120)
 STUDIES: Final = (4.0, 120)  # portions of games that are looked over or played out, and advice, of all together
 STUDIES_AN_ADDRESS: Final = (2.0, 60)
-CHAT: Final = (0.5, 10)  # things said, of each seat, and of all spectators of a table together
+CHAT: Final = (0.5, 10)  # things said, of each seat, and of each spectator by name or address
+CROWD: Final = (2.0, 40)  # of all spectators of a table together
+PROPOSALS: Final = (0.2, 10)  # of each seat at a table
+OFFERS: Final = (2.0, 120)  # seats offered to whoever comes or to one person, of all together
+OFFERS_AN_ADDRESS: Final = (0.02, 12)
+MOST_OFFERS: Final = 20  # that somebody with an account has open
+CHANGES_OF_SOMEBODY: Final = (1.0, 60)  # whatever people change about themselves
 FLAG_SECONDS: Final = 1.0  # between two looks for clocks that have run out
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
 # Threads, how many of them are kept for quick work, and how many seconds of the processor that takes at most.

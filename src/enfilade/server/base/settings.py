@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -57,12 +57,13 @@ class Membership(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Playing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether people talk at tables, after how many days without a decision a game can be claimed (0: never), and by how many
-    seconds those who watch see everything late."""
+    """Whether people talk at tables, after how many days without a decision a game can be claimed (0: never), by how many seconds
+    those who watch see everything late, and which computer stands in for who has run out of time, where a scenario wants that."""
 
     chat: bool = True
     claim_days: Days = 14.0
     spectator_delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+    stand_in: Literal["random", "recruit", "greedy", "regular", "veteran", "elite"] = "regular"
 
 
 class Mail(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +132,16 @@ def read_settings(path: Path | None, overrides: Mapping[str, object]) -> Setting
         return msgspec.convert(data, Settings)
     except msgspec.ValidationError as error:
         what, _, at = str(error).partition(" - at `$.")
-        raise EnfiladeError(f"{where}: {at.rstrip('`')} cannot be so: {what[:1].lower()}{what[1:]}") from None
+        name = at.rstrip("`")
+        raise EnfiladeError(f"{where}: {name} cannot be so: {what[:1].lower()}{what[1:]}{_meant(name, data)}") from None
+
+
+def _meant(name: str, data: Mapping[str, Any]) -> str:
+    """What may stand in a setting that is one of a few words, the nearest first."""
+    section, _, key = name.partition(".")
+    choices = get_args(get_type_hints(SECTIONS[section])[key]) if key in SECTIONS[section].__struct_fields__ else ()
+    words = [each for each in choices if isinstance(each, str)]
+    return f". {did_you_mean(str(data[section][key]), words)}" if words else ""
 
 
 def _read(path: Path) -> dict[str, Any]:

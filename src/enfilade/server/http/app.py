@@ -98,7 +98,7 @@ def application(
         replays = Replays(store, workers, threads)
         app.state.desk = Desk(catalogue, builds, tables, replays, threads, members)
         app.state.studies = Studies(replays, tables, shared)
-        conversations = app.state.conversations = Conversations(tables, limits, metrics)
+        conversations = app.state.conversations = Conversations(tables, limits, metrics, members.name)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
         app.state.operator = Operator(tables, Admin(store, accounts, tables.wanted, tables.clear), key)
         if when_up is not None:

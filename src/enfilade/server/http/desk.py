@@ -16,6 +16,8 @@ from enfilade.server.base.limits import (
     CLAIMS,
     CLAIMS_AN_ADDRESS,
     LOGS,
+    OFFERS,
+    OFFERS_AN_ADDRESS,
     OPENINGS,
     OPENINGS_AN_ADDRESS,
     REPLAYS,
@@ -47,6 +49,7 @@ class Desk:
         self._tables: Final = tables
         self._replays: Final = replays
         self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+        self._offers: Final = Gate(OFFERS, OFFERS_AN_ADDRESS)
         self._claims: Final = Gate(CLAIMS, CLAIMS_AN_ADDRESS)
         self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
         self._scenes: Final = Bucket(SCENES)
@@ -86,7 +89,7 @@ class Desk:
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)
-        let_through(self._openings.take(request))
+        let_through(self._openings.take(request) and (asked.offer is None or self._offers.take(request)))
         person = await self._members.player(request)
         scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request), asked.file)
         pace = None if asked.pace is None else Pace(asked.pace.by, asked.pace.first, asked.pace.more)

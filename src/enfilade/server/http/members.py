@@ -10,12 +10,14 @@ from typing import Final
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from enfilade.server import messages
+from enfilade.server.base.limits import CHANGES_OF_SOMEBODY, Buckets
 from enfilade.server.base.secrets import digest, new_secret
 from enfilade.server.http.exchange import answer_file, answer_json, read_message
+from enfilade.server.http.gate import let_through
 from enfilade.server.live.tables import Tables
 from enfilade.server.people.accounts import SESSION_SECONDS, Accounts, NotAllowed, readable
 from enfilade.server.people.feeds import atom, calendar
@@ -36,6 +38,7 @@ class Members:
         self._notices: Final = notices
         self._post: Final = post
         self._tables: Final = tables
+        self._changes: Final = Buckets(CHANGES_OF_SOMEBODY)
 
     # Who asks.
 
@@ -44,6 +47,11 @@ class Members:
         if request.method != "GET" and "origin" not in request.headers:
             return None
         return await self._accounts.who(_secret(request))
+
+    async def name(self, socket: HTTPConnection) -> str:
+        """The name of who is logged in where a connection comes from; empty for a guest, or where no page says that it asks."""
+        person = None if "origin" not in socket.headers else await self._accounts.who(_secret(socket))
+        return "" if person is None else person.name
 
     async def player(self, request: Request) -> str:
         """The account in whose name somebody plays, by its id; empty for a guest. Raises NotAllowed where guests may not."""
@@ -64,6 +72,7 @@ class Members:
         person = await self.person(request)
         if person is None:
             raise NotAllowed(COME_IN)
+        let_through(request.method == "GET" or self._changes.take(person.id))
         return person
 
     # Coming and going.
@@ -192,8 +201,8 @@ def _entered(request: Request, answer: Response, secret: str) -> Response:
     return answer
 
 
-def _secret(request: Request) -> str:
-    found = request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")
+def _secret(request: HTTPConnection) -> str:
+    found = request.cookies.get(SECURE_COOKIE if request.url.scheme in ("https", "wss") else COOKIE, "")
     return found if len(found) <= 200 else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -22,11 +23,21 @@ SET_ASIDE: Final = 4410  # this table cannot be shown, now or later
 ELSEWHERE: Final = 4421  # another server has this table
 
 
-class Connection:
-    """A socket, the seat it sits in, and what it was last shown: the last event, the moment, and the draw it must type."""
+async def nobody() -> str:
+    """The name of who is not logged in."""
+    return ""
 
-    def __init__(self, socket: WebSocket) -> None:
+
+class Connection:
+    """A socket, the seat it sits in, and what it was last shown: the last event, the moment, and the draw it must type.
+
+    `who` says who is logged in there, by name, which may change; `name` is who was when it sat down.
+    """
+
+    def __init__(self, socket: WebSocket, who: Callable[[], Awaitable[str]] = nobody) -> None:
         self.socket: Final = socket
+        self.who: Final = who
+        self.name = ""
         self.budget: Final[Budget] = asking()  # of the address that it comes from
         self.seat: Seat | None = None
         self.seen = 0

@@ -1,61 +1,103 @@
-"""What needs everybody's word: a value of the scenario that is changed in play, a pause of the clock, and a draw."""
+"""What needs everybody's word: a value of the scenario that is changed in play, a pause of the clock, a draw, and a take-back.
+
+Computers go with the people who play. To a take-back they say no where no other person does: alone against computers one has what
+undo allows, or everybody could look what happens and try again.
+"""
 
 from __future__ import annotations
 
+from os import urandom
 from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
+from enfilade.server.base.limits import PROPOSALS, Buckets
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.timekeeper import Timekeeper
 from enfilade.server.messages import ProposalState, Proposed, Value
+from enfilade.server.table.take_back import TakeBack
 from enfilade.server.table.umpire import Umpire
+from enfilade.server.work.threads import Hands
 
 PAUSE: Final = "@pause"  # no key of a scenario begins so
 DRAW: Final = "@draw"
+TAKE_BACK: Final = "@take-back"
+LABELS: Final = {PAUSE: "a pause", DRAW: "a draw", TAKE_BACK: "to take back its last act, with all that came after it"}
 
 
 class Consent:
     """What is proposed at a table, and who has agreed to it: one thing at a time."""
 
-    def __init__(self, umpire: Umpire, presence: Presence, time: Timekeeper) -> None:
+    def __init__(self, umpire: Umpire, presence: Presence, time: Timekeeper, hands: Hands) -> None:
         self._umpire: Final = umpire
         self._time: Final = time
         self._presence: Final = presence
-        self._count = 0
+        self._hands: Final = hands
+        self._flood: Final = Buckets(PROPOSALS)
+        # Counted from anywhere: a word on what was proposed before a restart is never taken for one on what is proposed after it.
+        self._count = int.from_bytes(urandom(3), "big")
         self.proposal: ProposalState | None = None
+        self._taken_back: TakeBack | None = None  # what is proposed to be
+        self._refused: Final[dict[tuple[Seat, str], int]] = {}  # at which moment of a seat the others did not agree to what
+        self._news: Final[list[Proposed]] = []  # to be told once what follows from it is written
 
-    def propose(self, seat: Seat | None, key: str, value: Value) -> Entry | None:
-        """A seat wants a value changed. Computers agree to everything, so people are asked."""
+    async def propose(self, seat: Seat | None, key: str, value: Value) -> Entry | None:
+        """A seat wants something that all must agree to. Computers agree to everything but what is said above."""
         if self.proposal is not None:
             raise self._umpire.refusal(seat, "something is proposed already: settle that first")
         label = self._named(seat, key) or self._umpire.proposed(seat, key, value).label
         assert seat is not None
+        if not self._flood.take(seat):
+            raise self._umpire.refusal(seat, "too much is proposed at once: wait a moment")
+        if key == TAKE_BACK:
+            self._taken_back = self._umpire.take_back_asked(seat)
+        people = [each for each, kind in self._umpire.kinds.items() if kind == HUMAN]
         self._count += 1
-        awaits = [each for each, kind in self._umpire.kinds.items() if kind == HUMAN]
-        self.proposal = ProposalState(self._count, key, label, value, seat, awaits)
-        return self._agree(self.proposal, seat)
+        self.proposal = ProposalState(self._count, key, label, value, seat, people)
+        return await self._agree(self.proposal, seat)
 
     def _named(self, seat: Seat | None, key: str) -> str:
-        """How a pause or a draw is called, if there can be one now; empty for anything else."""
-        if key not in (PAUSE, DRAW):
+        """How a pause, a draw or a take-back is called, if there can be one now; empty for anything else."""
+        if key not in LABELS:
             return ""
         why = "spectators watch" if seat is None else "the game is over" if self._umpire.is_over else ""
         if key == PAUSE and not why and (not self._time.has_clock or self._time.is_paused):
             why = "there is no clock that could rest now"
+        if seat is not None and self._refused.get((seat, key)) == self._umpire.memories[seat].moment:
+            why = why or "this was not agreed to: propose it again when something has happened"
         if why or self._umpire.table is None:
             raise self._umpire.refusal(seat, why or "the set-up is not complete")
-        return "a pause" if key == PAUSE else "a draw"
+        return LABELS[key]
 
-    def agree(self, seat: Seat | None, number: int) -> Entry | None:
-        """A seat agrees to the proposal of this number; when the last one has, the value is changed, which is an entry."""
-        return self._agree(self._asked(seat, number), seat)
+    async def agree(self, seat: Seat | None, number: int) -> Entry | None:
+        """A seat agrees to the proposal of this number; when the last one has, it is carried out, which may be an entry."""
+        return await self._agree(self._asked(seat, number), seat)
 
     def decline(self, seat: Seat | None, number: int) -> None:
         """A seat does not agree, or takes back what it proposed."""
         proposal = self._asked(seat, number)
+        self._refused[proposal.by, proposal.key] = self._umpire.memories[proposal.by].moment
         self._settle("withdrawn" if seat == proposal.by else "declined", seat)
+
+    def leave_out(self, seat: Seat) -> None:
+        """Somebody cannot answer any more, or answer for: what waits for their word is void."""
+        if self.proposal is not None and seat in (self.proposal.by, *self.proposal.awaits):
+            self._settle("void", None)
+
+    def look_again(self) -> None:
+        """Something was done: perhaps what is proposed cannot be any more, or would not be what was asked for."""
+        table, asked = self._umpire.table, self._taken_back
+        if self.proposal is None or table is None:
+            return
+        if self._umpire.is_over or (asked is not None and not asked.is_current(table)):
+            self._settle("void", None)
+
+    def tell(self) -> None:
+        """Tell the players what has become of proposals."""
+        for each in self._news:
+            self._presence.tell_players(each)
+        self._news.clear()
 
     def _asked(self, seat: Seat | None, number: int) -> ProposalState:
         """The proposal of this number, if it is for a seat to answer it."""
@@ -66,26 +108,33 @@ class Consent:
             raise self._umpire.refusal(seat, "nothing is awaited here")
         return proposal
 
-    def _agree(self, proposal: ProposalState, seat: Seat | None) -> Entry | None:
+    async def _agree(self, proposal: ProposalState, seat: Seat | None) -> Entry | None:
         assert seat is not None
         proposal.awaits = [each for each in proposal.awaits if each != seat]
         if proposal.awaits:
-            self._presence.tell_players(Proposed(proposal))
-            return None
-        if proposal.key == PAUSE:
-            self._time.pause(True)
-            self._settle("agreed", seat)
+            self._news.append(Proposed(proposal))
             return None
         try:
-            is_draw = proposal.key == DRAW
-            entry = self._umpire.agree(seat) if is_draw else self._umpire.amend(seat, proposal.key, proposal.value)
+            entry = await self._carry_out(proposal, seat)
         except Exception:
             self._settle("void", seat)
             raise
         self._settle("agreed", seat)
         return entry
 
+    async def _carry_out(self, proposal: ProposalState, seat: Seat) -> Entry | None:
+        """Everybody has agreed, `seat` last."""
+        if proposal.key == PAUSE:
+            self._time.pause(True)
+            return None
+        if proposal.key == DRAW:
+            return await self._hands.play(self._umpire.agree, seat)
+        if self._taken_back is not None:
+            return await self._hands.play(self._umpire.take_back, self._taken_back)
+        return await self._hands.play(self._umpire.amend, seat, proposal.key, proposal.value)
+
     def _settle(self, ended: Literal["agreed", "declined", "withdrawn", "void"], by: Seat | None) -> None:
         """Nothing is proposed any more."""
         self.proposal = None
-        self._presence.tell_players(Proposed(None, ended, by or ""))
+        self._taken_back = None
+        self._news.append(Proposed(None, ended, by or ""))

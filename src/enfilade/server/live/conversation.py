@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -37,8 +39,15 @@ UNCLAIMED: Final = "this is an invitation, which must be claimed first; perhaps 
 class Conversations:
     """All conversations; there is room for so many."""
 
-    def __init__(self, tables: Tables, limits: Limits = LIMITS, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        limits: Limits = LIMITS,
+        metrics: Metrics | None = None,
+        who: Callable[[WebSocket], Awaitable[str]] | None = None,
+    ) -> None:
         self._tables: Final = tables
+        self._who: Final = who
         self._metrics: Final = metrics or Metrics()
         self._most: Final = limits.connections
         self._shares: Final = Shares(limits.address_connections)
@@ -52,7 +61,7 @@ class Conversations:
             await socket.close(TRY_AGAIN)
             return
         self.count += 1
-        connection = Connection(socket)
+        connection = Connection(socket) if self._who is None else Connection(socket, partial(self._who, socket))
         try:
             await self._speak(connection)
         except WebSocketDisconnect:
@@ -117,6 +126,7 @@ class Conversations:
         if found is None:
             return None
         table, seat = found
+        connection.name = await connection.who()
         self._tables.check_share(table, connection.budget.party)
         sits = await table.join(connection, seat, join, lambda: self._tables.opens(join.secret, table.id, seat))
         if sits and self._tables.news:
@@ -168,7 +178,7 @@ class Conversations:
 
     async def _ask(self, table: LiveTable, connection: Connection, request: messages.Request) -> messages.Answer:
         try:
-            return await table.answer(connection.seat, request)
+            return await table.answer(connection.seat, request, connection)
         except Exception:
             self._metrics.note_fault()
             # A fault of ours in one message must not end the game; the log has the details, and they hold no secret.

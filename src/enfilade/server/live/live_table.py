@@ -11,6 +11,8 @@ from enfilade.kernel.errors import DrawNeeded, EnfiladeError, IllegalAction
 from enfilade.kernel.event import Seat
 from enfilade.server import messages
 from enfilade.server.base.faults import told
+from enfilade.server.base.secrets import HUMAN
+from enfilade.server.base.texts import short_title
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.consent import Consent
 from enfilade.server.live.opponents import Opponents
@@ -20,7 +22,7 @@ from enfilade.server.live.records import Records
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.showing import Showing
 from enfilade.server.live.talk import Talk
-from enfilade.server.live.timekeeper import LOSES, Timekeeper
+from enfilade.server.live.timekeeper import LOSES, STAND_IN, Timekeeper
 from enfilade.server.live.turns import Turns
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.clock import Clock
@@ -51,7 +53,7 @@ class LiveTable:
         self._presence: Final = presence
         self._time: Final = Timekeeper(umpire, presence, shared, clock, shared.clock() if touched is None else touched)
         self._talk: Final = Talk(presence, shared)
-        self._consent: Final = Consent(umpire, self._presence, self._time)
+        self._consent: Final = Consent(umpire, self._presence, self._time, hands)
         self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
         self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands, self._time)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
@@ -64,8 +66,21 @@ class LiveTable:
     @property
     def may_rest(self) -> bool:
         """Whether nothing is being done, thought or awaited here that is not stored."""
-        busy = self._asking or self._turns.lock.locked() or self._opponents.are_thinking
-        return not (busy or self.umpire.pending is not None or self._consent.proposal is not None)
+        return not (self._is_busy or self._is_open)
+
+    @property
+    def is_forsaken(self) -> bool:
+        """Whether something is awaited here, and nobody sits here who could do it."""
+        return self._is_open and not self._is_busy and not self._presence.connections
+
+    @property
+    def _is_busy(self) -> bool:
+        return bool(self._asking) or self._turns.lock.locked() or self._opponents.are_thinking
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether dice are awaited, or everybody's word: neither is stored."""
+        return self.umpire.pending is not None or self._consent.proposal is not None
 
     @property
     def is_idle(self) -> bool:
@@ -127,16 +142,29 @@ class LiveTable:
         return True
 
     async def fall(self) -> None:
-        """The time of somebody has run out: that is the end where the scenario says so, else the others may claim the game."""
+        """The time of somebody has run out. As the scenario says, that is the end; or a computer plays on for them; or the others
+        may claim the game."""
         async with self._busy(), self._turns.lock:
-            for seat in self._time.fallen():
-                name = self.umpire.scenario.seat_name(seat)
-                if self._time.flag == LOSES:
-                    await self._turns.take(seat, messages.Resign(None))
-                    self._presence.warn(f"{name} has run out of time and loses")
-                    return
-                self._presence.warn(f"{name} has run out of time: the game goes on, and whoever waits may claim it")
-            await self._time.keep()
+            fallen = self._time.fallen()
+            named = [self.umpire.scenario.seat_name(seat) for seat in fallen]
+            if fallen and self._time.flag == LOSES:
+                await self._turns.take(fallen[0], messages.Resign(None))
+                self._presence.warn(f"{named[0]} has run out of time and loses")
+            elif self._time.flag == STAND_IN:
+                await self._turns.stand_in(fallen)
+                for name in named:
+                    self._presence.warn(f"{name} has run out of time: a computer plays on, until its player takes the seat again")
+                self._presence.tell_seats()
+                self._stand_in()
+            else:
+                for name in named:
+                    self._presence.warn(f"{name} has run out of time: the game goes on, and whoever waits may claim it")
+                await self._time.keep()
+
+    def _stand_in(self) -> None:
+        """Let computers that stand in play. At a table where no person plays nor sits, nobody waits for them."""
+        if HUMAN in self.umpire.kinds.values() or self._presence.connections:
+            self._opponents.think()
 
     def look_away(self, seat: Seat | None) -> None:
         """Somebody has left a seat: what nobody looks at need not be kept drawn."""
@@ -169,7 +197,7 @@ class LiveTable:
         return messages.TableState(
             scenario.game.id,
             scenario.name,
-            scenario.title,
+            short_title(scenario.title),
             str(scenario.data.get("intro", "")),
             seat,
             self._presence.seats(),
@@ -192,8 +220,8 @@ class LiveTable:
 
     # What is asked for.
 
-    async def answer(self, seat: Seat | None, request: messages.Request) -> messages.Answer:
-        """Do what a seat asks, and say how that went."""
+    async def answer(self, seat: Seat | None, request: messages.Request, speaker: Connection | None = None) -> messages.Answer:
+        """Do what a seat asks, and say how that went; `speaker` is who asks, where it matters."""
         try:
             async with self._busy():
                 if isinstance(request, messages.Hurry):
@@ -202,10 +230,13 @@ class LiveTable:
                 if isinstance(request, messages.Question):
                     return await self._questions.answer(seat, request)
                 if isinstance(request, messages.Say):
-                    await self._talk.say(seat, request.text)
+                    await self._talk.say(seat, request.text, speaker)
                     return messages.Done(request.id)
                 async with self._turns.lock:
+                    self._check_sits(seat, request)
                     await self._turns.take(seat, request)
+                    if isinstance(request, messages.Return):
+                        self._presence.tell_seats()
                     self._opponents.think()
         except IllegalAction as refused:
             return messages.Refused(request.id, refused.reason, refused.rule, refused.legal)
@@ -215,6 +246,11 @@ class LiveTable:
         except EnfiladeError as error:
             return messages.Error(told(error), request.id)
         return messages.Done(request.id)
+
+    def _check_sits(self, seat: Seat | None, request: messages.Change) -> None:
+        """Raises a refusal where a computer plays for a seat: its player may return, or give the game up."""
+        if self._time.is_stood_in(seat) and not isinstance(request, messages.Return | messages.Resign):
+            raise self.umpire.refusal(seat, "a computer plays for you since your time ran out: take your seat again first")
 
     def _hurry(self, seat: Seat | None) -> None:
         """Whoever plays may let the computer move now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
@@ -21,7 +21,7 @@ class Presence:
     def __init__(self, id: str, scenario: AnyScenario, kinds: Mapping[Seat, str], held: Mapping[Seat, Held]) -> None:
         self.id: Final = id
         self._scenario: Final = scenario
-        self._kinds: Final = kinds
+        self.kinds = kinds
         self._held = held
         self._connections: Final[set[Connection]] = set()
 
@@ -34,16 +34,20 @@ class Presence:
     def is_complete(self) -> bool:
         """Whether somebody holds every seat of a person."""
         nobody = Held(None, 0)
-        return all(self._held.get(seat, nobody).by is not None for seat, kind in self._kinds.items() if kind == HUMAN)
+        return all(self._held.get(seat, nobody).by is not None for seat, kind in self.kinds.items() if kind == HUMAN)
 
     def player(self, seat: Seat | None) -> str:
         """The name of the account that holds a seat; empty for guests and spectators."""
         return "" if seat is None or seat not in self._held else self._held[seat].name
 
-    def tell_room(self, message: object, is_players: bool) -> None:
-        """Tell something to the players, or to the spectators."""
+    def names(self, connection: Connection) -> set[str]:
+        """Who somebody here is, by the accounts that are logged in there and that hold the seat; empty for a guest."""
+        return {connection.name, self.player(connection.seat)} - {""}
+
+    def tell_room(self, message: object, is_players: bool, deaf: Collection[str] = ()) -> None:
+        """Tell something to the players, or to the spectators, but to nobody of some names."""
         for connection in self._connections:
-            if (connection.seat is not None) == is_players:
+            if (connection.seat is not None) == is_players and self.names(connection).isdisjoint(deaf):
                 connection.send(message)
 
     def has_party(self, party: str) -> bool:
@@ -70,7 +74,7 @@ class Presence:
         name = self._scenario.seat_name
         nobody = Held(None, 0)
         told = []
-        for seat, kind in self._kinds.items():
+        for seat, kind in self.kinds.items():
             held = self._held.get(seat, nobody)
             by: Literal["", "creator", "guest"] = "" if held.by is None else "guest" if held.by else "creator"
             player = (*_player(kind), held.name)

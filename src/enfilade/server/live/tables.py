@@ -20,6 +20,7 @@ from enfilade.library import AnyScenario
 from enfilade.server.base.limits import (
     BEAT_SECONDS,
     FLAG_SECONDS,
+    MOST_OFFERS,
     REST_SECONDS,
     SOONER,
     SWEEP_SECONDS,
@@ -97,6 +98,8 @@ class Tables:
         own = own_seats(people, mine)
         if offer is not None and len(people) != len(own) + 1:
             raise EnfiladeError("a seat is offered where one alone is free: say who plays the others")
+        if offer is not None and person:
+            await self._check_offers(person, offer)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
         id = token_urlsafe(12)
@@ -123,6 +126,14 @@ class Tables:
         presence = self._presence_at(id, umpire, await self._store.held(id))
         await self._hold(LiveTable(stored, umpire, self._shared, presence, clock))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
+
+    async def _check_offers(self, person: str, wanted: str) -> None:
+        """Raises NoRoom where somebody offers more than others would like to read."""
+        open_ones = await self._store.games.offered_by(person)
+        if len(open_ones) >= MOST_OFFERS:
+            raise NoRoom(f"you offer {len(open_ones)} seats already: withdraw one, or wait until somebody comes")
+        if wanted and wanted in open_ones:
+            raise NoRoom("you have challenged this person already: wait for the answer")
 
     async def find(self, secret: str) -> tuple[LiveTable, Seat | None] | None:
         """The table and the seat that a secret opens; None if it opens none."""
@@ -258,7 +269,10 @@ class Tables:
             try:
                 live = await self.live(id)
                 if live is not None:
-                    await live.fall()
+                    try:
+                        await live.fall()
+                    finally:
+                        live.send_away()
             except Elsewhere:
                 continue
             except EnfiladeError as error:
@@ -370,16 +384,17 @@ class Tables:
 
     async def _let_go(self, coming: LiveTable | None = None) -> int:
         """Let tables go where nothing happens, the longest unused first, while there are too many with one that comes, or they
-        take too much memory; how much is taken then."""
+        take too much memory; then those that everybody has left before what was proposed or begun came to its end. How much is
+        taken then."""
         held = {**self._live} if coming is None else {**self._live, coming.id: coming}
         count, weight = len(held), sum([each.weight for each in held.values()])
         gone: list[str] = []
-        for id, each in held.items():
+        spare = [id for id, each in held.items() if each.may_rest] + [id for id, each in held.items() if each.is_forsaken]
+        for id in [id for id in spare if held[id] is not coming]:
             if count <= self._limits.live_tables and weight <= self._limits.live_bytes:
                 break
-            if each.may_rest and each is not coming:
-                count, weight = count - 1, weight - each.weight
-                gone.append(id)
+            count, weight = count - 1, weight - held[id].weight
+            gone.append(id)
         await self._drop(gone)
         return weight
 
@@ -422,6 +437,7 @@ class Tables:
         found = self._presences.get(id)
         if found is None:
             found = self._presences[id] = Presence(id, umpire.scenario, umpire.kinds, held)
+        found.kinds = umpire.kinds
         return found
 
     async def _read_anew(self, id: str) -> LiveTable | None:

@@ -15,6 +15,7 @@ from enfilade.server.table.clock import Clock
 from enfilade.server.table.umpire import Umpire
 
 LOSES: Final = "loses"
+STAND_IN: Final = "stand-in"
 
 
 class Timekeeper:
@@ -27,6 +28,8 @@ class Timekeeper:
         self._clock: Final = clock
         self._touched = touched
         self.has_changed = False  # in a way that no entry tells of
+        for seat in [] if clock is None else clock.stand_ins:
+            umpire.kinds[seat] = shared.playing.stand_in
         self._awaited: set[Seat] | None = None  # those of whom it is kept that they are to decide; None: it is not known here
 
     @property
@@ -37,12 +40,12 @@ class Timekeeper:
     def is_paused(self) -> bool:
         return self._clock is not None and self._clock.is_paused
 
-    def press(self) -> tuple[str, float | None] | None:
-        """Something was done: whose turn is it now? How the clock stands then, to be kept; None if there is none."""
+    def press(self, is_back: bool = False) -> tuple[str, float | None] | None:
+        """Something was done, or taken back: whose turn is it now? How the clock stands then; None if there is none."""
         self._touched = self._shared.clock()
         if self._clock is None:
             return None
-        self._clock.press(self._asked(), self._touched)
+        self._clock.press(self._asked(), self._touched, is_back)
         return self._clock.kept
 
     async def begin(self) -> None:
@@ -65,12 +68,38 @@ class Timekeeper:
             self._clock.pause(is_paused, self._shared.clock())
             self.has_changed = True
 
+    def is_stood_in(self, seat: Seat | None) -> bool:
+        """Whether a computer plays for whoever holds a seat."""
+        return self._clock is not None and seat in self._clock.stand_ins
+
+    def stand_in(self, seat: Seat) -> None:
+        """Let a computer play for whoever holds a seat, until they return to it."""
+        assert self._clock is not None
+        self._clock.stand_in(seat)
+        self._reseat(seat, self._shared.playing.stand_in)
+
+    def return_to(self, seat: Seat | None) -> None:
+        """Let somebody play their seat again. Who lets others wait does so once a turn: the stand-in ends the one it is in."""
+        table = self._umpire.table
+        if self._clock is None or seat is None or not self.is_stood_in(seat) or self._umpire.is_over:
+            raise self._umpire.refusal(seat, "no computer stands in for you")
+        if table is not None and seat in table.actors and self._umpire.has_others(seat):
+            raise self._umpire.refusal(seat, "the computer decides just now: take your seat again when it has, as others wait")
+        self._clock.return_to(seat)
+        self._reseat(seat, HUMAN)
+
+    def _reseat(self, seat: Seat, kind: str) -> None:
+        self._umpire.kinds[seat] = kind
+        self.press()
+        self.has_changed = True
+
     async def keep(self) -> None:
         """Write down how the clock stands, and tell everybody."""
         if self._clock is not None:
             self.has_changed = False
             await self._shared.store.games.set_clock(self._presence.id, self._clock.pace_kept, *self._clock.kept)
             self.tell()
+            await self.note_turns()
 
     def tell(self, connection: Connection | None = None) -> None:
         """Tell somebody, or everybody, how much time there is."""

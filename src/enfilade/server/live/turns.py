@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import Final
 
 from enfilade.kernel.dice import Draw
@@ -57,7 +58,20 @@ class Turns:
             await self._do(seat, change)
         finally:
             if not self.is_broken:
+                self._consent.tell()
                 await self._showing.show_news()  # even what is refused may change what is needed: dice, before it can be done
+
+    async def stand_in(self, seats: Collection[Seat]) -> None:
+        """A computer plays for who has run out of time; the caller holds the lock."""
+        try:
+            for seat in seats:
+                self._time.stand_in(seat)
+                self._consent.leave_out(seat)
+            await self._time.keep()
+        except BaseException:
+            self.is_broken = True
+            raise
+        self._consent.tell()
 
     async def _do(self, seat: Seat | None, change: messages.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
@@ -89,10 +103,11 @@ class Turns:
         table = self._umpire.table
         if entry is not None:
             assert table is not None
-            line, clock = stored_line(self._umpire, entry), self._time.press()
+            line, clock = stored_line(self._umpire, entry), self._time.press(is_back=bool(entry.taken))
             await self._store.add_entry(self._id, len(table.entries), line, self._umpire.is_over, clock)
             self._time.tell()
             await self._time.note_turns()
+            self._consent.look_again()
         elif table is not None and not had_begun:
             await self._store.set_opening(self._id, table.opening)
             await self._time.begin()
@@ -112,14 +127,17 @@ class Turns:
                 draws: list[Draw] = list(change.draws)
                 return await self._hands.play(umpire.draws, seat, draws, change.need, change.length)
             case messages.Propose():
-                return self._consent.propose(seat, change.key, change.value)
+                return await self._consent.propose(seat, change.key, change.value)
             case messages.Consent():
-                return self._consent.agree(seat, change.number)
+                return await self._consent.agree(seat, change.number)
             case messages.Decline():
                 self._consent.decline(seat, change.number)
                 return None
             case messages.Resume():
                 self._resume(seat)
+                return None
+            case messages.Return():
+                self._time.return_to(seat)
                 return None
             case messages.ClaimGame():
                 return await self._claim(seat)

@@ -19,8 +19,7 @@ from enfilade.server.messages import SatState
 from enfilade.server.people.names import checked_name, folded
 from enfilade.server.people.passwords import Passwords, bare_code, check_password, new_code
 from enfilade.server.store.base import Store
-from enfilade.server.store.operating import title_of
-from enfilade.server.store.people import Person, Report, Session, session_id
+from enfilade.server.store.people import ALL, Person, Report, Session, session_id
 
 logger = logging.getLogger("enfilade.server")
 PLAYER: Final = "player"
@@ -32,6 +31,8 @@ TRIES_AT_A_NAME: Final = (0.1, 30)  # a second for long, at once: passwords and 
 TRIES_OF_AN_ADDRESS: Final = (0.1, 10)
 NEWCOMERS_OF_AN_ADDRESS: Final = (0.01, 5)
 REPORTS_OF_SOMEBODY: Final = (0.01, 10)
+EXPORTS_OF_SOMEBODY: Final = (0.02, 5)
+MOST_SEATS: Final = 500  # that somebody is shown
 WRONG: Final = "name and password do not go together"
 
 
@@ -58,6 +59,7 @@ class Accounts:
         self._addresses: Final = Buckets(TRIES_OF_AN_ADDRESS, clock)
         self._newcomers: Final = Buckets(NEWCOMERS_OF_AN_ADDRESS, clock)
         self._reports: Final = Buckets(REPORTS_OF_SOMEBODY, clock)
+        self._exports: Final = Buckets(EXPORTS_OF_SOMEBODY, clock)
 
     # Coming and going.
 
@@ -146,13 +148,10 @@ class Accounts:
 
     # What is asked about oneself.
 
-    async def seats(self, person: Person) -> list[SatState]:
-        """Where somebody sits."""
-        found = await self._people.sat(person.id)
-        return [
-            SatState(each.table, each.seat, each.game, title_of(each.scenario), each.touched, bool(each.is_over))
-            for each in found
-        ]
+    async def seats(self, person: Person, most: int = MOST_SEATS) -> list[SatState]:
+        """Where somebody sits, the latest first."""
+        found = await self._people.sat(person.id, most)
+        return [SatState(each.table, each.seat, each.game, each.title, each.touched, bool(each.is_over)) for each in found]
 
     async def sessions(self, person: Person) -> list[Session]:
         """Where somebody is logged in."""
@@ -163,13 +162,15 @@ class Accounts:
         return await self._people.blocked(person.id)
 
     async def export(self, person: Person) -> dict[str, object]:
-        """All that is kept of somebody."""
+        """All that is kept of somebody. To look for it takes a while, so it is not done again and again."""
+        if not self._exports.take(person.id):
+            raise NoRoom("you have had this just now: try again in a while")
         return {
             "name": person.name,
             "role": person.role,
             "created": person.created,
             "sessions": msgspec.to_builtins(await self.sessions(person)),
-            "tables": msgspec.to_builtins(await self.seats(person)),
+            "tables": msgspec.to_builtins(await self.seats(person, ALL)),
             "blocked": await self.blocked(person),
             "reports": msgspec.to_builtins(await self._people.reports(person.name)),
             "said": await self._games.said_by(person.name),

@@ -10,6 +10,7 @@ from enfilade.kernel.errors import EnfiladeError, shown
 SHORTEST: Final = 2
 LONGEST: Final = 24
 JOINTS: Final = " -_."
+DIGITS: Final = "0123456789"
 RESERVED: Final = (
     *("admin", "administrator", "operator", "root", "server", "system", "enfilade", "umpire", "guest", "spectator", "nobody"),
     *("human", "computer", "random", "greedy", "recruit", "regular", "veteran", "elite", "search", "external"),
@@ -28,7 +29,8 @@ def checked_name(given: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", given).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise EnfiladeError(f"a name has {SHORTEST} to {LONGEST} characters")
-    wrong = [letter for letter in name if not (letter.isalnum() or letter in JOINTS)]
+    # Of digits only our own: those of other scripts look like our letters.
+    wrong = [letter for letter in name if not (letter.isalpha() or letter in DIGITS or letter in JOINTS)]
     if wrong or not name[0].isalnum() or not name[-1].isalnum():
         raise EnfiladeError("a name is made of letters and digits; between them may stand a space, a hyphen, a dot or _")
     if len({_script(letter) for letter in name if letter.isalpha()}) > 1:

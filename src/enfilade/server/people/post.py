@@ -32,6 +32,14 @@ WELCOME: Final = "Hello {name},\n\nto be told here when it is your turn, enter t
 ADDRESS: Final = re.compile(r"[^\s@<>\"(),:;\\\[\]\x00-\x1f\x7f]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
+class Undeliverable(EnfiladeError):
+    """A letter that is refused, now or (`is_final`) for ever, though others may be taken: it holds nobody else's up."""
+
+    def __init__(self, message: str, is_final: bool) -> None:
+        super().__init__(message)
+        self.is_final: Final = is_final
+
+
 class Post:
     """Writes to people who want it. `clock` says what time it is."""
 
@@ -78,12 +86,19 @@ class Post:
 
     async def tell(self) -> None:
         """Tell everybody whose turn has been awaited for long enough, once for each turn."""
-        for turn, address in await self._notices.to_tell(self._clock() - self.settings.after_minutes * 60):
+        waiting = await self._notices.to_tell(self._clock() - self.settings.after_minutes * 60)
+        for number, (turn, address) in enumerate(waiting):
             try:
                 await self._send(address, f"Your turn: {_line(turn.title)}", self._words(turn))
+            except Undeliverable as error:
+                again = "will not be tried again" if error.is_final else "will be tried again"
+                logger.warning("a letter could not be sent, and %s: %s", again, error)
+                if not error.is_final:
+                    await self._notices.untold(turn)
             except EnfiladeError as error:
-                logger.error("a letter could not be sent, and will be tried again: %s", error)
-                await self._notices.untold(turn)
+                logger.error("letters cannot be sent, which will be tried again: %s", error)
+                for unsent, _ in waiting[number:]:
+                    await self._notices.untold(unsent)
                 return
 
     def _words(self, turn: Turn) -> str:
@@ -100,7 +115,11 @@ class Post:
         message.set_content(text)
         try:
             await asyncio.to_thread(self._deliver, message)
-        except (OSError, smtplib.SMTPException, ValueError) as error:
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, ValueError) as error:
+            raise Undeliverable(
+                f"the mail server {self.settings.host} refuses it: {type(error).__name__}", _is_final(error)
+            ) from None
+        except (OSError, smtplib.SMTPException) as error:
             raise EnfiladeError(f"the mail server {self.settings.host} does not take a letter: {type(error).__name__}") from None
 
     def _deliver(self, message: EmailMessage) -> None:
@@ -116,6 +135,13 @@ class Post:
             if settings.user:
                 server.login(settings.user, Path(settings.password_file).read_text(encoding="utf-8").strip())
             server.send_message(message)
+
+
+def _is_final(error: Exception) -> bool:
+    """Whether a letter was refused for good: a mail server says so by a code from 500 on."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    return not isinstance(error, smtplib.SMTPDataError) or error.smtp_code >= 500
 
 
 def _line(text: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import Struct
 
 from enfilade.server.store.connection import Connection
-from enfilade.server.store.operating import title_of
 from enfilade.server.store.sql_rows import give_seat
 from enfilade.server.store.sql_thread import SqlThread
+from enfilade.server.store.titles import Called, Titles
 
 MOST_SHOWN: Final = 200  # offers, and games that were found
-MOST_SAID: Final = 500  # that is kept of the talk at a table
+MOST_SAID: Final = 500  # that is kept of the talk in each room of a table
+MOST_TOLD: Final = 200  # of that, to somebody who comes
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 BETWEEN: Final = "(blocks.person = {one} AND blocks.other = {other}) OR (blocks.person = {other} AND blocks.other = {one})"
@@ -60,9 +60,10 @@ class Said(Struct, frozen=True):
 class Games:
     """All of it, in the one thread of a database; `own` has a table to itself or raises Conflict."""
 
-    def __init__(self, thread: SqlThread, own: Callable[[Connection, str], None]) -> None:
+    def __init__(self, thread: SqlThread, own: Callable[[Connection, str], None], titles: Titles) -> None:
         self._thread: Final = thread
         self._own: Final = own
+        self._titles: Final = titles
 
     # Offers.
 
@@ -82,7 +83,7 @@ class Games:
 
         def do(connection: Connection) -> list[Offer]:
             rows = connection.execute(
-                "SELECT offers.place, offers.seat, tables.game, tables.scenario, hosts.name, wished.name, clocks.pace, "
+                "SELECT offers.place, offers.seat, tables.game, hosts.name, wished.name, clocks.pace, "
                 "offers.created FROM offers JOIN tables ON tables.id = offers.place "
                 "LEFT JOIN people AS hosts ON hosts.id = offers.host LEFT JOIN people AS wished ON wished.id = offers.wanted "
                 "LEFT JOIN clocks ON clocks.place = offers.place WHERE (offers.wanted IN ('', ?) OR offers.host = ?) AND NOT "
@@ -90,7 +91,16 @@ class Games:
                 "ORDER BY offers.created DESC LIMIT ?",
                 (person, person or "-", person, person, MOST_SHOWN),
             ).fetchall()
-            return [_offer(*row) for row in rows]
+            titles = self._titles.of(connection, [str(row[0]) for row in rows])
+            return [_offer(titles[str(row[0])], *row) for row in rows]
+
+        return await self._thread.run(do)
+
+    async def offered_by(self, person: str) -> list[str]:
+        """To whom somebody offers seats, by id; an empty one: to anybody."""
+
+        def do(connection: Connection) -> list[str]:
+            return [str(each) for (each,) in connection.execute("SELECT wanted FROM offers WHERE host = ?", (person,)).fetchall()]
 
         return await self._thread.run(do)
 
@@ -137,15 +147,16 @@ class Games:
 
         def do(connection: Connection) -> list[Found]:
             rows = connection.execute(
-                "SELECT tables.id, game, scenario, length, touched, is_over FROM listed JOIN tables ON tables.id = listed.place "
+                "SELECT tables.id, game, length, touched, is_over FROM listed JOIN tables ON tables.id = listed.place "
                 "WHERE is_over = ? AND (? = '' OR game = ?) AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.place = tables.id) "
                 "AND (? = '' OR EXISTS (SELECT 1 FROM sitters JOIN people ON people.id = sitters.person "
                 "WHERE sitters.place = tables.id AND folded = ?)) ORDER BY touched DESC LIMIT ?",
                 (int(state == FINISHED), game, game, folded, folded, MOST_SHOWN),
             ).fetchall()
+            titles = self._titles.of(connection, [str(row[0]) for row in rows])
             return [
-                Found(id, each, title_of(data), _names(connection, id), length, touched, bool(over))
-                for id, each, data, length, touched, over in rows
+                Found(id, each, titles[id].title, _names(connection, id), length, touched, bool(over))
+                for id, each, length, touched, over in rows
             ]
 
         return await self._thread.run(do)
@@ -187,20 +198,26 @@ class Games:
             last = connection.execute("SELECT max(number) FROM chat WHERE place = ?", (place,)).fetchone()[0]
             said = Said((last or 0) + 1, room, seat, name, text, now)
             connection.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (place, said.number, room, seat, name, text, now))
-            connection.execute("DELETE FROM chat WHERE place = ? AND number <= ?", (place, said.number - MOST_SAID))
+            connection.execute(
+                "DELETE FROM chat WHERE place = ? AND room = ? AND number <= "
+                "(SELECT number FROM chat WHERE place = ? AND room = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
+                (place, room, place, room, MOST_SAID),
+            )
             return said
 
         return await self._thread.run(do)
 
-    async def said(self, place: str, room: str) -> list[Said]:
-        """What was said in a room of a table, and has not been forgotten."""
+    async def said(self, place: str, room: str, unheard: Collection[str] = ()) -> list[Said]:
+        """What was last said in a room of a table, but for what people of some names said."""
 
         def do(connection: Connection) -> list[Said]:
+            but = f"AND name NOT IN ({', '.join('?' * len(unheard))}) " if unheard else ""
             rows = connection.execute(
-                "SELECT number, room, seat, name, text, created FROM chat WHERE place = ? AND room = ? ORDER BY number",
-                (place, room),
+                "SELECT number, room, seat, name, text, created FROM chat WHERE place = ? AND room = ? "
+                f"{but}ORDER BY number DESC LIMIT ?",
+                (place, room, *unheard, MOST_TOLD),
             ).fetchall()
-            return [Said(*row) for row in rows]
+            return [Said(*row) for row in reversed(rows)]
 
         return await self._thread.run(do)
 
@@ -227,7 +244,6 @@ def _names(connection: Connection, id: str) -> dict[str, str]:
 
 
 def _offer(
-    id: str, seat: str, game: str, data: str, host: str | None, wanted: str | None, pace: str | None, created: float
+    called: Called, id: str, seat: str, game: str, host: str | None, wanted: str | None, pace: str | None, created: float
 ) -> Offer:
-    scenario = f"{game}/{json.loads(data).get('id', '')}"
-    return Offer(id, seat, game, scenario, title_of(data), host or "", wanted or "", pace or "", created)
+    return Offer(id, seat, game, called.name, called.title, host or "", wanted or "", pace or "", created)

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from enfilade.server.store.connection import Connection
-from enfilade.server.store.operating import title_of
 from enfilade.server.store.sql_thread import SqlThread
+from enfilade.server.store.titles import called
 
 WAITING: Final = (
     "SELECT turns.place, turns.seat, tables.game, tables.scenario, turns.since, clocks.due, sitters.person FROM turns "
@@ -136,4 +136,4 @@ class Notices:
 
 
 def _turn(id: str, seat: str, game: str, data: str, since: float, due: float | None, person: str) -> Turn:
-    return Turn(id, seat, game, title_of(data), since, due, person)
+    return Turn(id, seat, game, called(game, data).title, since, due, person)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.sql_rows import forget
 from enfilade.server.store.sql_thread import SqlThread
+from enfilade.server.store.titles import called
 
 MOST_LISTED: Final = 1_000
 
@@ -45,7 +46,7 @@ class Operating:
                 (most,),
             ).fetchall()
             return [
-                TableRow(id, game, title_of(scenario), created, touched, length, bool(is_over), json.loads(seats))
+                TableRow(id, game, called(game, scenario).title, created, touched, length, bool(is_over), json.loads(seats))
                 for id, game, scenario, created, touched, length, is_over, seats in rows
             ]
 
@@ -83,11 +84,3 @@ class Operating:
             return "" if found is None else str(found[0])
 
         return await self._thread.run(do)
-
-
-def title_of(scenario: str) -> str:
-    """The title in the data of a scenario."""
-    try:
-        return str(json.loads(scenario).get("title", ""))
-    except (ValueError, AttributeError):
-        return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import Struct
@@ -11,9 +11,11 @@ from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict
 from enfilade.server.store.sql_rows import mark
 from enfilade.server.store.sql_thread import SqlThread
+from enfilade.server.store.titles import Titles
 
 PERSON: Final = "id, name, role, created, suspended"
 MOST_KEYS: Final = 16  # to one seat: who asks for more has lost the others
+ALL: Final = 2**31  # rows
 MOST_REPORTS: Final = 10_000
 
 
@@ -42,7 +44,7 @@ class Sat(Struct, frozen=True):
     table: str
     seat: str
     game: str
-    scenario: str
+    title: str
     touched: float
     is_over: int
 
@@ -62,9 +64,10 @@ class Report(Struct, frozen=True):
 class People:
     """Everything about people, in the one thread of a database; `own` has a table to itself or raises Conflict."""
 
-    def __init__(self, thread: SqlThread, own: Callable[[Connection, str], None]) -> None:
+    def __init__(self, thread: SqlThread, own: Callable[[Connection, str], None], titles: Titles) -> None:
         self._thread: Final = thread
         self._own: Final = own
+        self._titles: Final = titles
 
     # Accounts.
 
@@ -197,16 +200,17 @@ class People:
 
     # Seats.
 
-    async def sat(self, person: str) -> list[Sat]:
+    async def sat(self, person: str, most: int = ALL) -> list[Sat]:
         """Where somebody holds a seat, the latest first."""
 
         def do(connection: Connection) -> list[Sat]:
             rows = connection.execute(
-                "SELECT place, seat, game, scenario, touched, is_over FROM sitters JOIN tables ON tables.id = place "
-                "WHERE person = ? ORDER BY touched DESC",
-                (person,),
+                "SELECT place, seat, game, touched, is_over FROM sitters JOIN tables ON tables.id = place "
+                "WHERE person = ? ORDER BY touched DESC LIMIT ?",
+                (person, most),
             ).fetchall()
-            return [Sat(*row) for row in rows]
+            titles = self._titles.of(connection, [str(row[0]) for row in rows])
+            return [Sat(id, seat, game, titles[id].title, touched, over) for id, seat, game, touched, over in rows]
 
         return await self._thread.run(do)
 
@@ -252,6 +256,25 @@ class People:
             return [str(name) for (name,) in rows]
 
         return await self._thread.run(do)
+
+    async def blocked_by(self, names: Collection[str]) -> set[str]:
+        """The names of those whom somebody of some names has blocked."""
+        return await self._blocks("others.name", "people.name", names)
+
+    async def blockers_of(self, name: str) -> set[str]:
+        """The names of those who have blocked somebody."""
+        return await self._blocks("people.name", "others.name", [name])
+
+    async def _blocks(self, wanted: str, given: str, names: Collection[str]) -> set[str]:
+        def do(connection: Connection) -> set[str]:
+            rows = connection.execute(
+                f"SELECT {wanted} FROM blocks JOIN people ON people.id = blocks.person JOIN people AS others "
+                f"ON others.id = blocks.other WHERE {given} IN ({', '.join('?' * len(names))})",
+                tuple(names),
+            ).fetchall()
+            return {str(name) for (name,) in rows}
+
+        return await self._thread.run(do) if names else set()
 
     async def report(self, report: Report) -> bool:
         """Keep a report for the operator; False if there are too many that nobody has read."""

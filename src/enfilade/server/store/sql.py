@@ -24,6 +24,7 @@ from enfilade.server.store.operating import Operating
 from enfilade.server.store.people import People
 from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, seal_of
 from enfilade.server.store.sql_thread import SqlThread
+from enfilade.server.store.titles import Titles
 
 logger = logging.getLogger("enfilade.server")
 ALL: Final = 2**31  # rows
@@ -37,8 +38,9 @@ class SqlStore(Store):
         self._aside: Final = look_through(connection, path)  # tables that are damaged
         self._thread: Final = SqlThread(connection, path)
         self.operating = Operating(self._thread, self._may_own)
-        self.people = People(self._thread, self._own)
-        self.games = Games(self._thread, self._own)
+        titles = Titles()
+        self.people = People(self._thread, self._own, titles)
+        self.games = Games(self._thread, self._own, titles)
         self.notices = Notices(self._thread)
 
     async def close(self) -> None:

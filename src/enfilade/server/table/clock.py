@@ -1,7 +1,9 @@
 """The clock of a game: how much time each seat has left, and whose is running. It is told what time it is.
 
 By `days` a seat has so many for every turn. By `minutes` it has a reserve for the whole game, and gains some with every turn. A
-turn ends when its seat is not asked any more; a clock that is set back costs nobody anything.
+turn ends when its seat is not asked any more; a clock that is set back costs nobody anything. What is taken back brings nobody
+more time: who is asked again goes on with what was left when that turn ended, and who is not asked after all has ended none.
+Where a computer stands in for who has run out of time, it has no clock; who returns has time for a turn.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from msgspec import Struct
 from enfilade.kernel.event import Seat
 
 DAY_SECONDS: Final = 86_400.0
+RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least
 
 
 class Pace(Struct, frozen=True):
@@ -33,12 +36,15 @@ class Pace(Struct, frozen=True):
 
 
 class Standing(Struct):
-    """How a clock stands: what is left, who is on the move since when, and whether it rests."""
+    """How a clock stands: what is left, who is on the move since when, whether it rests, what each had when their last turn
+    ended, and for whom a computer stands in."""
 
     left: dict[str, float]
     running: list[str] = []
     since: float = 0.0
     paused: bool = False
+    ended: dict[str, float] = {}
+    stand_ins: list[str] = []
 
 
 class Clock:
@@ -77,6 +83,10 @@ class Clock:
         return list(self._standing.running)
 
     @property
+    def stand_ins(self) -> list[Seat]:
+        return list(self._standing.stand_ins)
+
+    @property
     def due(self) -> float | None:
         """When the next one runs out; None: none does."""
         standing = self._standing
@@ -88,13 +98,18 @@ class Clock:
         spent = self._spent(now)
         return {seat: max(0.0, left - spent * (seat in self._standing.running)) for seat, left in self._standing.left.items()}
 
-    def press(self, asked: Collection[Seat], now: float) -> None:
-        """From now on these seats are asked; who is not any more has ended a turn."""
+    def press(self, asked: Collection[Seat], now: float, is_back: bool = False) -> None:
+        """From now on these seats are asked; who is not any more has ended a turn, unless something was taken back."""
         standing = self._standing
         standing.left = dict(self.left(now))
-        for seat in standing.running:
-            if seat not in asked:
-                standing.left[seat] = self.pace.first if self.pace.by == "days" else standing.left[seat] + self.pace.more
+        for seat in [seat for seat in standing.running if seat not in asked and seat not in standing.stand_ins]:
+            more = 0.0 if is_back else self.pace.more
+            if not is_back:
+                standing.ended[seat] = standing.left[seat]
+            standing.left[seat] = self.pace.first if self.pace.by == "days" else standing.left[seat] + more
+        if is_back:
+            for seat in [seat for seat in asked if seat in standing.ended and seat not in standing.running]:
+                standing.left[seat] = standing.ended.pop(seat)
         standing.running = [seat for seat in asked if seat in standing.left]
         standing.since = now
 
@@ -104,6 +119,17 @@ class Clock:
         standing.left = dict(self.left(now))
         standing.since = now
         standing.paused = is_paused
+
+    def stand_in(self, seat: Seat) -> None:
+        """From now on a computer plays for a seat, which has no clock."""
+        self._standing.stand_ins.append(seat)
+        self._standing.ended.pop(seat, None)
+
+    def return_to(self, seat: Seat) -> None:
+        """Its player has a seat again, with time for a turn: by minutes what one brings, or a minute if that is more."""
+        self._standing.stand_ins.remove(seat)
+        more = self.pace.first if self.pace.by == "days" else max(self.pace.more, RETURN_SECONDS)
+        self._standing.left[seat] = max(more, self._standing.left[seat])
 
     def fallen(self, now: float) -> list[Seat]:
         """The seats on the move that have no time left."""

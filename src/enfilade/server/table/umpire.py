@@ -34,6 +34,7 @@ from enfilade.server.table.charts import Chart
 from enfilade.server.table.lessons import coached
 from enfilade.server.table.memory import Learnt, Memory
 from enfilade.server.table.pending import Pending
+from enfilade.server.table.take_back import TakeBack
 from enfilade.server.table.timeline import OBJECTS, LogMeasure, Timeline
 
 SEEDED: Final = "seeded"
@@ -131,10 +132,7 @@ class Umpire:
             return None
         if seat is None or self.table is None:
             raise self.refusal(seat, "spectators watch")
-        most = self._limits.table_undos
-        if self._undos >= most:
-            raise self.refusal(seat, f"nothing more is taken back at this table: {most} times was the most; play on")
-        self._check_room(self.table)
+        self._check_undo(seat, self.table)
         with self._whole(self.table):
             try:
                 self.table.undo(seat, choice)
@@ -143,6 +141,33 @@ class Umpire:
                 raise self.refusal(seat, f"{seat} cannot take back {what}: {error}") from None
             self._undos += 1
             return self._done(seat)
+
+    def take_back_asked(self, seat: Seat | None) -> TakeBack:
+        """What a seat would take back if everybody agreed. Raises a refusal where it cannot, or may do so by itself."""
+        if seat is None or self.table is None or self.is_over:
+            raise self.refusal(seat, "spectators watch" if seat is None else "there is no game in progress")
+        if not self.table.last_number(seat):
+            raise self.refusal(seat, f"{self.scenario.seat_name(seat)} has done nothing yet")
+        if not self._why_no_undo(seat):
+            raise self.refusal(seat, "this can be taken back without asking anybody: undo it")
+        if not self.has_others(seat):
+            raise self.refusal(seat, "nobody else plays here who could agree: computers hold you to what you did")
+        self._check_undo(seat, self.table)
+        return TakeBack(self.table, seat)
+
+    def take_back(self, asked: TakeBack) -> Entry:
+        """Go back to before what a seat asked to take back: everybody has agreed."""
+        table = self.table
+        if table is None or not asked.is_current(table):
+            raise self.refusal(asked.seat, "the table has changed since this was asked for")
+        self._check_undo(asked.seat, table)
+        with self._whole(table):
+            try:
+                asked.carry_out(table)
+            except NoUndo as error:
+                raise self.refusal(asked.seat, str(error)) from None
+            self._undos += 1
+            return self._done(asked.seat)
 
     def resign(self, seat: Seat | None) -> Entry:
         """A seat gives the game up."""
@@ -200,7 +225,7 @@ class Umpire:
             dice.feed(entry.draws)
         self.table.redo(entry)
         self._follow()
-        self._undos += entry.kind == "undo"
+        self._undos += entry.kind in ("undo", "take_back")
         if self.table.entries[-1].draws != entry.draws:
             raise BadRecord(f"the seed gives the draws {self.table.entries[-1].draws}, {entry.draws} were kept")
         if learnt is None:
@@ -262,6 +287,10 @@ class Umpire:
             return None
         return next((seat for seat in self.table.actors if self.kinds[seat] != HUMAN), None)
 
+    def has_others(self, seat: Seat) -> bool:
+        """Whether another person plays besides a seat."""
+        return any([kind == HUMAN and each != seat for each, kind in self.kinds.items()])
+
     def scripted(self, seat: Seat) -> str:
         """What an opponent chooses who does as a lesson says; empty where somebody must think."""
         view = self.memories[seat].view
@@ -283,13 +312,14 @@ class Umpire:
         table = self.table
         last = memory.told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
+        why_no_undo = self._why_no_undo(seat)
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
             Raw(memory.encoded),
             Raw(drawn(self.scene(seat)).encode()),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
-            self._why_no_undo(seat),
+            why_no_undo,
             [] if table is None else frames.decided(table, seat),
             memory.moment,
             self.need_of(seat),
@@ -299,6 +329,7 @@ class Umpire:
             [] if memory.view is None else frames.cautions(self.game, memory.view),
             [] if memory.view is None else frames.quiet(self.game, memory.view),
             self._coached(seat),
+            self._may_ask(seat, why_no_undo),
         )
 
     def reach(self, seat: Seat | None, moment: int, seconds: float) -> bool:
@@ -377,6 +408,15 @@ class Umpire:
         if self._measure.bytes >= limits.table_bytes:
             size = f"{limits.table_bytes / 1024**2:.3g} MiB"
             raise TableFull(f"this table is full: its log takes {size} of memory; resign, and keep the record", "", [])
+
+    def _check_undo(self, seat: Seat, table: AnyTable) -> None:
+        """Raises a refusal if nothing more may be taken back at a table, or not now."""
+        most = self._limits.table_undos
+        if self._undos >= most:
+            raise self.refusal(seat, f"nothing more is taken back at this table: {most} times was the most; play on")
+        if self.pending is not None:
+            raise self.refusal(seat, "dice are awaited first")
+        self._check_room(table)
 
     def _check_fresh(self, seat: Seat | None, seen: int | None, moment: int | None) -> None:
         memory = self.memories[seat]
@@ -497,6 +537,12 @@ class Umpire:
             is_own = seat is not None and self.pending.seat == seat and not self.pending.draws
             return "" if is_own else "dice are awaited"
         return "" if self.table is None else frames.why_no_undo(self.table, seat)
+
+    def _may_ask(self, seat: Seat | None, why_no_undo: str) -> bool:
+        """Whether a seat may ask the others to let it take its last act back, which it cannot by itself."""
+        if seat is None or not why_no_undo or self.table is None or self.is_over or self.pending is not None:
+            return False
+        return self.has_others(seat) and self.table.last_number(seat) > 0
 
     def _learnt_at(self, seat: Seat | None, moment: int) -> Learnt:
         memory = self.memories[seat]

@@ -61,9 +61,17 @@ export class Decisions {
     const player = this.players.active;
     const { seat, frame } = player;
     if (!this.isOpen || !seat || !frame) return;
-    const { undo: why, needs, length } = frame;
-    if (why && !needs) return notice(`Cannot take back: ${named(why)}.`);
+    const { undo: why, may_ask: mayAsk, needs, length } = frame;
+    if (why && !needs) return mayAsk ? this.askToTakeBack(why) : notice(`Cannot take back: ${named(why)}.`);
     this.answered(await this.ask(player, { do: "undo", length, choice }));
+  }
+
+  /** @param {string} why undo alone is refused */
+  askToTakeBack(why) {
+    const { connection } = this.players.active;
+    const ask = async () => this.answered(await connection.ask({ do: "propose", key: "@take-back", value: true }));
+    const text = `You cannot take this back by yourself: ${named(why)}. If everybody agrees, your last act is taken back, with all that came after it. Dice are not rolled back: they are rolled anew.`;
+    show("Ask to take it back?", [h("p", {}, text)], [{ label: "Leave it", main: true }, { label: "Ask the others", act: ask }]);
   }
 
   resign() {

@@ -99,7 +99,7 @@ export interface Amendable {
   id: string | number | null;
 }
 
-/** Let a value of the scenario be changed, if everybody agrees. */
+/** Let a value of the scenario be changed, if everybody agrees; or, by a key with an @, a pause, a draw or a take-back. */
 export interface Propose {
   do: "propose";
   id: string | number | null;
@@ -124,6 +124,12 @@ export interface Decline {
 /** Let the clock go on after a pause. */
 export interface Resume {
   do: "resume";
+  id: string | number | null;
+}
+
+/** Play one's seat again, in which a computer stands in since one's time ran out. */
+export interface Return {
+  do: "return";
   id: string | number | null;
 }
 
@@ -484,7 +490,7 @@ export interface CoachState {
   won: boolean;
 }
 
-/** What a seat sees now. */
+/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself. */
 export interface Frame {
   events: EventState[];
   view: View;
@@ -501,6 +507,7 @@ export interface Frame {
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
+  may_ask: boolean;
 }
 
 /** A frame, sent by itself. */
@@ -521,6 +528,7 @@ export interface FrameMessage {
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
+  may_ask: boolean;
 }
 
 /** The answer to `join`. */
@@ -557,7 +565,7 @@ export interface ClockState {
   claim: boolean;
 }
 
-/** Something that was said in one's room; where nobody is named, a guest or a spectator said it. */
+/** Something that was said in one's room, by whom if they are logged in; where no seat is named, a spectator said it. */
 export interface SaidState {
   type: "said";
   number: number;
@@ -636,7 +644,7 @@ export interface Error {
   id: string | number | null;
 }
 
-export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame;
+export type Change = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame;
 export type Question = Preview | Routes | Inspect | Lay | Past | Chart | Amendable;
-export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry | Say;
+export type Request = Act | Undo | Resign | Draws | Propose | Consent | Decline | Resume | Return | ClaimGame | Preview | Routes | Inspect | Lay | Past | Chart | Amendable | Hurry | Say;
 export type Answer = Done | Refused | Needs | Error;

@@ -23,7 +23,9 @@ export class Player {
     this.events = [];
     /** @type {Frame[]} that are still to be shown */
     this.pending = [];
-    /** @type {Frame | null} */
+    /** @type {Frame | null} the last one that it was sent */
+    this.sent = null;
+    /** @type {Frame | null} that one as it is shown: while a computer stands in for this seat, its player is asked nothing */
     this.frame = null;
     /** @type {TableState | null} */
     this.table = null;
@@ -45,6 +47,11 @@ export class Player {
     return this.table?.you ?? null;
   }
 
+  /** @returns {SeatState | undefined} this seat, if a computer stands in for its player, whose time ran out */
+  get standIn() {
+    return this.table?.seats.find(({ seat, kind, held }) => seat === this.seat && kind !== "human" && held);
+  }
+
   get seen() {
     return this.events.at(-1)?.number ?? 0;
   }
@@ -54,9 +61,16 @@ export class Player {
     const last = this.seen;
     const fresh = frame.events.filter((event) => event.number > last);
     this.events.push(...fresh);
-    this.frame = frame;
+    this.sent = frame;
+    this.look();
     this.previews.clear();
     return fresh;
+  }
+
+  /** See the frame as it is to be shown now. */
+  look() {
+    const { sent } = this;
+    this.frame = sent && this.standIn ? { ...sent, view: { ...sent.view, legal: [], barred: [] } } : sent;
   }
 }
 

@@ -47,9 +47,9 @@ class TablePage {
     this.turn = new LastTurn(this.stage, () => this.replayTurn());
     this.banner = h("div", { class: "banner", role: "status", hidden: true });
     this.stage.place.append(this.banner);
-    this.club = new Club(this.stage.place, { ask: (message) => this.askClub(message), seats: () => this.players.seats });
+    this.club = new Club(this.stage.place, { ask: (message, seat) => this.askClub(message, seat), seats: () => this.players.seats });
     this.amendments = new Amendments(this.stage.place, {
-      ask: (message, seat) => (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message),
+      ask: (message, seat) => this.askFor(message, seat),
       seats: () => this.players.seats,
       tag: (rule) => this.stage.tag(rule),
     });
@@ -117,16 +117,28 @@ class TablePage {
     this.stage.layers.setLenses(table.lenses);
     this.advice.offer();
     tellInvitations(this.players);
+    this.amendments.hear({ type: "proposal", proposal: null, ended: "", by: "" }); // what still is proposed will be told
     this.club.welcome(table);
+    this.tellStandIns();
     keepTable(this.players, false);
     if (isInviting(this.players.secrets)) showLinks(this.players);
   }
 
   /** @param {SeatState[]} seats */
   seats(seats) {
+    const wasStoodIn = Boolean(this.active.standIn);
     for (const player of this.players.all) if (player.table) player.table.seats = seats;
     tellInvitations(this.players);
-    if (this.active.frame && !this.isPumping && !this.isCurtained && !this.timeline.isPast) this.prompt.tellWhoIsAwaited();
+    this.tellStandIns();
+    if (!this.active.frame || this.isPumping || this.isCurtained || this.timeline.isPast) return;
+    if (wasStoodIn !== Boolean(this.active.standIn)) this.refresh();
+    else this.prompt.tellWhoIsAwaited();
+  }
+
+  /** Computers that play for seats of this screen, whose players are asked nothing meanwhile. */
+  tellStandIns() {
+    for (const player of this.players.all) player.look();
+    this.club.stand(this.players.all.flatMap((each) => each.standIn ?? []));
   }
 
   /** @param {"open" | "lost" | "unknown"} state @param {string} message */
@@ -241,8 +253,8 @@ class TablePage {
     const { frame, seat } = this.active;
     if (!frame || this.isCurtained) return;
     this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
-    this.undoButton.disabled = !seat || Boolean(frame.undo);
-    this.undoButton.title = frame.undo ? `Cannot take back: ${named(frame.undo)}` : "Take back your last choice (U)";
+    this.undoButton.disabled = !seat || (Boolean(frame.undo) && !frame.may_ask);
+    this.undoButton.title = frame.undo ? `Cannot take back${frame.may_ask ? " without asking (U)" : ""}: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.turn.offer(frame);
     this.bell.show(this.players.all.some((each) => each.frame?.view.legal.length));
     this.coach.show(frame);
@@ -304,9 +316,14 @@ class TablePage {
     return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
   }
 
-  /** What concerns the clock or the talk; why not is said. @param {Unsent} message */
-  async askClub(message) {
-    const reply = await this.active.connection.ask(message);
+  /** Ask in the name of a seat of this screen, or of the active one. @param {Unsent} message @param {string} [seat] */
+  askFor(message, seat) {
+    return (this.players.all.find((each) => seat && each.seat === seat) ?? this.active).connection.ask(message);
+  }
+
+  /** What concerns the clock or the talk; why not is said. @param {Unsent} message @param {string} [seat] */
+  async askClub(message, seat) {
+    const reply = await this.askFor(message, seat);
     if (message.do !== "say") this.decisions.answered(reply);
     return reply;
   }

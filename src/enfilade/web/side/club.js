@@ -4,9 +4,9 @@ import { byId, capital, h } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
 
 /** @import { Reply, Unsent } from "../net/contents.js" */
-/** @import { ClockState, News, SaidState, TableState } from "../net/messages.js" */
+/** @import { ClockState, News, SaidState, SeatState, TableState } from "../net/messages.js" */
 
-/** @typedef {{ ask: (message: Unsent) => Promise<Reply>, seats: () => string[] }} Asked whoever asks, and the seats of this screen */
+/** @typedef {{ ask: (message: Unsent, seat?: string) => Promise<Reply>, seats: () => string[] }} Asked whoever asks, and the seats of this screen */
 
 const PAUSE = "@pause"; // what is proposed so is no value of the scenario
 
@@ -17,7 +17,20 @@ export class Club {
     this.strip = newsStrip();
     this.clock = new ClockFace(table);
     this.talk = new Talk(place, table);
-    place.append(this.strip);
+    this.standIn = h("section", { class: "proposal", hidden: true, "aria-label": "Stand-in", "aria-live": "polite" });
+    this.table = table;
+    place.append(this.strip, this.standIn);
+  }
+
+  /** Computers play for seats of this screen, whose players may take them again. @param {SeatState[]} seats */
+  stand(seats) {
+    this.standIn.hidden = !seats.length;
+    this.standIn.replaceChildren(
+      ...seats.flatMap(({ seat, called }) => [
+        h("p", {}, `${nameOf(seat)} has run out of time: ${called.split(",")[0]} plays on.`),
+        h("button", { type: "button", class: "main", onclick: () => this.table.ask({ do: "return" }, seat) }, "Take the seat again"),
+      ]),
+    );
   }
 
   /** @param {TableState} state */
@@ -122,7 +135,7 @@ class Talk {
     if (this.numbers.has(number) || !text) return; // several seats at one screen hear the same
     this.numbers.add(number);
     const who = [name, seat ? nameOf(seat) : "a spectator"].filter(Boolean).join(", ");
-    this.list.append(h("li", { title: new Date(created * 1000).toLocaleString() }, h("b", {}, capital(who)), ` ${text}`));
+    this.list.append(h("li", { title: new Date(created * 1000).toLocaleString() }, h("b", {}, h("bdi", {}, capital(who))), " ", h("bdi", {}, text)));
     this.list.scrollTop = this.list.scrollHeight;
     if (this.box.hidden) this.unread += 1;
     this.label();

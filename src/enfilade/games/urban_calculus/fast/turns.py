@@ -112,7 +112,7 @@ def standing(table: Table[Any, Any]) -> list[Event]:
     entries: list[Entry] = []
     undone: set[int] = set()
     for entry in table.entries:
-        if entry.kind == "undo":
+        if entry.taken:
             for index in entry.taken:
                 undone.update(range(entries[index].told_from, entries[index].told_to))
             entries = [each for index, each in enumerate(entries) if index not in entry.taken]
