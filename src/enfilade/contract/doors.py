@@ -5,7 +5,7 @@ What a game need not have is left out: then the door gives the answer of a game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, NoReturn, TypeVar
 
 from enfilade.contract.figures import Figures
@@ -238,6 +238,10 @@ def as_it_is(_key: str, value: Data) -> str:
     return plain(value)
 
 
+def no_names(_view: View, _events: Sequence[Event]) -> dict[str, str]:
+    return {}
+
+
 def no_places(_event: Event) -> list[str]:
     return []
 
@@ -301,6 +305,8 @@ class Page(Generic[P, V]):
     - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
+    - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
+      ids; none where ids are the names.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
@@ -327,6 +333,7 @@ class Page(Generic[P, V]):
         cover: Callable[[], Element],
         told: Callable[[Event], str],
         said: Callable[[str, Data], str] = as_it_is,
+        names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
         ways: Callable[[Event], list[Way]] = no_ways,
@@ -352,6 +359,7 @@ class Page(Generic[P, V]):
         self.cover: Final = cover
         self.told: Final = told
         self.said: Final = said
+        self.names: Final = names
         self.places: Final = places
         self.weight: Final = weight
         self.ways: Final = ways

@@ -15,6 +15,7 @@ from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
+from enfilade.games.urban_operations.page.naming import names
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
@@ -46,6 +47,7 @@ GAME = Game(
         cover=cover,
         told=sentence,
         said=said,
+        names=names,
         places=places,
         ways=ways,
         label=label,

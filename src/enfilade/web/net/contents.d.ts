@@ -86,6 +86,7 @@ export interface PathStep {
   title: string;
   rule: string;
   subject: string;
+  called?: string; // what its seat calls the subject, where that is something else
 }
 
 /** An action that is not allowed now. */
