@@ -14,9 +14,11 @@ from enfilade.contract.shown import (
     Caution,
     Dragging,
     Gesture,
+    Hazard,
     Lens,
     Measure,
     Preview,
+    Route,
     Standing,
     StandingOrder,
     Toll,
@@ -286,6 +288,14 @@ def nowhere(_play: object, _seat: Seat, _subject: str) -> Standing:
     return Standing("", "", -1)
 
 
+def by_trying(_view: View, _first: Action | None) -> list[Route] | None:
+    return None
+
+
+def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+    return [[] for _ in ways]
+
+
 def no_measures(_view: View) -> list[Measure]:
     return []
 
@@ -316,6 +326,9 @@ class Page(Generic[P, V]):
     - `gestures`: the verbs that have a key or an arrow of their own.
     - `going`: the verbs with which a piece goes on by one step; `stands(play, seat, subject)`: where it then is. From these the
       whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
+    - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
+      the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
+    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
       hardly meant now, so that its button does not shine.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
@@ -343,6 +356,8 @@ class Page(Generic[P, V]):
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
+        routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
+        hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         quiet: Callable[[V], list[Action]] = nothing_quiet,
@@ -369,6 +384,8 @@ class Page(Generic[P, V]):
         self.gestures: Final = gestures
         self.going: Final = going
         self.stands: Final = stands
+        self.routes: Final = routes
+        self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions
         self.quiet: Final = quiet

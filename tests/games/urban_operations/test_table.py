@@ -101,7 +101,7 @@ def test_hovering_over_a_step() -> None:
     assert shown is not None
     assert shown.words == (
         "1 MP, 1 of 6 spent. In sight of red blocks 3, 4, 5. Contact with red blocks 3, 4, 5.\n"
-        "May be shot at by red blocks 3, 4, 5 (8.3.1)."
+        "Red blocks 3, 4, 5 may open fire at 0607 (8.3.1)."
     )
 
 

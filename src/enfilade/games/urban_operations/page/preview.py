@@ -12,6 +12,7 @@ from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.commander.reach import reach, watchers
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, dealt, distances, mark, ray, ring
 from enfilade.games.urban_operations.rules.activation import Activation
@@ -179,13 +180,13 @@ def _step(view: View, position: Position, block: Block, top: Activation, loc: st
     cost = min([each for each in costs if each])
     seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
     near = [other.token for other in position.of(enemy(block.seat)) if position.in_contact(block.at(loc), other)]
-    shooters = watchers(position, block, loc)
+    threats = beside(view, position, block, loc)
     words = f"{cost} MP, {top.mp + cost} of {top.allowance(position, block, loc)} spent."
     words += f" In sight of {listed(view, seers)}." if seers else " Nobody sees it there."
     if near:
         words += f" Contact with {listed(view, near)}."
-    if shooters:
-        words += f"\nMay be shot at by {listed(view, [each.token for each in shooters])} (8.3.1)."
+    for each in threats:
+        words += f"\n{each.words} ({each.rule})."
     district = position.mission.district
     overlay = [ray(district, position.block(token).loc, loc, "uo-ray") for token in seers]
     return Preview(words, "8.1", [], [*overlay, mark(district, loc, "uo-reach")])

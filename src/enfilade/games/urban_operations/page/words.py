@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import RESULT, usual_weight
 from enfilade.games.urban_operations.box.names import KIND_NAMES
 from enfilade.games.urban_operations.page.naming import token_name
 from enfilade.kernel.data import Data, Fields
@@ -28,6 +29,17 @@ WINDS: Final = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "sout
 ANSWERS: Final = {"return": "returns fire", "withdraw": "withdraws", "endure": "cannot answer"}
 MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": "runs from the charge to"}
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
+
+
+# What is news to a block on its way, and ends the way that was sent with one click.
+FOUND: Final = (
+    "revealed", "dummy_removed", "counter_revealed", "mine_found", "mine_sprung", "trap_found", "trap_sprung", "explosion",
+)  # fmt: skip
+
+
+def weight(event: Event) -> str:
+    """How much an event weighs in the log."""
+    return RESULT if event.name in FOUND else usual_weight(event)
 
 
 def said(key: str, value: Data) -> str:
