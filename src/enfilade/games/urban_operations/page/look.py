@@ -19,7 +19,7 @@ STYLE: Final = (
 .uo-road{fill:var(--street)}
 .uo-lane{fill:none;stroke:var(--kerb);stroke-width:2;stroke-dasharray:20 16}
 .uo-zebra{fill:none;stroke:var(--kerb);stroke-width:4.4;stroke-opacity:.6}
-.uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--faint);pointer-events:none;--room:1.3}
+.uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--pencil);pointer-events:none;--room:1.3}
 .uo-car{fill:var(--stone);stroke:var(--tile);stroke-width:1.1;stroke-linejoin:round}
 .uo-cast{fill:var(--shadow);fill-opacity:.2}
 .uo-tick{fill:none;stroke:var(--faint);stroke-width:1;stroke-opacity:.55}
@@ -73,8 +73,8 @@ STYLE: Final = (
 .uo-name{font:600 14px var(--serif);--room:1.3;fill:var(--faint);
  paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round;pointer-events:none}
 .uo-goal{fill:var(--ink)}
-.uo-label{font:10px var(--sans);fill:var(--faint);pointer-events:none}
-.uo-zone-label{font:600 12px var(--sans);--room:1.25;fill:var(--ink);fill-opacity:.72;pointer-events:none}
+.uo-label{font:10px var(--sans);fill:var(--pencil);pointer-events:none}
+.uo-zone-label{font:12px var(--sans);--room:1.25;fill:var(--ink);pointer-events:none}
 .uo-small{font:600 11px var(--sans);--room:1.4;fill:var(--ink)}
 .uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
 .uo-hold-green{fill:var(--green);stroke:var(--ink);stroke-width:.8}
