@@ -35,7 +35,7 @@ def test_the_game_goes_on_when_the_server_is_restarted(open_page: Open, house: H
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["unheard", "unanswered"])
 def test_a_way_goes_on_where_the_connection_was_lost(open_page: Open, house: House, watch: Watch, fault: Fault) -> None:
-    """Its second step is lost, before the server hears of it or before its answer comes: it is gone once, and so are the others."""
+    """Its second step is lost before the server hears of it, or before its answer comes: each step is gone once."""
     watch.forgives = LOST
     page = open_page("/")
     line = BadLine("", "", "", fault)

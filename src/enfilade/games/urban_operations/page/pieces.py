@@ -97,9 +97,9 @@ def standing(mission: Mission, each: BlockView) -> list[Element]:
     if type:
         known = "uo-face" if each.osl else "uo-face uo-memory"
         found += [rect(-15, -15, 26, 17, known), sign(type, -2, -6.5)]
-        found.append(label(-2, 12.5, names_of(mission)[each.id].face, "uo-token"))
+        found.append(label(-2, 12.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"))
     else:
-        found.append(label(-2, 5, each.handle[1:], "uo-token uo-blank"))
+        found.append(label(-2, 5, each.handle[1:], f"uo-token uo-blank uo-on-{each.seat}"))
     if each.osl:
         found += pips(mission, each, -2, 16.5)
     return found
@@ -112,7 +112,7 @@ def lying(mission: Mission, each: BlockView) -> list[Element]:
         rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
         rect(-19, -14, 27, 18, "uo-face"),
         sign(card_type(mission, each), -5.5, -5),
-        label(-5.5, 14.5, names_of(mission)[each.id].face, "uo-token"),
+        label(-5.5, 14.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"),
     ]
     if each.seat == "red":
         found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
