@@ -12,6 +12,7 @@ from enfilade.fonts import FAMILIES, Family
 from enfilade.kernel.dice import Recorded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import renamed
 from enfilade.library import AnyTable
 from enfilade.scene.model import Scene
 from enfilade.scene.svg import scoped
@@ -125,7 +126,7 @@ class Film:
             if number in shown_at:
                 news = again.events(seat, heard)
                 heard += len(news)
-                self.frames.append((_words(again, number, news), svg(again, seat, theme=theme, legend=False)))
+                self.frames.append((_words(again, seat, number, news), svg(again, seat, theme=theme, legend=False)))
 
     def __repr__(self) -> str:
         return f"<Film of {self.title}: {len(self.frames)} pictures>"
@@ -153,7 +154,8 @@ class Film:
         return where
 
 
-def _words(table: AnyTable, number: int, news: tuple[Event, ...]) -> str:
+def _words(table: AnyTable, seat: Seat | None, number: int, news: tuple[Event, ...]) -> str:
     """What happened last, in words."""
-    said = [sentence for event in news if (sentence := table.scenario.sentence(event))]
+    names = table.names(seat)
+    said = [renamed(sentence, names) for event in news if (sentence := table.scenario.sentence(event))]
     return f"{number} of what was done. {said[-1] if said else ''}".rstrip() if number else "The start."

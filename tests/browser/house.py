@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
@@ -227,6 +227,33 @@ class SlowLine:
         self.is_held = False
         for message in self.held:
             self.line.send(message)
+
+
+Fault = Literal["", "unheard", "unanswered"]
+
+
+class BadLine:
+    """A connection that breaks when certain choices are sent: before the server hears of them, or before it can answer.
+
+    `breaks` says for each choice in turn, counted from the first that is sent, what becomes of it; the rest arrive.
+    """
+
+    def __init__(self, *breaks: Fault) -> None:
+        self.breaks: Final = list(breaks)
+        self.broken = 0
+
+    def connect(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            fault = self.breaks.pop(0) if self.breaks and json.loads(message)["do"] == "act" else ""
+            if fault != "unheard":
+                server.send(message)
+            if fault:
+                self.broken += 1
+                line.close(code=1012)
+
+        line.on_message(send)
 
 
 def play_to_the_end(page: Page, most: int = 400) -> int:

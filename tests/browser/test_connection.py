@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open, Watch
-from tests.browser.house import House, choices, do, length, spots, wait_for_question
+from tests.browser.house import BadLine, Fault, House, choices, do, length, spots, wait_for_question
+from tests.browser.test_lessons import LIT, take
 
 pytestmark = pytest.mark.browser
 LOST = ("WebSocket", "ERR_CONNECTION", "Failed to load resource")
@@ -29,6 +30,54 @@ def test_the_game_goes_on_when_the_server_is_restarted(open_page: Open, house: H
     assert (page.locator(".log .line").count(), length(page)) == (lines, before)
     do(page, choices(page).first)
     assert int(length(page)) == int(before) + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["unheard", "unanswered"])
+def test_a_way_goes_on_where_the_connection_was_lost(open_page: Open, house: House, watch: Watch, fault: Fault) -> None:
+    """Its second step is lost before the server hears of it, or before its answer comes: each step is gone once."""
+    watch.forgives = LOST
+    page = open_page("/")
+    line = BadLine("", "", "", fault)
+    page.route_web_socket("**/ws", line.connect)
+    page.goto(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}")
+    wait_for_question(page)
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    far = page.locator(".spot.far").last  # a way that leaves steps over: at its end nobody else is asked
+    far.wait_for()
+    before = int(length(page))
+    steps = int(str(far.get_attribute("aria-label")).split(" steps")[0].split()[-1])
+    assert steps > 1
+    far.dispatch_event("click")
+    page.wait_for_function("wanted => Number(document.querySelector('#prompt').dataset.length) === wanted", arg=before + steps)
+    wait_for_question(page)
+    assert line.broken == 1
+    expect(page.locator(".banner")).to_be_hidden()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["unheard", "unanswered"])
+def test_a_lesson_goes_on_where_the_connection_was_lost(open_page: Open, house: House, watch: Watch, fault: Fault) -> None:
+    """The coach says the same note if the deed was not heard, the next if it was; a server that is restarted knows it too."""
+    watch.forgives = LOST
+    page = open_page("/")
+    page.route_web_socket("**/ws", BadLine(fault).connect)
+    page.goto("/#urban-battle/learn")
+    take(page, "Firing")
+    page.locator(LIT).click()
+    if fault == "unheard":
+        expect(page.locator(".notice.bad")).to_contain_text("connection was lost")
+        expect(page.locator(".banner")).to_be_hidden()
+        page.locator(LIT).click()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    house.stop()
+    expect(page.locator(".banner")).to_contain_text("Connection lost")
+    house.start()
+    expect(page.locator(".banner")).to_be_hidden()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.locator(LIT).click()
+    expect(page.locator(".coach .end")).to_contain_text("you have won")
 
 
 def test_a_wrong_secret_is_told_and_not_tried_again(open_page: Open) -> None:

@@ -8,7 +8,7 @@ from enfilade import BadScenario
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel.data import Data, Reader, Source
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import Words, plain
+from enfilade.kernel.words import Words, plain, renamed
 from tests.kernel.parley import parley
 
 
@@ -55,3 +55,13 @@ def test_a_scenario_asks_the_table_then_the_templates_then_the_game() -> None:
     assert told.sentence(Event("resigned", "", {"seat": told.seats[0]})) == f"{told.seat_name(told.seats[0])} resigns."
     assert told.sentence(Event("sold", "", {"price": 3})) == "3 pounds."
     assert told.sentence(Event("sealed", "", {})) == "sealed"
+
+
+def test_a_text_is_read_with_the_names_of_its_reader() -> None:
+    """Whole words only; a name that begins a sentence has a capital."""
+    names = {"g3": "infantry squad 2", "r3": "red block 3"}
+    assert (
+        renamed("g3 fires at r3: g31, G3. r3 wins.", names) == "Infantry squad 2 fires at red block 3: g31, G3. Red block 3 wins."
+    )
+    assert renamed("Not r3\ng3's turn", names) == "Not red block 3\nInfantry squad 2's turn"
+    assert renamed("g3 wins.", {}) == "g3 wins."

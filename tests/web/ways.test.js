@@ -3,11 +3,11 @@ import { beforeEach, test } from "node:test";
 
 import "./page.js";
 
-const { Ways, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
+const { Ways, hazardWords, warnings, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
 
-const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3 };
+const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
 
-let active, sent, lit, ways;
+let active, sent, lit, ways, answer;
 
 /** What is asked next: so many decisions were made, and these are legal. */
 function frame(length, legal, more = {}) {
@@ -24,7 +24,8 @@ beforeEach(() => {
   [sent, lit] = [[], []];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
   const stage = { timeline: { isPast: false }, board: { shapes: new Map() }, card: { say() {} } };
-  const table = { act: (text) => sent.push(text), undo: () => sent.push("undo"), say() {} };
+  answer = { type: "done" };
+  const table = { act: async (text) => (sent.push(text), answer), undo: () => sent.push("undo"), say() {}, ask: () => sent.push("ask") };
   ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, table);
 });
 
@@ -93,4 +94,60 @@ test("what cannot be taken back is not begun", () => {
 test("a way says what it costs where that is not the number of its steps", () => {
   assert.equal(wordsOf(ROUTE), "3 steps.");
   assert.equal(wordsOf({ ...ROUTE, cost: 5 }), "3 steps, cost 5.");
+});
+
+test("a way waits while others are asked whether they interrupt it", () => {
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  told(1);
+  assert.ok(ways.answers(frame(5, []))); // the enemy may open fire
+  assert.deepEqual(sent, ["step b"]);
+  assert.ok(ways.answers(frame(6, ["step c"])));
+  assert.deepEqual(sent, ["step b", "step c"]);
+  told(2, "result"); // and does
+  assert.ok(!ways.answers(frame(7, [])));
+  assert.ok(!ways.answers(frame(8, ["step d"])));
+});
+
+test("a step that was lost with the connection is sent again, if it did not count; the way goes on", async () => {
+  answer = { type: "lost", wasSent: true };
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  await Promise.resolve();
+  answer = { type: "done" };
+  assert.ok(ways.answers(frame(4, ["step b"])));
+  assert.deepEqual(sent, ["step b", "step b"]);
+  told(1);
+  assert.ok(ways.answers(frame(5, ["step c"])));
+  assert.deepEqual(sent, ["step b", "step b", "step c"]);
+});
+
+test("a step that was lost but counted is not sent again", async () => {
+  answer = { type: "lost", wasSent: true };
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  await Promise.resolve();
+  told(1);
+  assert.ok(ways.answers(frame(5, ["step c", "done"])));
+  assert.deepEqual(sent, ["step b", "step c"]);
+});
+
+test("a way that is refused is over, and the question is asked", async () => {
+  answer = { type: "refused" };
+  frame(4, ["step b"]);
+  ways.go(ROUTE);
+  await Promise.resolve();
+  assert.equal(ways.way, null);
+  assert.deepEqual(sent, ["step b", "ask"]);
+});
+
+test("what threatens on a way is said with its rule, and every step that it threatens is marked once", () => {
+  const hazards = [
+    { places: ["b", "c"], words: "Red block 3 may open fire at b, c", rule: "8.3.1" },
+    { places: ["c", "off"], words: "The trap in c costs 2 OSL", rule: "13.2" },
+  ];
+  const where = { b: { x: 10, y: 20 }, c: { x: 30, y: 20 } };
+  const marks = warnings({ centre: (place) => where[place] ?? null }, { ...ROUTE, hazards });
+  assert.deepEqual(marks.map(({ attributes }) => attributes.d.split("l")[0]), ["M10 7", "M30 7"]);
+  assert.equal(hazardWords(hazards[1]), "The trap in c costs 2 OSL (13.2).");
 });

@@ -13,6 +13,7 @@ from enfilade.cli.common import BAD_INPUT, AsJson, find_scenario, print_json, sa
 from enfilade.contract.table import Table
 from enfilade.kernel.errors import BadRecord, EnfiladeError
 from enfilade.kernel.record import Record
+from enfilade.kernel.words import renamed
 from enfilade.library import AnyTable
 from enfilade.scene.text import terminal
 from enfilade.transcript.files import RECORD, SUFFIX, read_game
@@ -108,8 +109,9 @@ def _tell(table: AnyTable, made: Record, seat: str | None, as_json: bool) -> Non
         )
         return
     say(f"{table.scenario.title} ({table.game.title}), {len(made.entries)} entries")
+    names = table.names(seat)
     for number, event in enumerate(events, 1):
-        words = table.scenario.sentence(event)
+        words = renamed(table.scenario.sentence(event), names)
         if words:
             say(f"{number:5}  {words}" + (f"  ({event.rule})" if event.rule and event.rule not in words else ""))
     say()

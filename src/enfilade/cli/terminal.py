@@ -29,6 +29,7 @@ from enfilade.kernel.data import is_count
 from enfilade.kernel.dice import Draw, Scripted
 from enfilade.kernel.errors import BadDraw, DrawNeeded, EnfiladeError, UnknownName
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import renamed
 from enfilade.library import AnyScenario, AnyTable, matching
 from enfilade.players import OPPONENT, Player, Search, names, player
 from enfilade.players.base import pick
@@ -215,7 +216,7 @@ class Session:
             self.board(seat)
         self.tell(seat)
         view = self.table.view(seat)
-        say(f"\n{view.prompt}")
+        say(f"\n{renamed(view.prompt, self.table.names(seat))}")
         for number, action in enumerate(view.legal, 1):
             label = self.table.game.page.label(view, action)
             say(f"  {number:2}  {action}" + (f"  ({label})" if label else ""))
@@ -294,9 +295,10 @@ class Session:
 
     def decided(self, seat: Seat) -> None:
         choices = self.table.choices(seat)
+        called = self.table.names(seat)
         for number, choice in enumerate(choices, 1):
             words = " ".join([words for event in choice.events if (words := self.table.scenario.sentence(event))])
-            say(f"  {number:2}  {words or ', '.join([action.text for action in choice.actions])}")
+            say(f"  {number:2}  {renamed(words, called) or ', '.join([action.text for action in choice.actions])}")
         if not choices:
             say("Nothing has been decided that could be taken back by itself.")
 
@@ -309,8 +311,9 @@ class Session:
         self.told[seat] = len(self.table.events(seat))
 
     def log(self, seat: Seat, since: int) -> None:
+        called = self.table.names(seat)
         for event in self.table.events(seat, since):
-            words = self.words(event)
+            words = renamed(self.words(event), called)
             if words:
                 say(f"  · {words}")
 
@@ -320,8 +323,9 @@ class Session:
 
     def why(self, seat: Seat) -> None:
         barred = self.table.view(seat).barred
+        called = self.table.names(seat)
         for each in barred:
-            say(f"  {each.action}: {each.reason} ({each.rule})")
+            say(f"  {each.action}: {renamed(each.reason, called)} ({each.rule})")
         if not barred:
             say("Nothing that one might look for here is forbidden.")
 

@@ -5,7 +5,7 @@ What a game need not have is left out: then the door gives the answer of a game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, NoReturn, TypeVar
 
 from enfilade.contract.figures import Figures
@@ -14,9 +14,11 @@ from enfilade.contract.shown import (
     Caution,
     Dragging,
     Gesture,
+    Hazard,
     Lens,
     Measure,
     Preview,
+    Route,
     Standing,
     StandingOrder,
     Toll,
@@ -238,6 +240,10 @@ def as_it_is(_key: str, value: Data) -> str:
     return plain(value)
 
 
+def no_names(_view: View, _events: Sequence[Event]) -> dict[str, str]:
+    return {}
+
+
 def no_places(_event: Event) -> list[str]:
     return []
 
@@ -282,6 +288,14 @@ def nowhere(_play: object, _seat: Seat, _subject: str) -> Standing:
     return Standing("", "", -1)
 
 
+def by_trying(_view: View, _first: Action | None) -> list[Route] | None:
+    return None
+
+
+def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+    return [[] for _ in ways]
+
+
 def no_measures(_view: View) -> list[Measure]:
     return []
 
@@ -301,6 +315,8 @@ class Page(Generic[P, V]):
     - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
+    - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
+      ids; none where ids are the names.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
@@ -310,6 +326,9 @@ class Page(Generic[P, V]):
     - `gestures`: the verbs that have a key or an arrow of their own.
     - `going`: the verbs with which a piece goes on by one step; `stands(play, seat, subject)`: where it then is. From these the
       whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
+    - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
+      the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
+    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
       hardly meant now, so that its button does not shine.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
@@ -327,6 +346,7 @@ class Page(Generic[P, V]):
         cover: Callable[[], Element],
         told: Callable[[Event], str],
         said: Callable[[str, Data], str] = as_it_is,
+        names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
         ways: Callable[[Event], list[Way]] = no_ways,
@@ -336,6 +356,8 @@ class Page(Generic[P, V]):
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
+        routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
+        hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         quiet: Callable[[V], list[Action]] = nothing_quiet,
@@ -352,6 +374,7 @@ class Page(Generic[P, V]):
         self.cover: Final = cover
         self.told: Final = told
         self.said: Final = said
+        self.names: Final = names
         self.places: Final = places
         self.weight: Final = weight
         self.ways: Final = ways
@@ -361,6 +384,8 @@ class Page(Generic[P, V]):
         self.gestures: Final = gestures
         self.going: Final = going
         self.stands: Final = stands
+        self.routes: Final = routes
+        self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions
         self.quiet: Final = quiet

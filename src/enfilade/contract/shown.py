@@ -86,6 +86,43 @@ class Standing:
         self.against: Final = against
 
 
+class Hazard(Plain):
+    """Something that is known to threaten a piece on its way: at which places of it, in words, and by which rule."""
+
+    def __init__(self, places: list[str], words: str, rule: str) -> None:
+        self.places: Final = places
+        self.words: Final = words
+        self.rule: Final = rule
+
+    def to_data(self) -> dict[str, Data]:
+        return {"places": self.places, "words": self.words, "rule": self.rule}
+
+
+class Route:
+    """A way to a place: the choices that lead there, the places on it, what it costs as its game counts, what threatens on it."""
+
+    def __init__(
+        self, place: str, actions: list[Action], places: list[str], cost: int, hazards: list[Hazard] | None = None
+    ) -> None:
+        self.place: Final = place
+        self.actions: Final = actions
+        self.places: Final = places  # the first is where it begins
+        self.cost: Final = cost
+        self.hazards: Final = hazards or []
+
+    def __repr__(self) -> str:
+        return f"Route({self.place!r}, {[action.text for action in self.actions]!r})"
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "place": self.place,
+            "actions": [action.text for action in self.actions],
+            "places": self.places,
+            "cost": self.cost,
+            "hazards": [each.to_data() for each in self.hazards],
+        }
+
+
 class Gesture:
     """A verb with a place of its own, on the keyboard or around the piece that acts; it counts where the verb has no target.
 

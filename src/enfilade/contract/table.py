@@ -195,6 +195,10 @@ class Table(Generic[P, V]):
         view.painter = self.game
         return view
 
+    def names(self, seat: Seat | None) -> dict[str, str]:
+        """What a seat calls the things that its log and its questions name by their ids."""
+        return self.game.page.names(self.view(seat), self.events(seat))
+
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
         if seat is not None:

@@ -48,6 +48,23 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+WORD: Final = re.compile(r"[A-Za-z][\w-]*")
+STOPS: Final = (". ", "! ", "? ", "\n")
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A text with the names that its reader has for things in place of what the game calls them; one that begins a sentence
+    has a capital."""
+    found, end = "", 0
+    for word in WORD.finditer(text) if names else ():
+        name = names.get(word[0], "")
+        if name:
+            before = text[: word.start()]
+            found += before[end:] + (capitalised(name) if not before or before.endswith(STOPS) else name)
+            end = word.end()
+    return found + text[end:]
+
+
 class Template:
     """A text in which `{key}` stands for a value of the event, and `{Key}` for the same with a capital."""
 

@@ -9,6 +9,7 @@ from enfilade import transcript
 from enfilade.kernel.action import Action
 from enfilade.kernel.errors import EnfiladeError, IllegalAction, did_you_mean, nearest
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import renamed
 from enfilade.library import AnyTable
 from enfilade.players import Player
 from enfilade.players.arena import MOST_ACTIONS
@@ -67,7 +68,7 @@ class Chair:
             "seat": self.seat,
             "name": table.scenario.seat_name(self.seat),
             "asked": self.seat in view.actors,
-            "prompt": view.prompt,
+            "prompt": renamed(view.prompt, table.names(self.seat)),
             "where": " > ".join([str(stage) for stage in view.path]),
             "legal": {action.text: label(view, action) for action in view.legal},
             "happened": self._happened(since),
@@ -81,9 +82,10 @@ class Chair:
 
     def _happened(self, since: int) -> list[Any]:
         """What the log says, each line with its rule."""
+        names = self._table.names(self.seat)
         told: list[Any] = []
         for event in self._table.events(self.seat, since):
-            words = self._table.scenario.sentence(event)
+            words = renamed(self._table.scenario.sentence(event), names)
             if words:
                 told.append(f"{words} ({event.rule})" if event.rule and event.rule not in words else words)
         return told

@@ -6,7 +6,7 @@ from typing import Final, Generic
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
-from enfilade.contract.shown import Standing
+from enfilade.contract.shown import Route, Standing
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
@@ -14,24 +14,6 @@ from enfilade.kernel.play import P, Play
 from enfilade.players.ahead import ChanceDrawn, NoChance
 
 MOST_TRIED: Final = 700  # steps tried out; who goes further than that is asked again on the way
-
-
-class Route:
-    """A way to a place: the choices that lead there, the places on it, and what it costs as its game counts."""
-
-    def __init__(self, place: str, actions: list[Action], places: list[str], cost: int) -> None:
-        self.place: Final = place
-        self.actions: Final = actions
-        self.places: Final = places
-        self.cost: Final = cost
-
-    def to_data(self) -> dict[str, object]:
-        return {
-            "place": self.place,
-            "actions": [action.text for action in self.actions],
-            "places": self.places,
-            "cost": self.cost,
-        }
 
 
 class Way(Generic[P]):
@@ -52,13 +34,26 @@ class Way(Generic[P]):
 def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route]:
     """The cheapest way to every place in reach of whoever is on the move, for all that the seat knows; or would be after `first`.
 
+    Where the game does not know them by itself, they are found by trying out its rules.
+    """
+    seat = view.seat
+    if seat is None or not (_goes(view.legal, game.page.going) if first is None else first in view.legal):
+        return []
+    found = game.page.routes(view, first)
+    piece = view.path[-1].subject if first is None else first.target
+    if found is None:
+        piece, found = _tried_out(game, view, seat, first)
+    threats = game.page.hazards(view, piece, [each.places for each in found])
+    return [Route(each.place, each.actions, each.places, each.cost, known) for each, known in zip(found, threats, strict=True)]
+
+
+def _tried_out(game: Game[P, V], view: V, seat: Seat, first: Action | None) -> tuple[str, list[Route]]:
+    """Who is on the move, and its ways as the rules themselves let it go.
+
     What is unknown is dealt anew from the view alone, always in the same way: a way may turn out to be barred, never to tell.
     A way ends where chance is drawn or somebody else is asked.
     """
-    seat = view.seat
     verbs = game.page.going
-    if seat is None or not (_goes(view.legal, verbs) if first is None else first in view.legal):
-        return []
     play = Play(game.knowledge.redeal(view, Seeded("routes")), NoChance())
     play.run()
     begun: list[Action] = []
@@ -66,12 +61,12 @@ def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route
         try:
             play.act(seat, first)
         except ChanceDrawn:
-            return []
+            return "", []
         begun.append(first)
     stack = play.path(seat)
     subject = stack[-1].subject() if stack else ""  # who comes from off the board is nowhere yet
     if not subject or not _goes(play.offers.get(seat, []), verbs):
-        return []
+        return "", []
     here = game.page.stands(play, seat, subject)
     best: dict[str, tuple[int, int]] = {here.pose: (here.spent, 0)}
     found: dict[str, Way[P]] = {}
@@ -92,7 +87,7 @@ def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route
                 best[pose] = further.price
                 waiting.append(further)
     ways = [each.route for each in found.values()]
-    return [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in ways]
+    return subject, [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in ways]
 
 
 def _goes(offers: list[Action], verbs: tuple[str, ...]) -> bool:

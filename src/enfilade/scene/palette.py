@@ -14,6 +14,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "panel": ("#fbf8f0", "#26292c"),
     "ink": ("#22211d", "#ece7da"),
     "faint": ("#6b675c", "#9d988a"),
+    "pencil": ("#4a463d", "#cbc6b8"),  # what is written on the ground itself
     "hairline": ("#d5cdb8", "#3a3d40"),
     # Sides. White, black, green and red pieces keep their colours in the dark: they are named after them.
     "blue": ("#2f6db5", "#6ea3df"),

@@ -159,7 +159,7 @@ export class Stage {
         const step = h(
           "button",
           { type: "button", class: "crumb", title: stage.rule ? `Rule ${stage.rule}` : "", onclick: () => stage.rule && this.rules?.open(stage.rule) },
-          `${stage.title} ${subjectOf(stage.subject)}`.trim(),
+          `${stage.title} ${stage.called ?? subjectOf(stage.subject)}`.trim(),
         );
         if (index === shown.length - 1) step.setAttribute("aria-current", "step");
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];

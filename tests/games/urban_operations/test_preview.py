@@ -30,8 +30,8 @@ def test_suppressing_fire_is_shown_for_what_it_does() -> None:
     preview = shown(field, "suppress R1b")
     assert "+ 1 suppressing fire (10.3)" in preview.words
     assert chance(preview, "suppressed") > 0
-    assert chance(preview, f"{field.block('R1b').token} −") == 0
-    assert chance(preview, f"{field.block('G1c').token} −") > 0
+    assert chance(preview, "red infantry squad 1 −") == 0
+    assert chance(preview, "infantry squad 2 −") > 0
 
 
 def test_supporting_fire_is_shown_with_its_bonus() -> None:

@@ -27,18 +27,18 @@ def test_every_button_is_in_plain_words(name: str) -> None:
 
 
 def test_buttons_name_what_is_known() -> None:
-    """A hidden block by its token alone, one that lies open with what it is (4.3.2.2)."""
+    """A hidden block by its side and number alone, one that lies open, and one's own, by name (4.3.2.2)."""
     field = Field()
     field.put("R1d", revealed=True)
     field.activate("G1c")
     view = field.table.view("green")
     label = field.table.game.page.label
-    assert label(view, Action("fire", "r4")) == "Fire at r4, machine gun"
-    assert label(view, Action("activate", "g1")) == "Activate g1 (G1e), support"  # its owner knows it by both names
-    assert label(view, Action("fire", "r3")) == "Fire at r3"
+    assert label(view, Action("fire", "r4")) == "Fire at red machine gun team"
+    assert label(view, Action("activate", "g1")) == "Activate support squad"
+    assert label(view, Action("fire", "r3")) == "Fire at red block 3"
     assert label(view, Action("fire")) == "Fire"
     assert label(view, Action("done")) == "End this activation"
-    assert view.prompt == "g3, infantry, in 0608 may move 6 MP, or 3 and act."
+    assert view.prompt == "g3 in 0608 may move 6 MP, or 3 and act."
 
 
 def test_the_mover_sees_prices_and_danger() -> None:
@@ -75,7 +75,7 @@ def test_inspecting_a_block_shows_all_that_it_sees() -> None:
     field = Field()
     shown = field.table.game.page.inspect(field.table.view("green"), field.block("G1a").token)
     assert shown is not None
-    assert shown.words.startswith("From 2.2 one sees r5 at 5 EP.\nNot r1: ")
+    assert shown.words.startswith("From 2.2 one sees red block 5 at 5 EP.\nNot red block 1: ")
     kinds = {element.kind for element in shown.overlay}
     assert {"uo-seen", "uo-sight", "uo-ring", "uo-ring-far", "uo-ring-command", "uo-ep"} <= kinds
     enemy = field.table.game.page.inspect(field.table.view("red"), field.block("G1a").token)
@@ -89,7 +89,8 @@ def test_the_order_of_battle_tells_command_and_support() -> None:
     panels = {panel.id: panel for panel in field.table.game.scene(field.table.view("green")).panels}
     own = panels["force-G1"]
     assert own.title == "G1, green, veteran: impulse to come, 2 support points"
-    assert ["g3", "infantry", "0608", "3/3", "–", "3 EP"] in own.rows
+    assert ["Infantry squad 2", "0608", "3/3", "–", "3 EP"] in own.rows
+    assert panels["unknown-red"].title == "Red, not identified: red blocks 1, 2, 3, 4, 5"
     assert panels["unknown-red"].rows[1:] == [
         ["dummy", "1"], ["infantry (R1)", "2"], ["machine gun (R1)", "1"], ["platoon leader (R1)", "1"],
     ]  # fmt: skip
@@ -125,5 +126,5 @@ def test_lenses_show_enemy_eyes_and_own_command() -> None:
     assert len([each for each in eyes.overlay if each.kind == "uo-danger"]) >= len(seen)
     command = game.page.lay(field.table.view("green"), "command")
     assert command is not None
-    assert command.words == "Within 6 EP of g5."
+    assert command.words == "Within 6 EP of platoon leader."
     assert game.page.lay(field.table.view(None), "eyes") is None

@@ -100,7 +100,8 @@ def test_hovering_over_a_step() -> None:
     shown = field.table.game.page.preview(field.table.view("green"), Action("step", "0607"))
     assert shown is not None
     assert shown.words == (
-        "1 MP, 1 of 6 spent. In sight of r3, r4, r5. Contact with r3, r4, r5.\nMay be shot at by r3, r4, r5 (8.3.1)."
+        "1 MP, 1 of 6 spent. In sight of red blocks 3, 4, 5. Contact with red blocks 3, 4, 5.\n"
+        "Red blocks 3, 4, 5 may open fire at 0607 (8.3.1)."
     )
 
 
@@ -111,16 +112,18 @@ def test_hovering_over_a_shot() -> None:
     field.activate("G1c")
     unknown = field.table.game.page.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert unknown is not None
-    assert "rifles of g3, 4 EP: 7 [6 at 2–5] 6 4 – –\ng3: 6 + 1 Plt Leader near (7.2.2) = 7\n" in unknown.words
-    assert "What r3 is, is not known; it may be dummy, infantry, machine gun, platoon leader" in unknown.words
-    assert "Friends in the way: g2 −1 (8.2.1)" in unknown.words
+    row = "Rifles of infantry squad 2, 4 EP: 7 [6 at 2–5] 6 4 – –"
+    assert f"{row}\nInfantry squad 2: 6 + 1 Plt Leader near (7.2.2) = 7\n" in unknown.words
+    assert "What red block 3 is, is not known; it may be dummy, infantry, machine gun, platoon leader" in unknown.words
+    assert "Friends in the way: engineer squad −1 (8.2.1)" in unknown.words
     assert [chance.name for chance in unknown.chances][-1] == "nobody there"
     assert sum([chance.probability for chance in unknown.chances]) == pytest.approx(1)
     field.put("R1b", revealed=True)
     known = field.table.game.page.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert known is not None
     names = [chance.name for chance in known.chances]
-    assert names == ["r3 −2 OSL", "r3 −1 OSL", "tie", "g3 −1 OSL", "g3 −2 OSL"]
+    mine, theirs = "infantry squad 2", "red infantry squad 1"
+    assert names == [f"{theirs} −2 OSL", f"{theirs} −1 OSL", "tie", f"{mine} −1 OSL", f"{mine} −2 OSL"]
     assert sum([chance.probability for chance in known.chances]) == pytest.approx(1)
 
 

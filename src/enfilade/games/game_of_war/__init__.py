@@ -15,6 +15,7 @@ from enfilade.games.game_of_war.page.cautions import cautions, quiet
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
 from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES
+from enfilade.games.game_of_war.page.hazards import hazards
 from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures, tolls
 from enfilade.games.game_of_war.page.preview import inspect, preview
@@ -49,6 +50,7 @@ GAME = Game(
         gestures=GESTURES,
         going=GOING,
         stands=stands,
+        hazards=hazards,
         dragging=DRAGGING,
         cautions=cautions,
         quiet=quiet,

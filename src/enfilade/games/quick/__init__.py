@@ -13,6 +13,7 @@ from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import see, view_from_data
 from enfilade.games.quick.page.cover import cover
+from enfilade.games.quick.page.hazards import hazards
 from enfilade.games.quick.page.labels import label
 from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures, tolls
@@ -53,6 +54,7 @@ GAME = Game(
         label=label,
         going=GOING,
         stands=stands,
+        hazards=hazards,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

@@ -11,6 +11,7 @@ from enfilade.games.urban_battle.knowledge.notation import NOTATION
 from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
 from enfilade.games.urban_battle.page.cover import cover
 from enfilade.games.urban_battle.page.gestures import GESTURES
+from enfilade.games.urban_battle.page.hazards import hazards
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
 from enfilade.games.urban_battle.page.preview import inspect, preview
@@ -42,6 +43,7 @@ GAME = Game(
         gestures=GESTURES,
         going=GOING,
         stands=stands,
+        hazards=hazards,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

@@ -12,14 +12,16 @@ from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import see, view_from_data
 from enfilade.games.urban_operations.page.cover import cover
+from enfilade.games.urban_operations.page.hazards import hazards
 from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
+from enfilade.games.urban_operations.page.naming import names
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
-from enfilade.games.urban_operations.page.ways import GOING, stands, ways
-from enfilade.games.urban_operations.page.words import places, said, sentence
+from enfilade.games.urban_operations.page.ways import GOING, routes, stands, ways
+from enfilade.games.urban_operations.page.words import places, said, sentence, weight
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
 GAME = Game(
@@ -46,11 +48,15 @@ GAME = Game(
         cover=cover,
         told=sentence,
         said=said,
+        names=names,
         places=places,
+        weight=weight,
         ways=ways,
         label=label,
         going=GOING,
         stands=stands,
+        routes=routes,
+        hazards=hazards,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

@@ -74,7 +74,7 @@ def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, 
     events, end = weighing.told(number, ranked[len(ranked) // 2][1])
     why = changes(scenario.game, play, end, seat)
     words = worded(scenario.game, play, seat, order)
-    return Suggestion(order, weighing.chance(number), words, line_of(scenario, events, seat), why)
+    return Suggestion(order, weighing.chance(number), words, line_of(scenario, events, view), why)
 
 
 def _by_chance(suggestion: Suggestion) -> float:

@@ -10,6 +10,7 @@ from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play, is_offered
+from enfilade.kernel.words import renamed
 from enfilade.players.ahead import ChanceDrawn, NoChance
 
 MOST_SENTENCES: Final = 6
@@ -24,8 +25,7 @@ def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> 
         if not is_offered(fork.offers.get(seat), action):
             break
         view = game.knowledge.view(fork, seat)
-        said = game.page.label(view, action) or action.verb.replace("_", " ")
-        found.append(said if not action.target or action.target in said else f"{said} {action.target}")
+        found.append(_button(game, view, action))
         try:
             fork.act(seat, action)
         except ChanceDrawn:
@@ -33,12 +33,20 @@ def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> 
     return found
 
 
-def line_of(scenario: Scenario[P, V], events: list[Event], seat: Seat | None) -> list[str]:
-    """The first sentences of what happened, as far as a seat would be told (None: the public)."""
+def _button(game: Game[P, V], view: V, action: Action) -> str:
+    """What a button says, with its target where what it says is said of every target."""
+    shared = game.page.label(view, Action(action.verb)) or action.verb.replace("_", " ")
+    said = game.page.label(view, action) or shared
+    return said if not action.target or action.target in said or said != shared else f"{said} {action.target}"
+
+
+def line_of(scenario: Scenario[P, V], events: list[Event], view: V) -> list[str]:
+    """The first sentences of what happened after a view, as far as its seat would be told, and by the names that it has."""
+    names = scenario.game.page.names(view, events)
     found: list[str] = []
     for event in events:
-        if event.is_seen_by("" if seat is None else seat):
-            said = scenario.sentence(event)
+        if event.is_seen_by("" if view.seat is None else view.seat):
+            said = renamed(scenario.sentence(event), names)
             if said and said not in found:
                 found.append(said)
         if len(found) == MOST_SENTENCES:

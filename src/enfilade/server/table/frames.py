@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, Raw
 
 from enfilade.contract.scenario import OWN
 from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
+from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.server.messages import CautionState, Decided, EventState, Frame, StandingOrderState, WayState, raw
 
+Names = Mapping[str, str]  # what a seat calls the things that texts name by their ids
 
-def told(scenario: AnyScenario, events: tuple[Event, ...], since: int) -> list[EventState]:
+
+def told(scenario: AnyScenario, events: tuple[Event, ...], since: int, names: Names) -> list[EventState]:
     """Events as they are sent, the first being number `since` + 1."""
-    return [_event(scenario, event, number) for number, event in enumerate(events, since + 1)]
+    return [_event(scenario, event, number, names) for number, event in enumerate(events, since + 1)]
+
+
+def worded(view: View, names: Names) -> dict[str, Data]:
+    """A view with its questions, its refusals and the breadcrumb in the words of its seat."""
+    data = view.to_data()
+    if names:
+        data["prompt"] = renamed(view.prompt, names)
+        data["barred"] = [{**each.to_data(), "reason": renamed(each.reason, names)} for each in view.barred]
+        data["path"] = [{**each.to_data(), "called": renamed(each.subject, names)} for each in view.path]
+    return data
 
 
 def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Event, ...], since: int) -> Frame:
-    """What a seat sees of a table in the past, with the events that it was told after number `since`."""
+    """What a seat sees of a table in the past, with those after number `since` of the events that it had been told."""
     view = table.view(seat)
+    names = table.game.page.names(view, events)
     return Frame(
-        told(table.scenario, events, since),
-        raw(view.to_data()),
+        told(table.scenario, events[since:], since, names),
+        raw(worded(view, names)),
         Raw(table.game.scene(view).json().encode()),
         labels(table.game, view),
         standing_orders(table.game, view),
@@ -74,7 +91,7 @@ def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     return "spectators watch" if seat is None else table.why_no_undo(seat)
 
 
-def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
+def decided(table: AnyTable, seat: Seat | None, names: Names) -> list[Decided]:
     """What a seat has decided in secret and may take back choice by choice, in the words of what it was told of it."""
     found: list[Decided] = []
     for choice in [] if seat is None else table.choices(seat):
@@ -84,11 +101,11 @@ def decided(table: AnyTable, seat: Seat | None) -> list[Decided]:
             view = table.view(seat)
             words = ", ".join([table.game.page.label(view, action) or action.text for action in choice.actions])
         places = [place for event in choice.events for place in table.game.page.places(event)]
-        found.append(Decided(words, places, actions))
+        found.append(Decided(renamed(words, names), places, actions))
     return found
 
 
-def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
+def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> EventState:
     if event.name in OWN:
         return EventState(number, event.name, "", event.values, scenario.sentence(event), [])
     page = scenario.game.page
@@ -98,7 +115,7 @@ def _event(scenario: AnyScenario, event: Event, number: int) -> EventState:
         event.name,
         event.rule,
         event.values,
-        scenario.sentence(event),
+        renamed(scenario.sentence(event), names),
         page.places(event),
         raw(drawn) if drawn else UNSET,
         [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,

@@ -86,8 +86,7 @@ class Timeline:
         with self._lock:
             table = self._at(after)
             told = self._told[after][seat]
-            events = self._head.events(seat, since)[: max(0, told - since)]
-            return frame_of(table, seat, moment, events, since)
+            return frame_of(table, seat, moment, self._head.events(seat)[:told], since)
 
     def view(self, after: int, seat: Seat | None) -> View:
         """What a seat could know after so many entries."""

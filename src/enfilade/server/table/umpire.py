@@ -28,7 +28,7 @@ from enfilade.library import AnyScenario, AnyTable
 from enfilade.scene.model import Scene
 from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.messages import ChartState, CoachState, Frame, Need, encode
+from enfilade.server.messages import ChartState, CoachState, Frame, Need, encode, raw
 from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
 from enfilade.server.table.lessons import coached
@@ -313,14 +313,15 @@ class Umpire:
         last = memory.told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         why_no_undo = self._why_no_undo(seat)
+        names = {} if table is None or memory.view is None else self.game.page.names(memory.view, table.events(seat))
         return Frame(
-            [] if table is None else frames.told(self.scenario, table.events(seat, since), since),
-            Raw(memory.encoded),
+            [] if table is None else frames.told(self.scenario, table.events(seat, since), since, names),
+            Raw(memory.encoded) if memory.view is None or not names else raw(frames.worded(memory.view, names)),
             Raw(drawn(self.scene(seat)).encode()),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
             why_no_undo,
-            [] if table is None else frames.decided(table, seat),
+            [] if table is None else frames.decided(table, seat, names),
             memory.moment,
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,
@@ -383,7 +384,7 @@ class Umpire:
     def _log(self, seat: Seat | None, past: Timeline | None, after: list[int], events: tuple[Event, ...]) -> bytes:
         scenario = {"game": self.game.id, "scenario": self.scenario.name, "title": self.scenario.title}
         views = [] if past is None else past.views(after, seat)
-        told = frames.told(self.scenario, events, 0)
+        told = frames.told(self.scenario, events, 0, self.game.page.names(self.view(seat), events))
         return encode({**scenario, "seat": seat, "commitment": self.commitment, "events": told, "views": views})
 
     def _open(self, seat: Seat | None, seen: int, moment: int | None) -> AnyTable:

@@ -28,14 +28,16 @@ export class Decisions {
   /**
    * Who decides at the same time as others may be asked the very same question anew just then: it has been answered.
    * @param {Choice} choice
+   * @returns {Promise<Reply | null>} what became of it; null: there is nothing to decide
    */
   async act({ text }) {
     const player = this.players.active;
     const { frame } = player;
-    if (!frame) return;
+    if (!frame) return null;
     let answer = await this.send(player, text);
     if (answer.type === "refused" && player.frame && player.frame !== frame && asksTheSame(frame.view, player.frame.view, text)) answer = await this.send(player, text);
     this.answered(answer);
+    return answer;
   }
 
   /** @param {Player} player @param {string} action */

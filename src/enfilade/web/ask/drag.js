@@ -1,7 +1,7 @@
 /** A whole order drawn with one pull: from a piece to where it shall go, or onto what it shall hit. */
 
 import { h, targetOf } from "../base/dom.js";
-import { wordsOf } from "./ways.js";
+import { hazardWords, warnings, wordsOf } from "./ways.js";
 
 /** @import { Preview, Route, Shape } from "../net/contents.js" */
 /** @import { Players } from "../net/players.js" */
@@ -87,7 +87,7 @@ export class Drag {
     const end = new DOMPoint(x, y).matrixTransform(root.inverse());
     const points = found?.route ? found.route.places.map((place) => board.centre(place)).filter((point) => point !== null) : [start, (found && board.centre(found.id)) ?? end];
     card.show([h("strong", {}, pull.piece), h("p", { class: "preview-words" }, this.words(pull, found))], null);
-    board.sketch([...(pull.preview?.overlay ?? []), ...arrow(points, found ? "" : " loose")]);
+    board.sketch([...(pull.preview?.overlay ?? []), ...arrow(points, found ? "" : " loose"), ...(found?.route ? warnings(board, found.route) : [])]);
   }
 
   /** What is under the pointer and can be ordered. @param {Pull} pull @param {number} x @param {number} y */
@@ -108,7 +108,7 @@ export class Drag {
   words(pull, found) {
     const { frame } = this.players.active;
     if (found?.onto) return `${frame?.labels[found.onto] ?? found.onto}.`;
-    if (found?.route) return `To ${this.stage.board.shapes.get(found.id)?.name ?? found.id}: ${wordsOf({ ...found.route, actions: found.route.actions.slice(1) })}`;
+    if (found?.route) return `To ${this.stage.board.shapes.get(found.id)?.name ?? found.id}: ${[wordsOf({ ...found.route, actions: found.route.actions.slice(1) }), ...found.route.hazards.map(hazardWords)].join(" ")}`;
     return pull.routes ? "Pull it to where it shall go, or onto what it shall attack." : "…";
   }
 

@@ -15,7 +15,7 @@ import { OnlyAnswers } from "./only.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
-/** @import { Barred, Outcome, View } from "../net/contents.js" */
+/** @import { Barred, Outcome, Reply, View } from "../net/contents.js" */
 /** @import { Frame, Need } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
@@ -30,7 +30,7 @@ export class Prompt {
   /**
    * @param {Stage} stage
    * @param {Players} players
-   * @param {{ act: (choice: Choice) => void, undo: (number?: number) => void,
+   * @param {{ act: (choice: Choice) => Promise<Reply | null>, undo: (number?: number) => void,
    *   typeDice: (need: Need) => void, ending: (outcome: Outcome) => HTMLElement[],
    *   guide: (frame: Frame) => { light: string[], go: string[], say: string } | null }} table `guide` says what alone a lesson is about now
    */
@@ -47,6 +47,7 @@ export class Prompt {
       act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
       undo: () => table.undo(),
       say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
+      ask: () => this.ask(),
     });
     this.only = new OnlyAnswers({ act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})), undo: () => table.undo() });
     this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });

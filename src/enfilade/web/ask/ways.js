@@ -2,11 +2,16 @@
 
 import { h } from "../base/dom.js";
 
-/** @import { Route, Shape } from "../net/contents.js" */
+/** @import { Hazard, Reply, Route, Shape } from "../net/contents.js" */
 /** @import { Frame } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
+/** @import { Board } from "../board/board.js" */
 /** @import { Lit } from "../board/lit.js" */
+
+const ENDING = new Set(["refused", "error"]);
+
+/** @typedef {{ route: Route, left: string[], from: number, seen: number, sent: string, at: number, isLost: boolean, isStopped: boolean }} Going a way, the step that was sent last, and how long the record was then */
 
 /** Where the piece on the move can go, the way that it is on, and the way back. */
 export class Ways {
@@ -14,14 +19,14 @@ export class Ways {
    * @param {Stage} stage
    * @param {Players} players
    * @param {Lit} lit
-   * @param {{ act: (text: string) => void, undo: () => void, say: (...lines: Node[]) => void }} table
+   * @param {{ act: (text: string) => Promise<Reply | null>, undo: () => void, say: (...lines: Node[]) => void, ask: () => void }} table
    */
   constructor(stage, players, lit, table) {
     this.stage = stage;
     this.players = players;
     this.lit = lit;
     this.table = table;
-    /** @type {{ route: Route, left: string[], from: number, seen: number } | null} the way that is being gone */
+    /** @type {Going | null} the way that is being gone */
     this.way = null;
     /** @type {{ from: number, to: number } | null} the last one that was, in decisions: it is taken back as one */
     this.gone = null;
@@ -47,13 +52,25 @@ export class Ways {
   go(route) {
     const { frame, seen } = this.players.active;
     if (!frame) return;
-    this.way = { route, left: [...route.actions], from: frame.length, seen };
+    this.way = { route, left: [...route.actions], from: frame.length, seen, sent: "", at: frame.length, isLost: false, isStopped: false };
     this.next();
   }
 
   next() {
-    const action = this.way?.left.shift();
-    if (action) this.table.act(action);
+    const { way } = this;
+    const sent = way?.left.shift();
+    if (way && sent) this.send({ ...way, sent });
+  }
+
+  /** Send a step. What is refused ends the way; what is lost is sent again once there is a connection. @param {Going} way */
+  async send(way) {
+    const going = (this.way = { ...way, at: this.players.active.frame?.length ?? way.at, isLost: false });
+    const answer = await this.table.act(way.sent);
+    if (this.way !== going || !answer) return;
+    going.isLost = answer.type === "lost";
+    if (!ENDING.has(answer.type)) return;
+    this.way = null;
+    this.table.ask();
   }
 
   /**
@@ -72,10 +89,14 @@ export class Ways {
     const news = this.players.active.events.filter((event) => event.number > way.seen);
     const isFree = !this.stage.timeline.isPast && !news.some((event) => event.weight);
     way.seen = this.players.active.seen;
-    if (isFree && frame.view.legal.includes(way.left[0])) {
-      const stop = h("button", { type: "button", onclick: () => this.stop() }, "Stop here");
-      this.table.say(h("p", { class: "ask", "aria-live": "polite" }, `On the way to ${this.nameOf(way.route.place)} …`), h("div", { class: "choices" }, stop));
-      this.next();
+    const { legal, outcome } = frame.view;
+    const isUndone = frame.length === way.at; // the step has not counted, or not yet
+    const isAwaited = !legal.length && !outcome && !frame.needs; // others are asked whether they interrupt it
+    const goesOn = isUndone ? !way.isStopped && legal.includes(way.sent) : way.left.length > 0 && (isAwaited || legal.includes(way.left[0]));
+    if (isFree && goesOn) {
+      this.tell(way);
+      if (isUndone && way.isLost) this.send(way);
+      else if (!isUndone && !isAwaited) this.next();
       return true;
     }
     this.gone = { from: way.from, to: frame.length };
@@ -83,9 +104,17 @@ export class Ways {
     return false;
   }
 
+  /** @param {Going} way */
+  tell({ route }) {
+    const stop = h("button", { type: "button", onclick: () => this.stop() }, "Stop here");
+    this.table.say(h("p", { class: "ask", "aria-live": "polite" }, `On the way to ${this.nameOf(route.place)} …`), h("div", { class: "choices" }, stop));
+  }
+
   /** No further than this. */
   stop() {
-    if (this.way) this.way.left = [];
+    if (!this.way) return;
+    this.way.left = [];
+    this.way.isStopped = true;
   }
 
   /** @param {Frame} frame @returns {boolean} whether what is to be taken back now is a way of several steps: it then goes as one */
@@ -113,14 +142,29 @@ export class Ways {
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */
     const line = [{ tag: "path", attributes: { d, class: "route-edge" } }, { tag: "path", attributes: { d, class: "route" } }];
-    this.stage.board.sketch(line);
-    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route))], near);
+    this.stage.board.sketch([...line, ...warnings(this.stage.board, route)]);
+    const dangers = route.hazards.map((each) => h("p", { class: "preview-words" }, h("strong", {}, "Danger: "), hazardWords(each)));
+    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers], near);
   }
 
   /** @param {string} place */
   nameOf(place) {
     return this.stage.board.shapes.get(place)?.name ?? place;
   }
+}
+
+/** A warning sign at every step of a way that something threatens. @param {Board} board @param {Route} route @returns {Shape[]} */
+export function warnings(board, { hazards }) {
+  const places = [...new Set(hazards.flatMap((each) => each.places))];
+  return places.flatMap((place) => {
+    const at = board.centre(place);
+    return at ? [{ tag: "path", attributes: { d: `M${at.x} ${at.y - 13}l12 21h-24zm0 7v7m0 2.5v2`, class: "hazard" } }] : [];
+  });
+}
+
+/** @param {Hazard} hazard @returns {string} */
+export function hazardWords({ words, rule }) {
+  return `${words} (${rule}).`;
 }
 
 /** @param {Route} route */

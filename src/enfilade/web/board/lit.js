@@ -74,7 +74,8 @@ export class Lit {
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
-      button.setAttribute("aria-label", `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}`);
+      const danger = route.hazards.length ? ". Danger" : "";
+      button.setAttribute("aria-label", `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
       button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look(route, button));
       button.addEventListener("pointerleave", () => look(null, null));
       button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));

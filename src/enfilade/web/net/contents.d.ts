@@ -70,6 +70,14 @@ export interface Route {
   actions: string[];
   places: string[];
   cost: number;
+  hazards: Hazard[];
+}
+
+/** Something that is known to threaten a piece on its way. */
+export interface Hazard {
+  places: string[];
+  words: string;
+  rule: string;
 }
 
 /** What hovering shows: a sentence, its rule, the odds, and what to draw over the board. */
@@ -86,6 +94,7 @@ export interface PathStep {
   title: string;
   rule: string;
   subject: string;
+  called?: string; // what its seat calls the subject, where that is something else
 }
 
 /** An action that is not allowed now. */

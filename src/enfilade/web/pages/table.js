@@ -26,7 +26,7 @@ import { showSettings } from "../ask/settings.js";
 import { LastTurn } from "../ask/turn.js";
 
 /** @import { Choice } from "../base/keys.js" */
-/** @import { Unsent } from "../net/contents.js" */
+/** @import { Reply, Unsent } from "../net/contents.js" */
 /** @import { EventState, Frame, Inspect, Lay, SeatState, TableState } from "../net/messages.js" */
 /** @import { Player } from "../net/players.js" */
 
@@ -330,13 +330,13 @@ class TablePage {
 
   // What is done.
 
-  /** @param {Choice} choice */
-  act(choice) {
-    if (!this.decisions.isOpen) return;
+  /** @param {Choice} choice @returns {Promise<Reply | null>} what became of it; null: nothing can be decided now */
+  async act(choice) {
+    if (!this.decisions.isOpen) return null;
     this.stage.skip();
     this.prompt.close();
     this.prompt.only.goesOn();
-    this.decisions.act(choice);
+    return this.decisions.act(choice);
   }
 
   /** Take the last choice back; a way of several steps goes as one, as far as it may. */

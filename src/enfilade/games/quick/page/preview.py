@@ -7,6 +7,7 @@ from enfilade.games.quick.box.charts import CAPACITY, changed, count_types, size
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.page.ground import SIZE, plan_of
+from enfilade.games.quick.page.hazards import at_end
 from enfilade.games.quick.page.words import TERRAIN_NAMES, counted
 from enfilade.games.quick.rules.attack import Attack, attacker_power, defender_power, hit_chances, retreat_hexes, targets
 from enfilade.games.quick.rules.move import eligible, first_steps, second_steps
@@ -37,7 +38,10 @@ def preview(view: View, action: Action) -> Preview | None:
             return preview_selection(view, view.seat, action)
         case "step" | "retreat" | "place":
             hex = view.mission.city.hexes.number(action.target)
-            return Preview(hex_words(view, hex), "4.4", [], [mark(position, hex, "qk-reach")])
+            words = [hex_words(view, hex)]
+            if action.verb == "step":
+                words += [f"{each.words} ({each.rule})." for each in at_end(position, view.path[-1].subject, hex)]
+            return Preview(" ".join(words), "4.4", [], [mark(position, hex, "qk-reach")])
         case "exhaust" | "reduce":
             return preview_loss(position, action)
         case "remove":

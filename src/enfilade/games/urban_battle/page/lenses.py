@@ -46,21 +46,25 @@ def threat(view: View) -> Preview:
     dangers: dict[int, Danger] = {}
     for seat in view.mission.roster:
         if view.seat is None or seat == view.seat:
-            _add(dangers, position, seat, subject)
+            for square, danger in dangers_to(position, seat, subject).items():
+                if square not in dangers or danger.chance > dangers[square].chance:
+                    dangers[square] = danger
     standing = [square for square in dangers if square in position.occupants]
     overlay = [mark(position, square, dangers[square].chance) for square in dangers]
     return Preview(_words(position, view.seat, dangers, standing), "UB 5.11", [], overlay)
 
 
-def _add(dangers: dict[int, Danger], position: Position, seat: Seat, subject: str) -> None:
-    """The squares on which vehicles of a seat would be in danger."""
+def dangers_to(position: Position, seat: Seat, subject: str) -> dict[int, Danger]:
+    """The squares on which vehicles of a seat would be in danger, with the worst shot at each."""
+    dangers: dict[int, Danger] = {}
     own = [piece for piece in position.of(seat) if piece.is_operational and piece.square != OFF]
     judged = next((piece for piece in own if piece.id == subject), min(own, key=_weakness, default=None))
     if judged is None:
-        return
+        return dangers
     for firer in position.of(position.other(seat)):
         if firer.is_operational and firer.unit.firepower and firer.square != OFF:
             _add_lanes(dangers, position, firer, judged)
+    return dangers
 
 
 def _add_lanes(dangers: dict[int, Danger], position: Position, firer: Piece, judged: Piece) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box.charts import DAY, Card, Weapon
 from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.mission import Mission, Piece
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 
 TERRAIN_NAMES: Final = {".": "clear", "y": "clear, no vehicles", "T": "woods", "h": "hillock", "~": "water", "s": "open sewer"}
@@ -14,6 +16,16 @@ TYPE_NAMES: Final = {
     "JFO": "forward observer", "LDR": "platoon leader", "CDR": "commander", "CP": "command post", "SUP": "support",
     "LOG": "logistics", "APC": "carrier", "IFV": "fighting vehicle", "MBT": "main battle tank", "TEC": "technical",
     "TRK": "truck", "DUM": "dummy", "BAR": "barricade",
+}  # fmt: skip
+# What a single block of a type is called, where that is more than the name of the type: on foot it is a squad.
+SQUADS: Final = {
+    "INF": "infantry squad", "ENG": "engineer squad", "SCT": "scout squad", "RCN": "reconnaissance squad",
+    "SUP": "support squad", "LOG": "logistics squad",
+}  # fmt: skip
+# The same as it is written on a block.
+SHORT: Final = {
+    "INF": "Inf", "ENG": "Eng", "SCT": "Sct", "RCN": "Rcn", "SNP": "Snp", "JFO": "JFO", "LDR": "Ldr", "CDR": "Cdr", "CP": "CP",
+    "SUP": "Sup", "LOG": "Log", "APC": "APC", "IFV": "IFV", "MBT": "Tk", "TEC": "Tec", "TRK": "Trk", "DUM": "Dum", "BAR": "Bar",
 }  # fmt: skip
 KIND_NAMES: Final = {
     "": "face-down counter",
@@ -31,6 +43,48 @@ def kind_of(card: Card) -> str:
         heavy = [weapon for weapon in card.weapons if weapon.heavy]
         return (heavy or card.weapons)[0].name
     return TYPE_NAMES[card.type]
+
+
+def single(card: Card) -> str:
+    """What one block with this card is called."""
+    return f"{kind_of(card)} team" if card.type == "SPT" else SQUADS.get(card.type, TYPE_NAMES[card.type])
+
+
+def short(card: Card) -> str:
+    """The same in three letters: a support weapon by its initials, or by how its name begins."""
+    if card.type != "SPT":
+        return SHORT[card.type]
+    words = kind_of(card).split()
+    return "".join([word[0] for word in words]).upper() if len(words) > 1 else words[0][:3].capitalize()
+
+
+class Name:
+    """What a block of an order of battle is called, in words and on its face. Orders of battle are open: it tells no secret."""
+
+    def __init__(self, words: str, face: str) -> None:
+        self.words: Final = words
+        self.face: Final = face
+
+
+@lru_cache(maxsize=128)
+def names_of(mission: Mission) -> dict[str, Name]:
+    """Every block by its id: alike ones of a side are numbered as its order of battle lists them, leaders have their force's."""
+    found: dict[str, Name] = {}
+    for piece in mission.pieces.values():
+        alike = [each for each in mission.roster(piece.seat) if single(each.card) == single(piece.card)]
+        words, face = single(piece.card), short(piece.card)
+        if len(alike) == 1:
+            found[piece.id] = Name(words, face)
+        elif piece.card.type == "LDR":
+            found[piece.id] = Name(f"leader of {piece.force}", piece.force)
+        else:
+            number = _place(piece, alike)
+            found[piece.id] = Name(f"{words} {number}", f"{face} {number}")
+    return found
+
+
+def _place(piece: Piece, among: list[Piece]) -> int:
+    return [each.id for each in among].index(piece.id) + 1
 
 
 def spoken_place(district: District, loc: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.box.names import KIND_NAMES, kind_of
+from enfilade.games.urban_operations.box.names import KIND_NAMES
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.naming import block_name, piece_name
 from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.kernel.action import Action
 
@@ -129,15 +130,6 @@ def words_of(target: str) -> str:
     return target.replace("-", " ")
 
 
-def block_name(view: View, handle: str) -> str:
-    """A block with what is known of it: `r3, infantry`; one's own also by the name it had before it stood on the map."""
-    seen = view.block(handle)
-    if seen is None or not seen.id:
-        return handle
-    own = f" ({seen.id})" if seen.seat == view.seat and seen.id != handle else ""
-    return f"{handle}{own}, {kind_of(view.mission.pieces[seen.id].card)}"
-
-
 def target_name(view: View, target: str) -> str:
     """What an action aims at, in words."""
     if view.block(target) is not None:
@@ -145,9 +137,8 @@ def target_name(view: View, target: str) -> str:
     for each in view.counters:
         if each.id == target:
             return f"{KIND_NAMES[each.kind]} in {each.loc}"
-    piece = view.mission.pieces.get(target)
-    if piece is not None:
-        return f"{target}, {kind_of(piece.card)}"
+    if target in view.mission.pieces:
+        return piece_name(view, target)
     wall = view.mission.district.walls.get(target)
     if wall is not None:
         return f"the wall between {wall.one} and {wall.other}"

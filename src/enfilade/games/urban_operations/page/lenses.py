@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import place_of
+from enfilade.games.urban_operations.page.naming import block_name
 from enfilade.games.urban_operations.page.overlay import dealt, mark, ring
 from enfilade.scene.shape import Element, label
 
@@ -49,5 +50,5 @@ def _command(view: View) -> Preview:
     for block in position.of(view.seat or ""):
         if block.piece.leader or block.card.type == "CDR":
             overlay += ring(position, block.loc, COMMAND_EP, "uo-ring-command")
-            names.append(block.token)
+            names.append(block_name(view, block.token))
     return Preview(f"Within {COMMAND_EP} EP of {', '.join(names) or 'nobody'}.", "7.2.2", [], overlay)

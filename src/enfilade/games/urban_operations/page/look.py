@@ -19,20 +19,20 @@ STYLE: Final = (
 .uo-road{fill:var(--street)}
 .uo-lane{fill:none;stroke:var(--kerb);stroke-width:2;stroke-dasharray:20 16}
 .uo-zebra{fill:none;stroke:var(--kerb);stroke-width:4.4;stroke-opacity:.6}
-.uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--faint);pointer-events:none;--room:1.3}
+.uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--pencil);pointer-events:none;--room:1.5}
 .uo-car{fill:var(--stone);stroke:var(--tile);stroke-width:1.1;stroke-linejoin:round}
 .uo-cast{fill:var(--shadow);fill-opacity:.2}
 .uo-tick{fill:none;stroke:var(--faint);stroke-width:1;stroke-opacity:.55}
 .uo-quay{fill:none;stroke:var(--tile);stroke-width:5;stroke-linecap:round}
 .uo-block-frame{fill:var(--panel);stroke:var(--ink);stroke-width:2}
 .uo-block-line{fill:none;stroke:var(--ink);stroke-width:.9}
-.uo-moment{font:600 16px var(--sans);fill:var(--ink);--room:1.3}
-.uo-key{font:14px var(--sans);fill:var(--ink);--room:1.2}
-.uo-sample{font:14px var(--sans);--room:1.2}
+.uo-moment{font:600 16px var(--sans);fill:var(--ink);--room:1.35}
+.uo-key{font:14px var(--sans);fill:var(--ink);--room:1.5}
+.uo-sample{font:14px var(--sans);--room:1.5}
 .uo-blueprint{fill:var(--blueprint);stroke:var(--ink);stroke-width:2}
 .uo-blue-grid{fill:none;stroke:var(--chalk);stroke-width:.6;stroke-opacity:.16;pointer-events:none}
-.uo-blue-title{font:italic 600 16px var(--serif);fill:var(--chalk);--room:1.3}
-.uo-blue-text{font:600 13px var(--sans);fill:var(--chalk);--room:1.3}
+.uo-blue-title{font:italic 600 16px var(--serif);fill:var(--chalk);--room:1.35}
+.uo-blue-text{font:600 13px var(--sans);fill:var(--chalk);--room:1.65}
 .uo-sewer-way{fill:none;stroke:var(--deep);stroke-width:9;stroke-dasharray:14 7;stroke-opacity:.8;pointer-events:none}
 .uo-dot{fill:var(--faint)}
 .uo-dot-foot{fill:var(--marker);stroke:var(--faint);stroke-width:.6}
@@ -70,11 +70,11 @@ STYLE: Final = (
 .uo-manhole{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
 .uo-manhole-text{fill:var(--panel);font:600 12px var(--sans);--room:1.3;text-anchor:middle}
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
-.uo-name{font:600 14px var(--serif);--room:1.3;fill:var(--faint);
+.uo-name{font:600 14px var(--serif);--room:1.5;fill:var(--faint);
  paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round;pointer-events:none}
-.uo-goal{fill:var(--ink)}
-.uo-label{font:10px var(--sans);fill:var(--faint);pointer-events:none}
-.uo-zone-label{font:600 12px var(--sans);--room:1.25;fill:var(--ink);fill-opacity:.72;pointer-events:none}
+.uo-goal{font-size:14px;--room:1.5;fill:var(--ink)}
+.uo-label{font:10px var(--sans);fill:var(--pencil);pointer-events:none}
+.uo-zone-label{font:12px var(--sans);--room:1.25;fill:var(--ink);pointer-events:none}
 .uo-small{font:600 11px var(--sans);--room:1.4;fill:var(--ink)}
 .uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
 .uo-hold-green{fill:var(--green);stroke:var(--ink);stroke-width:.8}
@@ -87,7 +87,7 @@ STYLE: Final = (
 .uo-mine{fill:var(--danger);stroke:var(--paper);stroke-width:1.4}
 .uo-mine-eye{fill:var(--paper)}
 .uo-counter{fill:var(--panel);stroke:var(--ink);stroke-width:1.4}
-.uo-counter-sign{font:700 16px var(--sans);--room:1.2;fill:var(--ink)}
+.uo-counter-sign{font:700 16px var(--sans);--room:1.35;fill:var(--ink)}
 .uo-bar{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-people{fill:var(--violet)}
 .uo-shadow{fill:var(--shadow);fill-opacity:.26}
@@ -99,15 +99,18 @@ STYLE: Final = (
 .uo-face{fill:var(--white-side);stroke:var(--black-side);stroke-width:1}
 .uo-memory{fill-opacity:.7;stroke-dasharray:3 2}
 .uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.2}
-.uo-token{font:700 13px var(--sans);--room:1.25;fill:var(--white-side)}
-.uo-blank{font-size:15px}
+.uo-token{font:700 13px var(--sans);--room:1.65;fill:var(--white-side);
+ paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+.uo-on-green{stroke:var(--green-side)}
+.uo-on-red{stroke:var(--red-side)}
+.uo-blank{font-size:15px;--room:1.4}
 .uo-pip{fill:var(--white-side);stroke:var(--black-side);stroke-width:.7}
 .uo-pip-off{fill:var(--black-side);fill-opacity:.45}
 .uo-done{opacity:.82}
 .uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:1}
 .uo-tag-text{font:700 11.5px var(--sans);--room:1.3;fill:var(--black-side)}
 .uo-title{font:600 22px var(--serif);--room:1.2;fill:var(--ink)}
-.uo-note{font:13px var(--sans);--room:1.3;fill:var(--faint)}
+.uo-note{font:13px var(--sans);--room:1.65;fill:var(--faint)}
 .uo-ink{fill:none;stroke:var(--ink);stroke-width:1.2}
 .uo-wind{fill:none;stroke:var(--ink);stroke-width:2}
 .uo-solid{fill:var(--ink)}

@@ -11,8 +11,10 @@ from enfilade.games.urban_operations.box.mission import OFF, SEATS, Force, Missi
 from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.state.block import DEAD, EXITED
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import capitalised
 from enfilade.scene.model import Panel
 
 
@@ -70,18 +72,22 @@ def _force(view: View, force: Force) -> Panel:
     spent = "has had its impulse" if force.id in view.facts.tempo.spent else "impulse to come"
     points = view.facts.points.of(force.id)
     title = f"{force.id}, {force.seat}, {force.quality}: {spent}, {points} support point{'' if points == 1 else 's'}"
-    rows = [["Block", "What", "Where", "OSL", "Marker", "Leader"]]
+    rows = [["Block", "Where", "OSL", "Marker", "Leader"]]
     ids: list[str] = []
     for each in view.blocks:
         if each.seat != force.seat or not _is_of(view, each, force.id):
             continue
-        where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, each.loc.replace("in:", "in "))
+        where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, _place(view, each.loc))
         card = view.mission.pieces[each.id].card if each.id else None
-        what = "unknown" if card is None else kind_of(card)
         osl = "–" if each.loc == DEAD or not each.osl or card is None else f"{each.osl}/{card.osl}"
-        rows.append([each.handle, what, where, osl, each.marker or "–", _command(view, each, force)])
+        rows.append([capitalised(block_name(view, each.handle)), where, osl, each.marker or "–", _command(view, each, force)])
         ids.append(each.handle)
     return Panel(f"force-{force.id}", title, rows, ids)
+
+
+def _place(view: View, loc: str) -> str:
+    """Where a block is; aboard a vehicle by that vehicle's name."""
+    return f"in {block_name(view, loc[3:])}" if loc.startswith("in:") else loc
 
 
 def _is_of(view: View, each: BlockView, force: str) -> bool:
@@ -114,8 +120,8 @@ def _strangers(view: View, seat: Seat) -> Panel | None:
     if not left:
         return None
     rows = [["What", "How many"], *[[what, str(left[what])] for what in sorted(left)]]
-    tokens = ", ".join([each.handle for each in standing]) or "none on the map"
-    return Panel(f"unknown-{seat}", f"{seat.capitalize()}, not identified: {tokens}", rows)
+    blocks = listed(view, [each.handle for each in standing]) or "none on the map"
+    return Panel(f"unknown-{seat}", f"{seat.capitalize()}, not identified: {blocks}", rows)
 
 
 def _events(view: View) -> Panel:

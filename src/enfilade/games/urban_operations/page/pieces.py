@@ -7,10 +7,11 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.district import District
 from enfilade.games.urban_operations.box.mission import Mission
-from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, kind_of, ranges, traits
+from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, names_of, ranges, traits
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
+from enfilade.games.urban_operations.page.naming import full_name, token_name
 from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect
 from enfilade.scene.symbols import emblem
 
@@ -96,9 +97,9 @@ def standing(mission: Mission, each: BlockView) -> list[Element]:
     if type:
         known = "uo-face" if each.osl else "uo-face uo-memory"
         found += [rect(-15, -15, 26, 17, known), sign(type, -2, -6.5)]
-        found.append(label(-2, 12.5, each.handle, "uo-token"))
+        found.append(label(-2, 12.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"))
     else:
-        found.append(label(-2, 5, each.handle, "uo-token uo-blank"))
+        found.append(label(-2, 5, each.handle[1:], f"uo-token uo-blank uo-on-{each.seat}"))
     if each.osl:
         found += pips(mission, each, -2, 16.5)
     return found
@@ -111,7 +112,7 @@ def lying(mission: Mission, each: BlockView) -> list[Element]:
         rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
         rect(-19, -14, 27, 18, "uo-face"),
         sign(card_type(mission, each), -5.5, -5),
-        label(-5.5, 14.5, each.handle, "uo-token"),
+        label(-5.5, 14.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"),
     ]
     if each.seat == "red":
         found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
@@ -129,12 +130,9 @@ def pips(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]
 def spoken(mission: Mission, each: BlockView) -> str:
     """A block as it is read out."""
     state = "lying" if each.revealed else "standing"
-    if each.id:
-        name = f"{each.handle}, {each.seat} {kind_of(mission.pieces[each.id].card)}, {state} in {each.loc}"
-        if each.osl:
-            name += f", strength {each.osl}"
-    else:
-        name = f"{each.handle}, unknown {each.seat} block, {state} in {each.loc}"
+    name = f"{full_name(mission, each)}, {state if each.id else f'unknown, {state}'} in {each.loc}"
+    if each.osl:
+        name += f", strength {each.osl}"
     return name + (f", marked {each.marker}" if each.marker else "")
 
 
@@ -154,7 +152,9 @@ def about(mission: Mission, each: BlockView) -> list[str]:
     strength = (
         f"OSL {each.osl} of {card.osl}" if each.osl else f"last seen with {max(0, card.osl - each.hurt)} OSL; standing again"
     )
-    lines = [f"{each.id} of {piece.force}, {piece.quality}, {card.cls}. {strength}"]
+    lines = [f"Of {piece.force}, {piece.quality}, {card.cls}. {strength}"]
+    if each.handle != each.id:
+        lines.append(f"Who does not know it calls it {token_name(each.handle)} (R132)")
     if piece.leader:
         lines.append("Plt Leader: +1 to its force within 6 EP (7.2.2)")
     if card.weapons:
@@ -179,7 +179,7 @@ def counters(view: View) -> list[Element]:
 @lru_cache(maxsize=1024)
 def counter(district: District, id: str, kind: str, loc: str) -> Element:
     x, y = place_of(district, loc)
-    name = f"{KIND_NAMES[kind]} {id} in {loc}"
+    name = f"{KIND_NAMES[kind]} in {loc}"
     parts = [
         rect(-13, -12, 29, 29, "uo-shadow", corner=3),
         rect(-15, -15, 30, 30, "uo-counter", corner=3),

@@ -12,6 +12,8 @@ from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.commander.reach import reach, watchers
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.page.hazards import beside
+from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, dealt, distances, mark, ray, ring
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
@@ -28,6 +30,7 @@ from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
+from enfilade.kernel.words import capitalised
 from enfilade.scene.shape import Element
 
 SHOTS: Final = ("fire", "assault", "suppress", "weapon")
@@ -45,7 +48,7 @@ def preview(view: View, action: Action) -> Preview | None:
     if isinstance(top, Activation):
         block = position.block(top.block)
         if action.verb == "step" and block.is_on_map:
-            return _step(position, block, top, action.target)
+            return _step(view, position, block, top, action.target)
         if action.verb in SHOTS:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
@@ -145,10 +148,10 @@ def _field(view: View, position: Position, loc: str, block: BlockView | None) ->
         obstacle = position.obstacle(loc, each.loc)
         range_ep = position.ep(loc, each.loc)
         if not obstacle:
-            in_sight.append(f"{each.handle} at {range_ep} EP")
+            in_sight.append(f"{block_name(view, each.handle)} at {range_ep} EP")
             overlay.append(ray(district, loc, each.loc, "uo-sight"))
         elif range_ep <= NEAR:
-            hidden.append(f"{each.handle}: {obstacle}")
+            hidden.append(f"{block_name(view, each.handle)}: {obstacle}")
     words = f"From {loc} one sees {', '.join(in_sight) or 'no enemy'}."
     if hidden:
         words += "\nNot " + "\nNot ".join(hidden[:4]) + ("\n…" if len(hidden) > 4 else "")
@@ -169,7 +172,7 @@ def _field(view: View, position: Position, loc: str, block: BlockView | None) ->
 # Moving.
 
 
-def _step(position: Position, block: Block, top: Activation, loc: str) -> Preview:
+def _step(view: View, position: Position, block: Block, top: Activation, loc: str) -> Preview:
     """The cost, and who would see the block there."""
     if loc in BLIND:
         return Preview(f"{MANHOLE_MP} MP. Where the manhole leads is not known; it may be a dummy, or blocked.", "R100", [], [])
@@ -177,13 +180,13 @@ def _step(position: Position, block: Block, top: Activation, loc: str) -> Previe
     cost = min([each for each in costs if each])
     seers = [other.token for other in position.of(enemy(block.seat)) if position.sees(other.loc, loc)]
     near = [other.token for other in position.of(enemy(block.seat)) if position.in_contact(block.at(loc), other)]
-    shooters = watchers(position, block, loc)
+    threats = beside(view, position, block, loc)
     words = f"{cost} MP, {top.mp + cost} of {top.allowance(position, block, loc)} spent."
-    words += f" In sight of {', '.join(seers)}." if seers else " Nobody sees it there."
+    words += f" In sight of {listed(view, seers)}." if seers else " Nobody sees it there."
     if near:
-        words += f" Contact with {', '.join(near)}."
-    if shooters:
-        words += f"\nMay be shot at by {', '.join([each.token for each in shooters])} (8.3.1)."
+        words += f" Contact with {listed(view, near)}."
+    for each in threats:
+        words += f"\n{each.words} ({each.rule})."
     district = position.mission.district
     overlay = [ray(district, position.block(token).loc, loc, "uo-ray") for token in seers]
     return Preview(words, "8.1", [], [*overlay, mark(district, loc, "uo-reach")])
@@ -235,22 +238,24 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     firer, target = position.block(fire.firer), position.block(fire.target)
     weapon = firer.card.weapon(fire.weapon)
     row = _row(position, firer, weapon, target.loc, fire.is_assault)
-    lines = [f"{weapon.name} of {fire.firer}, {position.ep(firer.loc, target.loc)} EP: {row}"]
-    lines.append(f"{fire.firer}: {_told(view, firer, fire.firer_sum(position))}")
+    ours, theirs = block_name(view, fire.firer), block_name(view, fire.target)
+    lines = [f"{capitalised(weapon.name)} of {ours}, {position.ep(firer.loc, target.loc)} EP: {row}"]
+    lines.append(f"{capitalised(ours)}: {_told(view, firer, fire.firer_sum(position))}")
     forecast = Forecast(view, fire)
     if fire.answerer:
-        lines.append(f"{fire.answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
+        answerer = capitalised(block_name(view, fire.answerer))
+        lines.append(f"{answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
     elif _is_known(view, fire.target):
-        lines.append(f"If {fire.target} answers as well as it can:")
+        lines.append(f"If {theirs} answers as well as it can:")
     else:
-        lines.append(f"What {fire.target} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
+        lines.append(f"What {theirs} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
     lines.append(f"{forecast.dealt:.1f} OSL dealt, {forecast.suffered:.1f} suffered on average.")
     lines += _bystanders(view, position, fire, weapon)
     district = position.mission.district
     area = _area(position, fire, weapon)
     overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
     return Preview(
-        "\n".join(lines), "8.2.7", forecast.chances(fire), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
+        "\n".join(lines), "8.2.7", forecast.chances(ours, theirs), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
     )
 
 
@@ -297,12 +302,12 @@ class Forecast:
         for end, chance in duel.ends.items():
             self.ends[end] = self.ends.get(end, 0.0) + chance * share
 
-    def chances(self, fire: Fire) -> list[Chance]:
-        """The ends by name, the best for the firer first."""
+    def chances(self, firer: str, target: str) -> list[Chance]:
+        """The ends by the names of both, the best for the firer first."""
         found: list[Chance] = []
         for end in sorted(self.ends, reverse=True):
-            loser = f"{fire.target if end > 0 else fire.firer} −{abs(end)} OSL"
-            named = {BOTH: "both destroyed", SUPPRESSED: f"{fire.target} suppressed", 0: "tie"}.get(end, loser)
+            loser = f"{target if end > 0 else firer} −{abs(end)} OSL"
+            named = {BOTH: "both destroyed", SUPPRESSED: f"{target} suppressed", 0: "tie"}.get(end, loser)
             found.append(Chance(named, self.ends[end]))
         if self.nothing:
             found.append(Chance("nobody there", self.nothing))
@@ -335,7 +340,7 @@ def _bystanders(view: View, position: Position, fire: Fire, weapon: Weapon) -> l
     if firer.seat == view.seat:
         friends = endangered(position, area, (firer.seat,), [firer.id])
         if friends:
-            names = [f"{each.token} −{effect_on(each, area[each.loc])}" for each in friends]
+            names = [f"{block_name(view, each.token)} −{effect_on(each, area[each.loc])}" for each in friends]
             found.append(f"Friends in the way: {', '.join(names)} (8.2.1).")
     people = [each.loc for each in view.counters if each.kind == "population" and each.loc in area]
     if people:

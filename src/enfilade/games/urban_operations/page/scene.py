@@ -62,10 +62,10 @@ def scene(view: View) -> Scene:
         Layer("walls", "Outer walls", walls(district, breaches)),
         Layer("cellars", "Sewers and tunnels", cellars(district, facts.below.charted, tuple(facts.below.manholes.items())), True),
         Layer("roofs", "Roofs", roofs(district), True, fixed=True),
-        Layer("names", "Names of buildings", names(view)),
         Layer("marks", "Markers", marks(view)),
         Layer("movement", "Movement and danger", movement(view), True),
         Layer("counters", "Counters", counters(view)),
+        Layer("names", "Names of buildings", names(view)),
         Layer("blocks", "Blocks", blocks(view)),
         Layer("fight", "Fire", fight(view)),
     ]

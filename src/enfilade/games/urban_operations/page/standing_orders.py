@@ -6,7 +6,9 @@ from typing import Final
 
 from enfilade.contract.shown import StandingOrder
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.naming import block_name
 from enfilade.kernel.action import Action
+from enfilade.kernel.words import capitalised
 
 PASS: Final = Action("pass")
 CARDS: Final = ("EventSequence", "FireCards", "Grant")
@@ -27,7 +29,7 @@ def standing_orders(view: View) -> list[StandingOrder]:
     if not firers:
         found.append(StandingOrder(["nobody could fire"], "Pass whenever none of my blocks could fire", PASS))
     else:
-        names = " and ".join(firers)
+        names = capitalised(" and ".join([block_name(view, firer) for firer in firers]))
         hold = "holds its" if len(firers) == 1 else "hold their"
         found.append(StandingOrder([f"{firer} holds in turn {turn}" for firer in firers], f"{names} {hold} fire this turn", PASS))
     mover = view.block(top.text("mover"))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import RESULT, usual_weight
+from enfilade.games.urban_operations.box.names import KIND_NAMES
+from enfilade.games.urban_operations.page.naming import token_name
 from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
@@ -28,6 +31,17 @@ MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": 
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
+# What is news to a block on its way, and ends the way that was sent with one click.
+FOUND: Final = (
+    "revealed", "dummy_removed", "counter_revealed", "mine_found", "mine_sprung", "trap_found", "trap_sprung", "explosion",
+)  # fmt: skip
+
+
+def weight(event: Event) -> str:
+    """How much an event weighs in the log."""
+    return RESULT if event.name in FOUND else usual_weight(event)
+
+
 def said(key: str, value: Data) -> str:
     """A value of an event as the log says it."""
     text = plain(value)
@@ -37,7 +51,7 @@ def said(key: str, value: Data) -> str:
         case "unit":
             return UNITS.get(text.partition("-")[2], text)  # a card of one's own by its key
         case "kind":
-            return text or "face-down counter"
+            return KIND_NAMES.get(text, text)
         case "hexes":
             return "".join(texts(value)[:1])  # an area is called by its first hex
         case "blocks":
@@ -59,6 +73,8 @@ def sentence(event: Event) -> str:
             return f"{text_of(v, 'block')} {SET_UP[done]} {where}.".lstrip()
         case "moved":
             return _move(v)
+        case "revealed":  # what it was called until now, and its name
+            return f"{capitalised(token_name(block))} in {loc} lies open: {_said(v, 'id')}, OSL {_said(v, 'osl')}."
         case "below":
             return f"That is {text_of(v, 'to') or text_of(v, 'loc') or text_of(v, 'from')}."
         case "manhole_opened":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import OFF, enemy
-from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
 from enfilade.games.urban_operations.rules.actions.transport import carrier
@@ -198,7 +197,7 @@ class Activation(March):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         block = position.block(self.block)
-        name = f"{block.handle}, {kind_of(block.card)},"
+        name = block.handle
         if self.chain:
             return f"{name} {deed_of(self.chain[0]).question(position, self.chain)}"
         if block.loc == OFF:

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import Weapon
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.rules.cards import discard, plays
 from enfilade.games.urban_operations.rules.effects import reveal
 from enfilade.games.urban_operations.rules.fire.armament import adequate
@@ -152,8 +151,8 @@ class OpportunityWindow(Procedure[Position]):
         if self.posting:
             return f"Lookouts: which block with a Reaction marker opens fire on {mover.handle}?"
         if not self.chosen:
-            what = kind_of(mover.card) if mover.revealed else "a hidden block"
-            return f"{mover.handle}, {what}, has entered {mover.loc} in your sight: open fire?"
+            hidden = "" if mover.revealed else ", hidden,"
+            return f"{mover.handle}{hidden} has entered {mover.loc} in your sight: open fire?"
         if self.scouted:
             return f"{self.chosen} has scouted {self.mover}: fire, or hold?"
         return f"{self.chosen} against {self.mover}: with which weapon, or scout first?"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import COVERING_EP, Weapon
-from enfilade.games.urban_operations.box.names import kind_of
 from enfilade.games.urban_operations.rules.fire.armament import adequate, bearers
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective, may_use
@@ -87,8 +86,8 @@ class Reaction(Procedure[Position]):
             return f"With which weapon does {self.helper} cover {self.target}?"
         what = "assaults" if self.assault else "fires at"
         weapon = firer.card.weapon(self.weapon).name
-        name = f"{firer.handle}, {kind_of(firer.card)}, {what} your {kind_of(target.card)} {target.handle} in {target.loc}"
-        return f"{name} with its {weapon}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
+        shot = f"{firer.handle} {what} your {target.handle} in {target.loc} with its {weapon}"
+        return f"{shot}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         firer, target = position.block(self.firer), position.block(self.target)

@@ -1,0 +1,76 @@
+"""What a seat calls the blocks: those that it knows by their names, the others by their side and the number of their token."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from enfilade.games.urban_operations.box.mission import SEATS, Mission
+from enfilade.games.urban_operations.box.names import names_of
+from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import text_of
+
+TOKEN: Final = re.compile("[gr][0-9]+")  # no scenario may call a block like that (R132)
+FIGURE: Final = re.compile("[0-9]")
+SIDES: Final = {seat[0]: seat for seat in SEATS}
+
+
+def of_side(seat: Seat | None, whose: Seat, words: str) -> str:
+    """A name as a seat says it: its own blocks need no colour."""
+    return words if seat == whose else f"{whose} {words}"
+
+
+def piece_name(view: View, id: str) -> str:
+    """A block of an order of battle."""
+    return of_side(view.seat, view.mission.pieces[id].seat, names_of(view.mission)[id].words)
+
+
+def block_name(view: View, handle: str) -> str:
+    """A block on the map or off it, by what actions call it."""
+    seen = view.block(handle)
+    if seen is not None and seen.id:
+        return piece_name(view, seen.id)
+    return token_name(handle) if TOKEN.fullmatch(handle) else piece_name(view, handle)
+
+
+def token_name(token: str) -> str:
+    """A block of which nothing is known but whose it is: both sides call it by its number (R132)."""
+    return f"{SIDES[token[0]]} block {token[1:]}"
+
+
+def listed(view: View, handles: Sequence[str]) -> str:
+    """Several blocks: first those with names, then the others of each side by their numbers: `red blocks 3, 4`."""
+    known = {each.handle for each in view.blocks if each.id}
+    found = [block_name(view, handle) for handle in handles if handle in known]
+    for seat in SEATS:
+        numbers = [handle[1:] for handle in handles if handle not in known and handle[0] == seat[0]]
+        if numbers:
+            found.append(f"{seat} block{'' if len(numbers) == 1 else 's'} {', '.join(numbers)}")
+    return ", ".join(found)
+
+
+def full_name(mission: Mission, each: BlockView) -> str:
+    """A block with its colour, for everybody who sees as much of it."""
+    return f"{each.seat} {names_of(mission)[each.id].words}" if each.id else token_name(each.handle)
+
+
+def names(view: View, events: Sequence[Event]) -> dict[str, str]:
+    """What the seat calls all that its log and its questions name by a token or an id.
+
+    A token that is no longer on the map is known by what was told of it: it lay open, or got into a vehicle (4.3.2.3).
+    """
+    found = {id: piece_name(view, id) for id in view.mission.pieces if FIGURE.search(id)}  # any other may be a plain word
+    mounting = ""
+    for event in events:
+        if event.name == "mounted":
+            mounting = text_of(event.values, "block")
+            found.setdefault(mounting, token_name(mounting))
+        elif event.name == "mounted_on":
+            found[mounting] = piece_name(view, text_of(event.values, "id"))
+        elif event.name == "revealed":
+            found[text_of(event.values, "block")] = piece_name(view, text_of(event.values, "id"))
+    for each in view.blocks:
+        found[each.handle] = block_name(view, each.handle)
+    return found
