@@ -11,14 +11,18 @@ from typing import Final, Self
 
 from enfilade.kernel.errors import EnfiladeError
 
-START: Final = "import sys; from enfilade.server import run; run(port=int(sys.argv[1]), database=sys.argv[2], open_browser=False)"
+START: Final = (
+    "import sys; from enfilade.server import run; "
+    "run(port=int(sys.argv[1]), database=sys.argv[2], open_browser=False, queue=sys.argv[3] == 'queue')"
+)
 
 
 class Apart:
-    """A server on a port of this machine (0: a free one) for as long as the `with` lasts, unless it is killed before."""
+    """A server on a port of this machine (0: a free one) for as long as the `with` lasts, unless it is killed before. With a
+    `queue` its computer players may think in workers elsewhere."""
 
-    def __init__(self, database: str | Path, port: int = 0) -> None:
-        self._command: Final = [sys.executable, "-c", START, str(port), str(database)]
+    def __init__(self, database: str | Path, port: int = 0, queue: bool = False) -> None:
+        self._command: Final = [sys.executable, "-c", START, str(port), str(database), "queue" if queue else ""]
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
