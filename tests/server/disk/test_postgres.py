@@ -69,6 +69,14 @@ def lay(cluster: Cluster, base: Path, found: dict[str, bytes], removed: list[str
     cluster.data.chmod(0o700)
 
 
+def recovered(cluster: Cluster, database: str, acknowledged: list[str]) -> dict[str, int]:
+    """Start it on what it finds: all that was acknowledged is there; how many entries each table has."""
+    cluster.start()
+    lengths = run_apart(check(database, acknowledged))
+    cluster.stop()
+    return lengths
+
+
 def test_a_power_cut_under_postgresql_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     """At many moments: with all that was not synchronised lost, kept, or torn by sectors."""
     chance = Random("power")
@@ -88,9 +96,7 @@ def test_a_power_cut_under_postgresql_loses_nothing_that_was_acknowledged(tmp_pa
                 continue
             for torn, is_kept in ((None, False), (None, True), (Random(str(number)), False)):
                 lay(cluster, base, files.after_power_cut(torn, is_kept), files.removed)
-                cluster.start()
-                lengths = run_apart(check(database, acknowledged))
-                cluster.stop()
+                lengths = recovered(cluster, database, acknowledged)
         assert lengths == dict.fromkeys(TABLES, ENTRIES)
 
 
@@ -107,5 +113,4 @@ def test_this_disk_loses_what_postgresql_does_not_synchronise(tmp_path: Path) ->
                 files.do(what, name, at, data)
         lay(cluster, base, files.after_power_cut(None, False), files.removed)
         with pytest.raises((AssertionError, EnfiladeError)):
-            cluster.start()
-            run_apart(check(database, acknowledged))
+            recovered(cluster, database, acknowledged)
