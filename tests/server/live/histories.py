@@ -25,12 +25,35 @@ LOST = (OSError, WebSocketException, TimeoutError)  # a server may die before, i
 BREATH = 0.02  # a browser whose server is gone does not take the cores from the one that starts
 
 
+SPARE = 4  # choices more than are waited for, so that something is under way when something is done to the servers
+
+
 class House:
-    """Where the servers are now, and whether the game has been played for long enough."""
+    """Where the servers of a table are now, how many choices may be made there, and whether it was played long enough."""
 
     def __init__(self) -> None:
         self.addresses: list[str] = []
         self.is_over = threading.Event()
+        self._left = 0
+        self._lock = threading.Lock()
+
+    def allow(self, count: int) -> None:
+        """So many choices may be made: a game must not end while a slow machine starts a server."""
+        with self._lock:
+            self._left = count
+
+    def take(self) -> bool:
+        """Whether one more may be made, which then is."""
+        with self._lock:
+            if not self._left:
+                return False
+            self._left -= 1
+            return True
+
+    def give_back(self) -> None:
+        """It was refused."""
+        with self._lock:
+            self._left += 1
 
 
 class Try:
@@ -69,8 +92,8 @@ class Browser(threading.Thread):
         waits = False
         while not self.house.is_over.is_set():
             legal = frame["view"]["legal"] if frame else []
-            if legal and not waits:
-                again = self.unanswered
+            again = self.unanswered
+            if legal and not waits and (again is not None or self.house.take()):
                 if again is None:
                     choice = Try(self.seat, self.chance.choice(legal), frame["length"])
                 else:
@@ -80,7 +103,12 @@ class Browser(threading.Thread):
                 waits = True
                 message = {"do": "act", "id": len(self.tries), "action": choice.action, "seen": told, "length": choice.length}
                 socket.send(json.dumps(message))
-            message = json.loads(socket.recv(timeout=PATIENCE))
+            try:
+                message = json.loads(socket.recv(timeout=PATIENCE if waits else BREATH))
+            except TimeoutError:
+                if waits:
+                    raise
+                continue  # it may be allowed to choose by now
             if message["type"] == "frame":
                 frame = message
                 told = max([told, *[event["number"] for event in message["events"]]])
@@ -88,6 +116,8 @@ class Browser(threading.Thread):
             elif message["type"] in ("done", "refused") and self.unanswered is not None:
                 self.unanswered.answer, self.unanswered.ended = message["type"], time.monotonic()
                 self.unanswered, waits = None, False
+                if message["type"] == "refused":
+                    self.house.give_back()
             elif message["type"] == "elsewhere":
                 self.led_to = f"{message['address'].replace('http', 'ws', 1)}/ws"
                 return
@@ -122,11 +152,10 @@ def is_linear(
 
 
 def sat_down(apart: Apart, house: House, against: str = "") -> list[Browser]:
-    """Two browsers in each seat of a new table; with a computer against them, in the other seat alone. The game is longer than
-    the test."""
+    """Two browsers in each seat of a new table; with a computer against them, in the other seat alone. The game has
+    three hundred acts and more."""
     people = ["white"] if against else ["white", "black"]
-    changes = {"options.deployment": "fixed", "max_rounds": 60}
-    order = {"scenario": "urban-battle/convoy", "mine": people, "changes": changes}
+    order = {"scenario": "urban-battle/two-flags", "mine": people}
     seats = {"seats": {"black": against}} if against else {}
     answer = httpx.post(f"{apart.address}/api/tables", json={**order, **seats}, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
@@ -156,6 +185,8 @@ def wait_for_more(browsers: list[Browser], count: int) -> None:
         return sum(each.answer == "done" for browser in browsers for each in list(browser.tries))
 
     wanted = done() + count
+    for house in {browser.house for browser in browsers}:
+        house.allow(count + SPARE)
     while done() < wanted:
         assert time.monotonic() < deadline, "nobody can play"
         time.sleep(0.01)

@@ -20,7 +20,7 @@ from tests.server.live.histories import Browser, House, check, sat_down, wait_fo
 from tests.server.work.test_afar import in_queue, needs_queue
 
 KILLS = int(os.environ.get("ENFILADE_KILLS", "24"))
-KILLS_A_GAME = 24  # then new tables are set
+KILLS_A_GAME = 16  # then new tables are set
 EXCUSED = "could not be written|cannot be read|cannot be used"  # what is told while the database is gone
 
 
@@ -29,14 +29,14 @@ class Club:
 
     def __init__(self, postgres: Cluster, stack: ExitStack) -> None:
         self.database = postgres.database()
-        self.house = House()
+        self._houses = House(), House()
         self.killed: Counter[str] = Counter()
         self._postgres, self._stack = postgres, stack
         self._servers = [self.serve() for _ in range(2)]
         self._worker = stack.enter_context(ApartWorker(self.database))
         self._tell()
-        self.people = sat_down(self._servers[0], self.house)
-        self.against = sat_down(self._servers[1], self.house, "veteran")
+        self.people = sat_down(self._servers[0], self._houses[0])
+        self.against = sat_down(self._servers[1], self._houses[1], "veteran")
 
     def serve(self) -> Apart:
         return self._stack.enter_context(Apart(self.database, queue=True))
@@ -58,7 +58,8 @@ class Club:
 
     def stop(self) -> None:
         """Nobody plays any more."""
-        self.house.is_over.set()
+        for house in self._houses:
+            house.is_over.set()
         for browser in (*self.people, *self.against):
             browser.join(PATIENCE)
 
@@ -81,7 +82,8 @@ class Club:
             return int(Chair(socket, browser.secret).frame["length"])
 
     def _tell(self) -> None:
-        self.house.addresses = [each.socket_address for each in self._servers]
+        for house in self._houses:
+            house.addresses = [each.socket_address for each in self._servers]
 
 
 @needs_queue

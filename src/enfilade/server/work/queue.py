@@ -46,10 +46,15 @@ class Queue:
 
     def __init__(self, database: str, make: bool) -> None:
         self.schema: Final = _schema(database, make)
-        options = {"conninfo": database, "kwargs": KEEPING, "configure": self._enter, "timeout": SESSION_SECONDS}
-        connector = procrastinate.PsycopgConnector(min_size=1, max_size=MOST_SESSIONS, **options)
-        self._connector: Final = connector
-        self._app: Final = procrastinate.App(connector=connector)
+        self._connector: Final = procrastinate.PsycopgConnector(
+            conninfo=database,
+            kwargs=KEEPING,
+            configure=self._enter,
+            min_size=1,
+            max_size=MOST_SESSIONS,
+            timeout=SESSION_SECONDS,
+        )
+        self._app: Final = procrastinate.App(connector=self._connector)
 
     async def open(self) -> None:
         """Connect."""
