@@ -65,6 +65,7 @@ for _command, _panel in (
     (system.play, "Play"),
     (terminal.table, "Play"),
     (serving.serve, "Play"),
+    (serving.worker, "Play"),
     (models.mcp, "Play"),
     (browse.games, "Look"),
     (browse.scenarios, "Look"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -54,7 +55,31 @@ def serve(
         people=wanted.people,
         playing=wanted.play,
         mail=wanted.mail,
+        queue=wanted.workers.queue,
     )
+
+
+def worker(
+    config: Annotated[Path | None, typer.Option("--config", help="The configuration file of the server, in TOML.")] = None,
+    database: Annotated[str | None, typer.Option("--database", help="The postgresql:// address of the server's games.")] = None,
+    processes: Annotated[int | None, typer.Option("--processes", min=1, help="How many think; else one a core.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the settings are well.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Think for the computer players of servers with a PostgreSQL database, on this machine or another."""
+    named = {"storage.database": database, "workers.processes": processes}
+    wanted = read_settings(config, {name: value for name, value in named.items() if value is not None})
+    places = wanted.workers.processes or os.cpu_count() or 1
+    if check:
+        if as_json:
+            print_json({"database": wanted.storage.database, "processes": places})
+        else:
+            typer.echo(f"all is well: {places} processes would think")
+        return
+    from enfilade.server.work.helpers import help_servers  # noqa: PLC0415
+
+    logs.set_up(wanted.log.format, wanted.log.level)
+    help_servers(kept(wanted), places)
 
 
 def kept(wanted: Settings) -> str:

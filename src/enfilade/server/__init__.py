@@ -44,6 +44,7 @@ def run(
     people: Membership | None = None,
     playing: Playing | None = None,
     mail: Mail | None = None,
+    queue: bool = False,
 ) -> None:
     """Serve until interrupted. Without a port, the usual one or the next that is free is taken.
 
@@ -52,7 +53,7 @@ def run(
     one table and one address may use; `programs` are players that the operator brings: by name, each as `external:COMMAND`;
     `address`, where browsers find this server, if several share the database; `watchers`, addresses and networks that may read
     how it does; `people`, who may have an account; `playing`, how people play together; `mail`, how they are told of
-    their turns.
+    their turns; `queue`, whether computer players may think in workers on other machines.
     """
     need("server", "the table in the browser", "starlette", "uvicorn", "websockets")
     if people is not None and people.accounts != "off":
@@ -62,4 +63,5 @@ def run(
 
     kept = keep or retention()
     club = (people or Membership(), playing or Playing(), mail or Mail())
-    serve(host, port, database, open_browser, scenario, hosts, proxies, kept, limits, programs or {}, address, watchers, *club)
+    names = (hosts, proxies, kept, limits, programs or {}, address, watchers)
+    serve(host, port, database, open_browser, scenario, *names, *club, queue)

@@ -1,7 +1,9 @@
 /* A disk that fails when it is told to, for the files of one folder; preloaded before the C library by the tests beside it.
  *
- * DISK_FOLDER  whose files these are; what is written to its file `acks` never fails
- * DISK_LOG     a file that every operation is written to in its order, with what it wrote: a power cut is tried from that
+ * DISK_FOLDER    whose files these are; what is written to its file `acks` never fails
+ * DISK_RELATIVE  if set, processes work in that folder and name its files from there
+ * DISK_LOG       a file that every operation is written to in its order, with what it wrote: a power cut is tried from that; several
+ *                processes may share it
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,7 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define MOST_FILES 4096
@@ -42,24 +46,32 @@ long disk_fail(long from, long to, int error, int torn) {
 
 static const char *name_of(int file) { return file >= 0 && file < MOST_FILES ? names[file] : NULL; }
 
-static void opened(int file, const char *path) {
+/* What a path is called in the folder; NULL if it is not there. The folder itself, which says what files there are, is "." */
+static const char *inside(const char *path) {
     const char *folder = getenv("DISK_FOLDER");
-    if (file < 0 || file >= MOST_FILES) return;
-    free(names[file]);
-    names[file] = NULL;
-    if (folder && !strncmp(path, folder, strlen(folder)) && path[strlen(folder)] == '/') names[file] = strdup(path + strlen(folder) + 1);
-    if (folder && !strcmp(path, folder)) names[file] = strdup("."); /* the folder itself: which files there are */
+    if (!folder) return NULL;
+    if (path[0] != '/') return getenv("DISK_RELATIVE") ? path + (strncmp(path, "./", 2) ? 0 : 2) : NULL;
+    if (strncmp(path, folder, strlen(folder))) return NULL;
+    if (!path[strlen(folder)]) return ".";
+    return path[strlen(folder)] == '/' ? path + strlen(folder) + 1 : NULL;
 }
 
-/* One line that says what is done, then what is written. */
+static void opened(int file, const char *path) {
+    const char *name = inside(path);
+    if (file < 0 || file >= MOST_FILES) return;
+    free(names[file]);
+    names[file] = name ? strdup(name) : NULL;
+}
+
+/* One line that says what is done, then what is written; at once, so that what others write does not come between. */
 static void note(const char *what, const char *name, long at, const void *data, size_t size) {
     const char *path = getenv("DISK_LOG");
     char line[PATH_MAX + 64];
     if (!path) return;
     if (log_file < 0) log_file = REAL(open)(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     int length = snprintf(line, sizeof line, "%s %s %ld %zu\n", what, name, at, size);
-    if (REAL(write)(log_file, line, length) != length) abort();
-    if (size && REAL(write)(log_file, data, size) != (ssize_t)size) abort();
+    struct iovec both[2] = {{line, length}, {(void *)data, size}};
+    if (REAL(writev)(log_file, both, 2) != (ssize_t)(length + size)) abort();
 }
 
 /* Whether the operation that comes now fails; then errno says why. */
@@ -94,6 +106,17 @@ ssize_t write(int file, const void *data, size_t size) { return put(file, data, 
 ssize_t pwrite(int file, const void *data, size_t size, off_t at) { return put(file, data, size, at, 1); }
 ssize_t pwrite64(int file, const void *data, size_t size, off64_t at) { return put(file, data, size, at, 1); }
 
+ssize_t pwritev(int file, const struct iovec *parts, int count, off_t at) {
+    if (!name_of(file)) return REAL(pwritev)(file, parts, count, at);
+    ssize_t done = 0;
+    for (int part = 0; part < count; part++) {
+        ssize_t more = put(file, parts[part].iov_base, parts[part].iov_len, at + done, 1);
+        if (more < 0) return done ? done : -1;
+        done += more;
+    }
+    return done;
+}
+
 static int settle(int file, int (*real)(int)) {
     const char *name = name_of(file);
     if (!name) return real(file);
@@ -126,9 +149,21 @@ static int cut(int file, off_t size) {
 int ftruncate(int file, off_t size) { return cut(file, size); }
 int ftruncate64(int file, off64_t size) { return cut(file, size); }
 
+int truncate(const char *path, off_t size) {
+    if (inside(path)) note("cut", inside(path), size, NULL, 0);
+    return REAL(truncate)(path, size);
+}
+
+int posix_fallocate(int file, off_t at, off_t size) {
+    struct stat found;
+    if (name_of(file) && !fstat(file, &found) && at + size > found.st_size) note("cut", name_of(file), at + size, NULL, 0);
+    return REAL(posix_fallocate)(file, at, size);
+}
+
 static int open_any(int (*real)(const char *, int, ...), const char *path, int flags, mode_t mode) {
     int file = real(path, flags, mode);
     opened(file, path);
+    if (name_of(file) && flags & O_TRUNC) note("cut", name_of(file), 0, NULL, 0);
     return file;
 }
 
@@ -157,7 +192,16 @@ int close(int file) {
 }
 
 int unlink(const char *path) {
-    const char *folder = getenv("DISK_FOLDER");
-    if (folder && !strncmp(path, folder, strlen(folder))) note("unlink", path + strlen(folder) + 1, 0, NULL, 0);
+    if (inside(path)) note("unlink", inside(path), 0, NULL, 0);
     return REAL(unlink)(path);
+}
+
+int rename(const char *from, const char *to) {
+    if (inside(from) && inside(to)) note("rename", inside(from), 0, inside(to), strlen(inside(to)));
+    return REAL(rename)(from, to);
+}
+
+int link(const char *from, const char *to) {
+    if (inside(from) && inside(to)) note("link", inside(from), 0, inside(to), strlen(inside(to)));
+    return REAL(link)(from, to);
 }

@@ -10,9 +10,9 @@ import os
 import sys
 from pathlib import Path
 
-from enfilade.server.store.base import StoredTable
+from enfilade.server.store import open_store
+from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.store.faults import BadDatabase, Conflict
-from enfilade.server.store.sqlite import SqliteStore
 
 TABLES = ("t", "u")
 ENTRIES = 6
@@ -32,20 +32,21 @@ def secret(id: str, number: int) -> bytes:
 class Keeper:
     """Keeps two games and changes a secret now and then; notes what the store has acknowledged."""
 
-    def __init__(self, path: Path, acks: Path) -> None:
-        self._path = path
+    def __init__(self, place: Path | str, acks: Path, form: str = "{}\n") -> None:
+        self._place = place
         self._acks = os.open(acks, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        self._form = form  # of what is written there
         self.acknowledged: list[str] = []
 
     def ack(self, what: str) -> None:
         self.acknowledged.append(what)
-        os.write(self._acks, f"{what}\n".encode())
+        os.write(self._acks, self._form.format(what, size=len(what)).encode())
 
     async def keep(self) -> None:
         """All of it, trying each thing until it is done; a store that cannot be opened is opened again."""
         for _ in range(20):
             try:
-                store = SqliteStore(self._path)
+                store = open_store(self._place)
             except BadDatabase:
                 continue
             try:
@@ -57,7 +58,7 @@ class Keeper:
             return
         raise AssertionError("the disk is well again and the store cannot be opened")
 
-    async def _play(self, store: SqliteStore, id: str) -> None:
+    async def _play(self, store: Store, id: str) -> None:
         for _ in range(100):
             try:
                 found = await store.table(id)
@@ -81,9 +82,9 @@ class Keeper:
         raise AssertionError("the disk is well again and the store does not go on")
 
 
-async def check(path: Path, acknowledged: list[str]) -> dict[str, int]:
+async def check(place: Path | str, acknowledged: list[str]) -> dict[str, int]:
     """Whatever was acknowledged is there, and what is there is a beginning of what was done; how many entries each table has."""
-    store = SqliteStore(path)
+    store = open_store(place)
     lengths = {}
     try:
         for id in TABLES:

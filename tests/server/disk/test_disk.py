@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -11,12 +10,11 @@ from random import Random
 import pytest
 
 from tests.server.apart import run_apart
+from tests.server.disk.cutting import Files, operations_of
 from tests.server.disk.keeping import ENTRIES, TABLES, check
 from tests.server.disk.preloaded import compiled, run
 
 KEEPING = "tests.server.disk.keeping"
-SECTOR = 512  # bytes that a disk writes as a whole, or not at all
-HEAD = re.compile(rb"(write|sync|cut|unlink) (\S*) (\d+) (\d+)\n")
 
 
 @pytest.fixture(scope="module")
@@ -60,80 +58,6 @@ def test_a_disk_that_fails_at_any_operation_loses_nothing(library: Path, folder:
     """Every write, truncation and synchronisation in turn: once and for a while, whole and torn."""
     operations = count(library, folder)
     fail_at(library, folder, list(product([error], [0, 1], [1, 5])), range(1, operations + 1))
-
-
-class Files:
-    """The files of a disk that keeps for sure only what was synchronised."""
-
-    def __init__(self) -> None:
-        self._sure: dict[str, bytearray] = {}
-        self._waiting: dict[str, list[tuple[int, bytes | None]]] = {}  # what may be lost: a place and bytes; or, None, a length
-        self._ghosts: dict[str, bytearray] = {}  # files that were removed, which a power cut may bring back
-
-    def do(self, what: str, name: str, at: int, data: bytes) -> None:
-        if what == "unlink":
-            self._settle(name)
-            self._ghosts[name] = self._sure.pop(name, bytearray())
-        elif what == "sync" and name == ".":
-            self._ghosts.clear()
-        elif what == "sync":
-            self._settle(name)
-        else:
-            self._ghosts.pop(name, None)
-            self._waiting.setdefault(name, []).append((at, data if what == "write" else None))
-
-    def after_power_cut(self, chance: Random | None, is_kept: bool) -> dict[str, bytes]:
-        """What is found: of what waited nothing, everything, or by chance some sectors."""
-        found = {name: bytearray(data) for name, data in self._sure.items()}
-        for name, waiting in self._waiting.items():
-            for at, data in waiting:
-                into = found.setdefault(name, bytearray())
-                if chance is None and is_kept:
-                    _apply(into, at, data)
-                elif chance is not None:
-                    _apply_some(into, at, data, chance)
-        for name, removed in self._ghosts.items():
-            if removed and chance is not None and chance.random() < 0.5:
-                found.setdefault(name, bytearray(removed))
-        return {name: bytes(data) for name, data in found.items()}
-
-    def _settle(self, name: str) -> None:
-        for at, data in self._waiting.pop(name, []):
-            _apply(self._sure.setdefault(name, bytearray()), at, data)
-
-
-def _apply(into: bytearray, at: int, data: bytes | None) -> None:
-    if len(into) < at:
-        into.extend(bytes(at - len(into)))
-    if data is None:
-        del into[at:]
-    else:
-        into[at : at + len(data)] = data
-
-
-def _apply_some(into: bytearray, at: int, data: bytes | None, chance: Random) -> None:
-    """Some sectors of a write, or perhaps a truncation."""
-    if data is None:
-        if chance.random() < 0.5:
-            _apply(into, at, None)
-        return
-    start = at
-    while start < at + len(data):
-        end = min(at + len(data), (start // SECTOR + 1) * SECTOR)
-        if chance.random() < 0.5:
-            _apply(into, start, data[start - at : end - at])
-        start = end
-
-
-def operations_of(log: bytes) -> list[tuple[str, str, int, bytes]]:
-    found, place = [], 0
-    while place < len(log):
-        head = HEAD.match(log, place)
-        assert head is not None
-        size = int(head[4])
-        found.append((head[1].decode(), head[2].decode(), int(head[3]), log[head.end() : head.end() + size]))
-        place = head.end() + size
-    return found
 
 
 def cut_power(library: Path, folder: Path, every: int, chances: int, caplog: pytest.LogCaptureFixture) -> None:

@@ -28,26 +28,30 @@ def test_the_configuration_is_one_and_agrees_with_the_proxy() -> None:
     assert wanted.server.proxies == [wanted.server.host]
 
 
+UNITS = ("enfilade.service", "enfilade-worker.service")
+
+
 def test_what_is_started_is_a_command_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
-    unit = (DEPLOY / "enfilade.service").read_text(encoding="utf-8")
+    units = "".join([(DEPLOY / each).read_text(encoding="utf-8") for each in UNITS])
     entry = re.search(r"ENTRYPOINT \[(.*)\]", (DEPLOY / "Containerfile").read_text(encoding="utf-8"))
     assert entry is not None
-    commands = [shlex.split(line) for line in re.findall(r"^ExecStart(?:Pre)?=(.*)$", unit, re.MULTILINE)]
+    commands = [shlex.split(line) for line in re.findall(r"^ExecStart(?:Pre)?=(.*)$", units, re.MULTILINE)]
     commands.append([each.strip().strip('"') for each in entry[1].split(",")])
     for command in commands:
-        arguments = [str(DEPLOY / "enfilade.toml") if each == "/etc/enfilade.toml" else each for each in command[1:]]
+        arguments = [str(DEPLOY / Path(each).name) if each.startswith("/etc/") else each for each in command[1:]]
         assert run([*[each for each in arguments if each != "--check"], "--check"]) == 0, command
     assert "all is well" in capsys.readouterr().out
 
 
-def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_is_one_that_systemd_understands(tmp_path: Path, name: str) -> None:
     verify = shutil.which("systemd-analyze")
     if verify is None:
         pytest.skip("not run: systemd-analyze is not here")
-    text = (DEPLOY / "enfilade.service").read_text(encoding="utf-8").replace("/opt/enfilade/bin/enfilade", "/bin/true")
-    (tmp_path / "enfilade.service").write_text(text, encoding="utf-8")
-    done = subprocess.run([verify, "verify", tmp_path / "enfilade.service"], capture_output=True, text=True, check=False)
-    told = [line for line in done.stderr.splitlines() if "enfilade.service" in line]
+    text = (DEPLOY / name).read_text(encoding="utf-8").replace("/opt/enfilade/bin/enfilade", "/bin/true")
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    done = subprocess.run([verify, "verify", tmp_path / name], capture_output=True, text=True, check=False)
+    told = [line for line in done.stderr.splitlines() if name in line]
     assert told == []
 
 

@@ -78,6 +78,14 @@ class Mail(Struct, frozen=True, forbid_unknown_fields=True):
     after_minutes: Annotated[float, Meta(ge=0)] = 10.0
 
 
+class Working(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether computer players may think in workers on other machines, `enfilade worker`; and in how many processes such a
+    worker thinks (0: one for each core)."""
+
+    queue: bool = False
+    processes: Annotated[int, Meta(ge=0, le=1_024)] = 0
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a configuration file may say."""
 
@@ -87,6 +95,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     people: Membership = msgspec.field(default_factory=Membership)
     play: Playing = msgspec.field(default_factory=Playing)
     mail: Mail = msgspec.field(default_factory=Mail)
+    workers: Working = msgspec.field(default_factory=Working)
     log: Logging = msgspec.field(default_factory=Logging)
     limits: Limits = msgspec.field(default_factory=Limits)
 
@@ -103,6 +112,7 @@ SECTIONS: Mapping[str, type[Struct]] = {
     "people": Membership,
     "play": Playing,
     "mail": Mail,
+    "workers": Working,
     "log": Logging,
     "limits": Limits,
 }

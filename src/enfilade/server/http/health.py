@@ -60,7 +60,7 @@ class Health:
 
     def _gauges(self) -> dict[str, tuple[str, float]]:
         tables, weight = self._tables.held
-        threads = self._threads
+        threads, afar = self._threads, self._workers.thinking.afar
         return {
             "enfilade_connections": ("WebSockets that are open.", self._conversations.count),
             "enfilade_live_tables": ("Tables in memory.", tables),
@@ -72,4 +72,6 @@ class Health:
                 "Thoughts of computer players that wait for a process.",
                 self._workers.thinking.waiting,
             ),
+            "enfilade_waiting_afar": ("Thoughts that are asked of workers elsewhere.", 0 if afar is None else afar.waiting),
+            "enfilade_places_afar": ("Places where workers elsewhere think.", 0 if afar is None else afar.places),
         }

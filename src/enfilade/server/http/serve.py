@@ -29,6 +29,7 @@ from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
 from enfilade.server.store import POSTGRES, open_store
 from enfilade.server.table.catalogue import page_of
+from enfilade.server.work.helpers import open_helpers
 
 DEFAULT_PORT: Final = 8642
 TRIES: Final = 20
@@ -56,11 +57,13 @@ def serve(
     people: Membership,
     playing: Playing,
     mail: Mail,
+    queue: bool,
 ) -> None:
     """What `enfilade.server.run` does."""
     trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = page_of(scenario) if scenario else ""  # a wrong name is told before anything is opened
+    helpers = open_helpers(database) if queue else None
     listening = listen(host, port)
     has_file = not str(database).startswith(POSTGRES) and str(database) != ":memory:"
     key = new_secret() if has_file else ""
@@ -91,6 +94,7 @@ def serve(
             address=address or here,
             key=key,
             when_down=partial(take_down, database) if key else None,
+            helpers=helpers,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_many_sockets()

@@ -20,7 +20,7 @@ from enfilade.server.live.turns import Stumbled, Turns
 from enfilade.server.messages import Act
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.umpire import TableFull, Umpire
-from enfilade.server.work.worker import Answer, Choose
+from enfilade.server.work.worker import Answer, Choose, lane_of
 from enfilade.server.work.workers import WorkerFailed
 
 logger = logging.getLogger("enfilade.server")
@@ -44,6 +44,7 @@ class Opponents:
     ) -> None:
         self._id: Final = stored.id
         self._scenario: Final = stored.scenario
+        self._lane: Final = lane_of(stored.game, stored.rules)
         self._umpire: Final = umpire
         self._turns: Final = turns
         self._shared: Final = shared
@@ -115,7 +116,7 @@ class Opponents:
         """
         kind = self._umpire.kinds[seat]
         name = self._shared.programs.get(kind, kind)
-        request = Choose(self._chair(seat), name, self._scenario, msgspec.json.decode(view), self._shared.seed())
+        request = Choose(self._chair(seat), name, self._scenario, msgspec.json.decode(view), self._shared.seed(), self._lane)
         began = monotonic()
         try:
             answer = await self._shared.workers.thinking.ask(request, THINK_SECONDS)

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -32,6 +34,7 @@ class Cluster:
     def __init__(self, durable: bool = False) -> None:
         self._durable: Final = durable
         self._folder: Final = Path(tempfile.mkdtemp(prefix="enfilade-postgres-"))
+        self.data: Final = self._folder / "data"
         is_root = os.geteuid() == 0
         self._user: Final = ORDINARY[0] if is_root else None
         self._group: Final = ORDINARY[1] if is_root else None
@@ -47,23 +50,25 @@ class Cluster:
         bin = programs()
         if bin is None:
             raise EnfiladeError("there is no PostgreSQL here: apt-get install postgresql")
-        if self._user is not None:
-            shutil.chown(self._folder, self._user, self._group)
+        self.give(self._folder)
         options = ["-A", "trust", "-U", "enfilade", "-E", "UTF8", "--locale=C", "--no-sync"]
-        command = [str(bin / "initdb"), "-D", str(self._folder / "data"), *options]
+        command = [str(bin / "initdb"), "-D", str(self.data), *options]
         subprocess.run(command, check=True, capture_output=True, cwd="/", user=self._user, group=self._group)
         self.start()
         return self
 
-    def start(self) -> None:
-        """Start it, the first time or again."""
+    def start(self, environment: Mapping[str, str] | None = None) -> None:
+        """Start it, the first time or again; with further variables in its environment."""
         bin = programs()
         assert bin is not None
         faster = [] if self._durable else ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-        place = ["-D", str(self._folder / "data"), "-k", str(self._folder), "-c", "listen_addresses="]
+        place = ["-D", str(self.data), "-k", str(self._folder), "-c", "listen_addresses="]
         command = [str(bin / "postgres"), *place, *faster]
+        around = {**os.environ, **(environment or {})}
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", user=self._user, group=self._group)
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd="/", env=around, user=self._user, group=self._group
+            )
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
@@ -75,6 +80,22 @@ class Cluster:
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait()
+
+    def kill(self) -> None:
+        """Kill every process of it in the middle of whatever it does."""
+        assert self._process is not None
+        own = self._process.pid
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no more of them
+        others = [int(each) for each in Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split()]
+        for each in (own, *others):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
+        self._process.wait()
+
+    def give(self, path: Path) -> None:
+        """Let a file be its own, so that it may read and write it."""
+        if self._user is not None:
+            shutil.chown(path, self._user, self._group)
 
     def database(self) -> str:
         """The address of a new, empty database; that is, of a schema of one, which is made in no time."""

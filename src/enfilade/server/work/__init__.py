@@ -1,1 +1,1 @@
-"""Work that must not keep the event loop waiting: threads, and processes beside the server."""
+"""Work that must not keep the event loop waiting: threads, processes beside the server, and workers on other machines."""

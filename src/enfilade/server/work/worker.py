@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final, Literal
 import msgspec
 from msgspec import Struct, field
 
-from enfilade import library, players
+from enfilade import __version__, library, players
 from enfilade.contract.table import replay
 from enfilade.kernel import record
 from enfilade.kernel.data import Reader, Source
@@ -33,13 +33,15 @@ NO_MEMORY: Final = "this takes more memory than there is for it"
 
 
 class Choose(Struct, tag_field="do", tag="choose"):
-    """Decide for the computer player in a chair. `scenario` is JSON text, as it is kept with the table."""
+    """Decide for the computer player in a chair. `scenario` is JSON text, as it is kept with the table; `lane` says who may take
+    this on other machines, empty: nobody."""
 
     chair: str
     player: str
     scenario: str
     view: dict[str, Any]
     seed: str
+    lane: str = ""
 
 
 class Check(Struct, tag_field="do", tag="check"):
@@ -79,6 +81,16 @@ class Answer(Struct):
     trace: str = ""  # for the operator's log, and for nobody else
     remarks: list[tuple[str, str]] = field(default_factory=list)  # of a player that is a program: for the table, and for the log
     kind: Literal["", "large", "much"] = ""
+
+
+def lane_of(game: str, rules: int) -> str:
+    """Where decisions of a game wait for those who know it by the same rules, and are of the same release."""
+    return f"{game}.{rules}.{__version__}"
+
+
+def is_program(player: str) -> bool:
+    """Whether a player is a program of the operator's, which is found on the operator's own machine."""
+    return player.startswith("external")
 
 
 def answer(request: Request) -> Answer:

@@ -9,7 +9,7 @@ import sys
 from collections import OrderedDict
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 from zlib import crc32
 
 import msgspec
@@ -126,13 +126,37 @@ class Crew:
             self._fair.leave(place, monotonic() - began)
 
 
+class Helpers(Protocol):
+    """Workers on other machines, who may be asked."""
+
+    @property
+    def places(self) -> int:
+        """How many places there are where they think."""
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions are asked of them."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def ask(self, request: Choose) -> Answer | None:
+        """What one of them chooses; None: nobody did."""
+
+    def hurry(self, chair: str) -> None:
+        """Whoever thinks for a chair is to answer now."""
+
+
 class Thinkers:
     """Workers that think for computer players. One of them is for those who are known to think quickly.
 
-    A chair is served by the same one, which remembers its player, as long as that does not turn out to be quick.
+    A chair is served by the same one, which remembers its player, as long as that does not turn out to be quick. Who does not is
+    asked `afar` first, where there are workers on other machines.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, afar: Helpers | None = None) -> None:
+        self.afar: Final = afar
         self.workers: Final = [Worker() for _ in range(count)]
         self._lines: Final = [Fair(1, 0, 0.0, MOST_IN_LINE, MOST_OF_ONE_IN_LINE) for _ in self.workers]
         self._usual: Final[OrderedDict[str, float]] = OrderedDict()  # seconds that a player takes in a scenario
@@ -141,6 +165,16 @@ class Thinkers:
     async def ask(self, request: Choose, seconds: float) -> Answer:
         """What a computer player chooses. Whoever thinks at one table waits for no more than one thought of another's."""
         kind = f"{request.player} {crc32(request.scenario.encode())}"
+        if self.afar is not None and not self._is_quick(kind):
+            began = monotonic()
+            found = await self.afar.ask(request)
+            if found is not None:
+                self._note(kind, monotonic() - began)
+                return found
+        return await self._ask(request, kind, seconds)
+
+    async def _ask(self, request: Choose, kind: str, seconds: float) -> Answer:
+        """What is chosen here."""
         number = self._number(request.chair, kind)
         place = await self._lines[number].enter(request.chair.rpartition("/")[0], party=asking().party)
         began = monotonic()
@@ -157,6 +191,8 @@ class Thinkers:
         """Whoever thinks for a chair is to answer now; one that waits for its turn is left alone."""
         if chair in self._serving:
             self._serving[chair].hurry()
+        elif self.afar is not None:
+            self.afar.hurry(chair)
 
     @property
     def waiting(self) -> int:
@@ -165,9 +201,10 @@ class Thinkers:
 
     def _number(self, chair: str, kind: str) -> int:
         last = len(self.workers) - 1
-        if not last or self._usual.get(kind, THINK_SECONDS) < QUICK_THOUGHT_SECONDS:
-            return last
-        return crc32(chair.encode()) % last
+        return last if not last or self._is_quick(kind) else crc32(chair.encode()) % last
+
+    def _is_quick(self, kind: str) -> bool:
+        return self._usual.get(kind, THINK_SECONDS) < QUICK_THOUGHT_SECONDS
 
     def _note(self, kind: str, seconds: float) -> None:
         """How long such a player takes: once known to be slow, it is held to be."""
@@ -180,13 +217,20 @@ class Thinkers:
 class Workers:
     """Processes of four kinds, none of which keeps another waiting: they play, check records, build scenarios, study games."""
 
-    def __init__(self, count: int | None = None) -> None:
-        self.thinking: Final = Thinkers(count or max(2, min(4, os.cpu_count() or 2)))
+    def __init__(self, count: int | None = None, afar: Helpers | None = None) -> None:
+        self.thinking: Final = Thinkers(count or max(2, min(4, os.cpu_count() or 2)), afar)
         self.checking: Final = Crew(1, *CHECKS_IN_LINE)
         self.building: Final = Crew(1, *BUILDS_IN_LINE)
         self.studying: Final = Crew(1, *STUDIES_IN_LINE)
 
+    async def start(self) -> None:
+        """Let those on other machines know that there is something to do here; the own processes start when they are needed."""
+        if self.thinking.afar is not None:
+            await self.thinking.afar.start()
+
     async def stop(self) -> None:
+        if self.thinking.afar is not None:
+            await self.thinking.afar.stop()
         for worker in (*self.thinking.workers, *self.checking.workers, *self.building.workers, *self.studying.workers):
             await worker.stop()
 
