@@ -101,6 +101,7 @@ def stored(table: AnyTable, mine: str) -> StoredTable:
 
 def shoot(page: Page, name: str) -> None:
     """Photograph the page when nothing moves any more."""
+    page.locator(":root[data-type]").wait_for(state="attached")
     page.wait_for_timeout(700)
     path = FOLDER / f"{name}.webp"
     asked = {"format": "webp", "quality": QUALITY}
