@@ -89,7 +89,7 @@ def test_a_wheel_made_from_the_source_distribution_works_in_any_folder(tmp_path:
     told = headers(wheel)
     assert told["Version"] == enfilade.__version__
     assert "Source, https://example.org/enfilade" in told.get_all("Project-URL", [])
-    assert "(https://example.org/enfilade/raw/main/docs/pictures/table.png)" in str(told.get_payload())
+    assert "(https://example.org/enfilade/raw/main/docs/pictures/urban-battle-light.webp)" in str(told.get_payload())
     assert {"LICENSE", "CREDITS.md"} == set(told.get_all("License-File", []))
 
     room = tmp_path / "a room with blanks"

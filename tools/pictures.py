@@ -2,7 +2,8 @@
 
 Games are played to a wanted moment, by the computer players with fixed seeds or by a list of choices, and put into a fresh
 database; the server is started on it, a browser opens the seat's page, and the page is photographed. Run it after a change of
-looks: all pictures but those of Game of War, QUICK and Urban Operations, whose tools are beside this one.
+looks: the pictures of the lobby and of the tutorials of Urban Battle and The Urban Calculus. The tools of the others are beside
+this one; README and the games' own pages have theirs from portraits.py.
 """
 
 from __future__ import annotations
@@ -96,7 +97,6 @@ def main() -> None:
         "move": played(patrol, 1, asked_for("forward"), white_first),
         "shot": played(patrol, 12, aiming(), white_first),
         "end": played(patrol, 1, lambda _table: False, white_first),
-        "table": played("urban-battle/hold-the-bridge", 1, choosing_who_fires(3)),
         "calculus-start": chosen(tarn, 1),
         "calculus-allocate": chosen(tarn, 1, "assign J", "assign K"),
         "calculus-middle": played(tarn, 1, asked_for("attack", "red", 3)),

@@ -19,13 +19,6 @@ from tests.docs.snippets import PAGES, ROOT
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 UNTOLD = {"options", "setups", "zones"}
-TUTORIALS = {
-    "urban-battle": "first-battle",
-    "game-of-war": "game-of-war",
-    "urban-calculus": "urban-calculus",
-    "quick": "quick",
-    "urban-operations": "urban-operations",
-}
 GENERATED = {"credits.md", "changelog.md", "contributing.md", "options.md"}
 
 
@@ -56,6 +49,15 @@ def test_the_command_line_reference_is_up_to_date() -> None:
     written = runpy.run_path(str(ROOT / "tools" / "reference.py"))["page"]()
     page = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
     assert page == written, "run `python tools/reference.py`"
+
+
+@pytest.mark.parametrize("game", enfilade.catalogue())
+def test_the_page_of_every_game_has_what_the_catalogue_says(game: str) -> None:
+    shelf = runpy.run_path(str(ROOT / "tools" / "shelf.py"))
+    page = (ROOT / "docs" / "games" / f"{game}.md").read_text(encoding="utf-8")
+    assert page == shelf["page"](enfilade.catalogue()[game]), "run `python tools/shelf.py`"
+    assert page.count("<!-- end -->") == 3
+    assert [look for look in ("light", "dark", "phone") if f"](../pictures/{game}-{look}.webp)" not in page] == []
 
 
 def test_the_scenario_reference_has_every_option_with_its_values() -> None:
@@ -103,16 +105,16 @@ def keys(value: object) -> set[str]:
 def test_the_readme_counts_the_scenarios_of_every_game(game: str, counted: str) -> None:
     numbers = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    row = next(line for line in readme.splitlines() if line.startswith("| **") and f"tutorial/{TUTORIALS[game]}.md" in line)
+    row = next(line for line in readme.splitlines() if line.startswith("| **") and f"](docs/games/{game}.md)" in line)
     assert f"{numbers[len(scenario_names(game))]} {counted}" in row
 
 
 @pytest.mark.parametrize("game", enfilade.catalogue())
-def test_every_game_has_a_tutorial_a_how_to_and_a_reference(game: str) -> None:
+def test_every_game_has_a_page_a_tutorial_a_how_to_and_a_reference(game: str) -> None:
     """Each is reached from the first page of the documentation."""
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     row = next(line for line in index.splitlines() if f"](rules/{game}.md)" in line)
-    for folder in ("tutorial/", "how-to/", f"reference/scenario-{game}.md"):
+    for folder in (f"games/{game}.md", "tutorial/", "how-to/", f"reference/scenario-{game}.md"):
         assert f"]({folder}" in row
 
 

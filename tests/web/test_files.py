@@ -42,6 +42,14 @@ def test_the_type_is_that_of_the_pictures() -> None:
     assert re.findall(r'url\("([^"]+)"\)', written) == [f"/static/fonts/{name}" for name in fonts.files()]
 
 
+def test_what_stands_in_for_the_type_is_what_the_palette_names_after_it() -> None:
+    base = (WEB / "base" / "base.css").read_text(encoding="utf-8")
+    stand_in = dict(re.findall(r"--(serif|sans): (.+);", base.partition(":root:not([data-type])")[2].partition("}")[0]))
+    assert {face: said.replace('"', "'") for face, said in stand_in.items()} == {
+        face: said.partition(", ")[2] for face, said in palette.FACES.items()
+    }
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=name)
 def test_no_file_names_another_host(path: Path) -> None:
     found = re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s\"')]*", path.read_text(encoding="utf-8"))

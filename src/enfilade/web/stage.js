@@ -5,6 +5,7 @@ import { drawIcons, icon } from "./base/icons.js";
 import { isTyping } from "./base/keys.js";
 import { subjectOf } from "./base/seats.js";
 import { themeButton } from "./base/theme.js";
+import { bringType } from "./base/type.js";
 import { Board } from "./board/board.js";
 import { Camera } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
@@ -120,6 +121,7 @@ export class Stage {
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     await this.show(frame, isMoving);
+    bringType();
   }
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */

@@ -146,6 +146,29 @@ def test_a_computer_goes_on_after_a_restart(database: Path) -> None:
         assert public.frame["length"] > length
 
 
+def test_a_secret_plan_is_made_without_pauses(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They let people follow what is done; of a plan nobody sees anything until it is committed."""
+    pauses: list[float] = []
+    pace, sleep = 0.0123, asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        pauses.extend([seconds] if seconds == pace else [])
+        await sleep(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", counted)
+    app = application(open_store(database), pace=pace)
+    with Serving(database, app) as serving, Client(serving) as client:
+        secrets = open_table(client, "game-of-war/duel", seats={"white": "greedy"})
+        with sit(client, secrets["red"]) as red:
+            while not any(event["name"] == "committed" for event in red.events):
+                red.wait_frame()
+            made = len(pauses)
+            assert red.act("commit")["type"] == "done"
+            plans = next(event["values"]["plans"] for event in red.events if event["name"] == "plans_revealed")
+    assert len(plans["white"]["orders"]) > 1
+    assert made == 1
+
+
 def test_for_a_player_that_fails_the_lot_chooses_and_the_table_is_told(client: Client) -> None:
     """The workers do not know this game, so that the player in seat blue cannot think; the game goes on."""
     secrets = open_table(client, seats={"blue": "greedy"})

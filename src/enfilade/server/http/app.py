@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -14,9 +13,8 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from enfilade import fonts
@@ -26,7 +24,9 @@ from enfilade.server.base.collector import collect_when_idle
 from enfilade.server.base.limits import LIMITS, Limits, Retention
 from enfilade.server.base.metrics import Metrics
 from enfilade.server.base.settings import Mail, Membership, Playing
+from enfilade.server.http.client import Client
 from enfilade.server.http.desk import Desk
+from enfilade.server.http.exchange import FOR_A_YEAR, answer_packed
 from enfilade.server.http.guard import Guard, Hosts
 from enfilade.server.http.health import Health
 from enfilade.server.http.lounge import Lounge
@@ -52,7 +52,6 @@ from enfilade.server.work.workers import Helpers, Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 PAGES: Final = {"/": "lobby", "/table": "table", "/replay": "replay", "/puzzles": "puzzles", "/account": "account"}
-FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def application(
@@ -132,9 +131,9 @@ async def _wind_up(going_on: list[asyncio.Task[None]], tables: Tables, threads: 
 
 def _routes() -> list[BaseRoute]:
     """Everything that can be asked for."""
-    web = Path(str(files("enfilade"))) / "web"
+    client = Client(Path(str(files("enfilade"))) / "web")
     return [
-        *[Route(path, _page(web / "pages" / f"{name}.html")) for path, name in PAGES.items()],
+        *[Route(path, _page(client, name)) for path, name in PAGES.items()],
         *_api(),
         *_people(),
         Route("/api/admin", _command, methods=["POST"]),
@@ -142,7 +141,7 @@ def _routes() -> list[BaseRoute]:
         Route("/metrics", _asked(Health.metrics)),
         WebSocketRoute("/ws", _socket),
         Route("/static/fonts/{name}", _font),
-        Mount("/static", StaticFiles(directory=web)),
+        Route("/static/{path:path}", client.file),
     ]
 
 
@@ -261,9 +260,9 @@ async def _command(request: Request) -> Response:
     return await operator.command(request)
 
 
-def _page(path: Path) -> Endpoint:
-    async def endpoint(_request: Request) -> Response:
-        return FileResponse(path, media_type="text/html; charset=utf-8")
+def _page(client: Client, name: str) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        return client.page(request, name)
 
     return endpoint
 
@@ -273,10 +272,7 @@ async def _drawing(request: Request) -> Response:
     packed = DRAWINGS.get(request.path_params["name"])
     if packed is None:
         raise HTTPException(404, "there is no such drawing any more: join without drawings")
-    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
-    return Response(packed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})
+    return answer_packed(request, packed, headers={"Cache-Control": FOR_A_YEAR})
 
 
 def _font(request: Request) -> Response:
@@ -284,7 +280,4 @@ def _font(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in fonts.files():
         raise HTTPException(404, "there is no such font")
-    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return FileResponse(fonts.files()[name], media_type="font/ttf", headers=headers)
-    return Response(fonts.packed(name), media_type="font/ttf", headers={**headers, "Content-Encoding": "gzip"})
+    return answer_packed(request, fonts.packed(name), "font/ttf", {"Cache-Control": FOR_A_YEAR})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from starlette.requests import Request
@@ -26,7 +27,8 @@ from enfilade.server.base.limits import (
     Bucket,
     Buckets,
 )
-from enfilade.server.http.exchange import answer_file, answer_json, bearer, read_body, read_message, read_number
+from enfilade.server.base.packing import pack
+from enfilade.server.http.exchange import answer_file, answer_json, answer_packed, bearer, read_body, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.http.members import Members
 from enfilade.server.live.live_table import LiveTable
@@ -57,19 +59,23 @@ class Desk:
         self._threads: Final = threads
         self._members: Final = members
 
+    @cached_property
+    def _games(self) -> bytes:
+        return pack(bytes(self._catalogue.games))
+
     async def games(self, request: Request) -> Response:
-        return answer_json(await self._threads.of(who_asks(request)).look(lambda: self._catalogue.games))
+        return answer_packed(request, await self._threads.of(who_asks(request)).look(lambda: self._games))
 
     async def news(self, _request: Request) -> Response:
         return answer_json({"news": self._tables.news})
 
     async def rules(self, request: Request) -> Response:
-        return answer_json(self._catalogue.rules(request.path_params["game"]))
+        return answer_packed(request, pack(bytes(self._catalogue.rules(request.path_params["game"]))))
 
     async def scene(self, request: Request) -> Response:
         asked = await read_message(request, messages.SceneRequest)
         let_through(self._scenes.take())
-        return answer_json(await self._builds.scene(asked.scenario, asked.changes, who_asks(request), asked.file))
+        return answer_packed(request, await self._builds.scene(asked.scenario, asked.changes, who_asks(request), asked.file))
 
     async def own_scenario(self, request: Request) -> Response:
         """A scenario of the client's own, as the lobby shows it; a mistake in it is told with file, key and line."""
@@ -163,7 +169,7 @@ class Desk:
         """What is seen in a replay."""
         let_through(self._looks.take(request))
         replay = await self._replays.get(request.path_params["id"])
-        return answer_json(await self._threads.of(who_asks(request)).past(lambda: messages.raw(look(replay))))
+        return answer_packed(request, await self._threads.of(who_asks(request)).past(lambda: pack(messages.encode(look(replay)))))
 
     async def _seat(self, request: Request) -> tuple[LiveTable, Seat | None]:
         found = await self._tables.find(bearer(request))

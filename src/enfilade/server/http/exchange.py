@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -15,13 +16,27 @@ from enfilade.kernel.errors import shown
 from enfilade.server import messages
 from enfilade.server.base.budgets import asking
 from enfilade.server.base.limits import BODY_SECONDS
+from enfilade.server.base.packing import unpack
 
 T = TypeVar("T")
+JSON: Final = "application/json"
+FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def answer_json(data: object, status: int = 200) -> Response:
     """An answer in JSON."""
-    return Response(messages.encode(data), status, media_type="application/json")
+    return Response(messages.encode(data), status, media_type=JSON)
+
+
+def answer_packed(request: Request, packed: bytes, media_type: str = JSON, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer that was packed before; unpacked for whoever cannot do it.
+
+    Only what holds no secret is packed: beside something that a stranger may choose, its length would tell of it.
+    """
+    told = {**(headers or {}), "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(unpack(packed), media_type=media_type, headers=told)
+    return Response(packed, media_type=media_type, headers={**told, "Content-Encoding": "gzip"})
 
 
 def answer_file(body: bytes, media_type: str, name: str) -> Response:

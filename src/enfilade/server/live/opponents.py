@@ -15,6 +15,7 @@ from enfilade.kernel.errors import DrawNeeded, EnfiladeError, shown
 from enfilade.kernel.event import Seat
 from enfilade.server.base.budgets import asking
 from enfilade.server.base.limits import THINK_SECONDS
+from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.turns import Stumbled, Turns
 from enfilade.server.messages import Act
@@ -77,6 +78,7 @@ class Opponents:
 
     async def _play(self) -> None:
         in_vain: dict[int, set[str]] = {}  # by moment: what the umpire stumbled over
+        shown = -1
         while not self._turns.is_broken:
             async with self._turns.lock:
                 seat = self._umpire.asked_computer()
@@ -90,7 +92,9 @@ class Opponents:
                 self._when_stuck(f"the umpire stumbles over all that {seat} could do: the game cannot go on, and nothing is lost")
                 return
             text = self._umpire.scripted(seat) or await self._choose(seat, memory.encoded, legal)
-            await asyncio.sleep(self._shared.pace)
+            shown, before = self._shown(), shown
+            if shown != before:  # what nobody sees, such as a secret plan, takes no time to be seen
+                await asyncio.sleep(self._shared.pace)
             await asking().wait()  # whoever let it think has used up their share: others go first
             async with self._turns.lock:
                 if memory.moment != moment or self._umpire.asked_computer() != seat:
@@ -108,6 +112,11 @@ class Opponents:
                     logger.error("table %s: %s stops: %s", self._id, seat, error)
                     self._when_stuck(f"the computer in seat {seat} has stopped: come again to see how things stand")
                     return
+
+    def _shown(self) -> int:
+        """How often people at the table, or those who watch, have been shown something."""
+        memories = self._umpire.memories.items()
+        return sum([memory.moment for seat, memory in memories if seat is None or self._umpire.kinds[seat] == HUMAN])
 
     async def _choose(self, seat: Seat, view: bytes, legal: list[str]) -> str:
         """What a computer player chooses. For one that fails or thinks too long the lot chooses, and the table is told.

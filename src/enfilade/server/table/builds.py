@@ -6,13 +6,12 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Raw
-
 from enfilade import lessons
 from enfilade.kernel.data import Data, canonical
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import LESSON, AnyScenario
 from enfilade.server.base.limits import BUILD_SECONDS, MOST_DRAWINGS
+from enfilade.server.base.packing import pack
 from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.scenarios import SHELF
 from enfilade.server.work.foreign import TooLarge, TooMuch
@@ -29,7 +28,7 @@ class Builds:
         self._workers: Final = workers
         self._threads: Final = threads
         self._ours: Final[dict[str, AnyScenario]] = {}
-        self._drawings: Final[OrderedDict[str, Raw]] = OrderedDict()  # those asked for last
+        self._drawings: Final[OrderedDict[str, bytes]] = OrderedDict()  # those asked for last, packed
 
     async def scenario(self, name: str, changes: Mapping[str, Data], who: str, file: str = "") -> AnyScenario:
         """A scenario to be played, the same object for all who ask for the same; `file` is the text of one that is not ours."""
@@ -43,16 +42,17 @@ class Builds:
         answer = await self._ask(Build(self._place_of(name, file), dict(changes), file), who)
         return await hands.past(SHELF.read, answer.text, answer.sights, name)
 
-    async def scene(self, name: str, changes: Mapping[str, Data], who: str, file: str = "") -> Raw:
-        """The board of a scenario before the first move."""
+    async def scene(self, name: str, changes: Mapping[str, Data], who: str, file: str = "") -> bytes:
+        """The board of a scenario before the first move, packed."""
         key = canonical([name, dict(changes), file])
         found = self._drawings.get(key)
+        hands = self._threads.of(who)
         if found is None:
             if changes or file:
                 answer = await self._ask(Draw(self._place_of(name, file), dict(changes), file), who)
-                found = Raw(answer.text.encode())
+                found = await hands.past(pack, answer.text.encode())
             else:
-                found = await self._threads.of(who).past(self._catalogue.scene, name)
+                found = await hands.past(lambda: pack(bytes(self._catalogue.scene(name))))
         self._drawings[key] = found
         self._drawings.move_to_end(key)
         if len(self._drawings) > MOST_DRAWINGS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from enfilade.scene.layer import Layer
 from enfilade.scene.shape import Element
 from enfilade.server.base.limits import MOST_DRAWN_BYTES
+from enfilade.server.base.packing import pack
 
 
 class Drawings:
@@ -38,7 +38,7 @@ class Drawings:
 
     def _put(self, name: str, text: bytes) -> None:
         if name not in self._held:
-            self._held[name] = gzip.compress(text, 6)
+            self._held[name] = pack(text)
             self._bytes += len(self._held[name])
         while self._bytes > self._most_bytes and len(self._held) > 1:
             gone, packed = self._held.popitem(last=False)

@@ -1,8 +1,10 @@
-// Runs before the first paint, so that a page never flashes in the wrong theme.
+// Runs before the first paint, so that a page never flashes in the wrong theme, or in another type once ours is here.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem("enfilade.theme");
+    const type = localStorage.getItem("enfilade.type");
+    if (type) document.documentElement.dataset.type = type;
   } catch {
     // Storage may be forbidden; then the system's preference stands.
   }

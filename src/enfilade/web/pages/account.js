@@ -3,6 +3,7 @@
 import { linkRow, show } from "../base/dialog.js";
 import { buttonById, byId, h, messageOf, notice } from "../base/dom.js";
 import { themeButton } from "../base/theme.js";
+import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
 import { newSecret } from "../net/invitations.js";
 
@@ -202,3 +203,4 @@ async function begin() {
 
 themeButton(buttonById("theme"));
 await begin();
+bringType();

@@ -3,6 +3,7 @@
 import { buttonById, byId, capital, h, isThere, listed, messageOf, notice } from "../base/dom.js";
 import { forget, keep, tables } from "../base/recent.js";
 import { themeButton } from "../base/theme.js";
+import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
 import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
@@ -272,3 +273,4 @@ try {
 } catch (failure) {
   main.replaceChildren(h("div", { class: "empty" }, h("h2", {}, "The shelf is out of reach"), h("p", {}, messageOf(failure)), h("button", { type: "button", class: "main", onclick: () => location.reload() }, "Try again")));
 }
+bringType();

@@ -3,6 +3,7 @@
 import { byId, capital, h, messageOf } from "../base/dom.js";
 import { store } from "../base/recent.js";
 import { learnNames, nameOf } from "../base/seats.js";
+import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
 import { percent } from "../side/review.js";
@@ -104,6 +105,7 @@ const name = location.hash.slice(1);
 try {
   if (name) new PuzzlePage(await ask(`/api/puzzles/${name.split("/").map(encodeURIComponent).join("/")}`));
   else list(await ask("/api/puzzles"));
+  bringType();
 } catch (failure) {
   byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, "No such puzzle"), h("p", {}, messageOf(failure)), h("a", { class: "button main", href: "/puzzles" }, "All puzzles")));
 }

@@ -27,6 +27,11 @@ function sentence({ means, text }) {
   return `${means}.${text ? ` ${text}` : ""}`;
 }
 
+/** What is marked within a node, which is not gone into where nothing is. @param {Node} node */
+function passed(node) {
+  return node instanceof Element && node.matches(SILENT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+}
+
 /** Marks the terms of a page, and shows what each means. */
 class Glossary {
   /** @param {Term[]} terms */
@@ -74,10 +79,10 @@ class Glossary {
   mark(node) {
     const parent = node.nodeType === Node.TEXT_NODE ? node.parentElement : /** @type {Element} */ (node);
     if (!parent?.isConnected || parent.closest?.(SILENT)) return;
-    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const walk = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, passed); // a board has thousands
     /** @type {Text[]} */
     const texts = node.nodeType === Node.TEXT_NODE ? [/** @type {Text} */ (node)] : [];
-    while (walk.nextNode()) texts.push(/** @type {Text} */ (walk.currentNode));
+    while (walk.nextNode()) if (walk.currentNode instanceof Text) texts.push(walk.currentNode);
     for (const text of texts) this.markText(text);
   }
 
