@@ -11,8 +11,8 @@ from math import sqrt
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PLAYERS = ("random", "recruit", "greedy", "search:10", "search:40")
-CELL, HIGH, LEFT, TOP = 112, 54, 120, 84
+PLAYERS = ("random", "recruit", "greedy", "search:10")  # from the weakest to the strongest
+CELL, HIGH, LEFT, TOP = 132, 58, 120, 84
 
 
 @dataclass(frozen=True)
