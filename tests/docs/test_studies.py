@@ -89,3 +89,24 @@ def test_the_page_of_quick_says_what_was_counted() -> None:
         for words, cell in zip(head[1:], cells, strict=True):
             revived = "yes" if "revived" in words else "no"
             assert cell == counted["urban", "task", "inf", ours, words[0], revived], (ours, words)
+
+
+def test_the_page_of_urban_operations_says_what_was_counted() -> None:
+    """The drills to a hundredth, the whole games with their intervals."""
+    drills, games = tables("urban-operations-tools")
+    case = ""
+    for line, row in zip(drills[1:], read("urban-operations-tools"), strict=True):
+        case = line[0] or case
+        counted = [row["case"], row["way"], f"{100 * float(row['success']):.0f} %"]
+        assert [case, *line[1:3]] == counted
+        assert line[3:] == [f"{float(row[lost]):.2f}" for lost in ("green_lost", "red_lost")]
+    for line, row in zip(games[1:], read("urban-operations-games"), strict=True):
+        share, low, high = [f"{100 * float(row[key]):.1f}" for key in ("answer", "low", "high")]
+        assert line == [row["tools"], f"{share} %", f"{low} to {high} %"]
+
+
+def test_a_leader_that_withdraws_from_a_sniper_loses_by_the_table() -> None:
+    """A die: 0 and 1 cost 2 OSL, 2 to 6 cost 1, the rest nothing (8.3.2)."""
+    lost = [float(row["red_lost"]) for row in read("urban-operations-tools") if row["case"].startswith("leader at 16 EP")]
+    assert {lost[0], lost[1]} == {0.0}
+    assert abs(lost[2] - (2 * 2 + 5 * 1) / 10) < 4 * 0.7 / sqrt(2000)
