@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
+import runpy
 import tomllib
 from functools import cache
 from math import comb, sqrt
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 STUDIES = ROOT / "docs" / "studies"
@@ -110,3 +114,37 @@ def test_a_leader_that_withdraws_from_a_sniper_loses_by_the_table() -> None:
     lost = [float(row["red_lost"]) for row in read("urban-operations-tools") if row["case"].startswith("leader at 16 EP")]
     assert {lost[0], lost[1]} == {0.0}
     assert abs(lost[2] - (2 * 2 + 5 * 1) / 10) < 4 * 0.7 / sqrt(2000)
+
+
+def script(name: str) -> dict[str, Any]:
+    """What a study's own file defines."""
+    return runpy.run_path(str(STUDIES / f"{name}.py"))
+
+
+@pytest.mark.parametrize("name", ["game-of-war-first-move", "urban-battle-luck"])
+def test_a_figure_shows_its_table(name: str) -> None:
+    """Drawn again it is the same."""
+    study = script(name)
+    found = study["shares"]() if "shares" in study else study["read"]()
+    assert study["figure"](found) == (STUDIES / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_the_page_of_game_of_war_says_what_was_counted() -> None:
+    """The points of whoever begins, those of a side, and the games on Debord's board by who began."""
+    begins, debord = tables("game-of-war-first-move")
+    shares = script("game-of-war-first-move")["shares"]()
+    assert begins[1:] == [[each.label, f"{100 * each.value:.1f} ± {100 * each.error:.1f} %"] for each in shares]
+    for line, row in zip(debord[1:], read("game-of-war-debord-began"), strict=True):
+        points = f"{100 * float(row['north_points']):.0f} % ({100 * float(row['low']):.0f} to {100 * float(row['high']):.0f} %)"
+        assert line[1:] == [row["games"], row["north_won"], row["south_won"], row["drawn"], points]
+
+
+def test_the_page_of_urban_battle_says_what_was_counted() -> None:
+    """The points that each player takes from each weaker one, from both sides."""
+    study = script("urban-battle-luck")
+    white, players = study["read"](), study["PLAYERS"]
+    (table,) = tables("urban-battle-luck")
+    for row, line in enumerate(table[1:], 1):
+        assert line[0].strip("`") == players[row]
+        shares = [study["against"](white, players[row], other) for other in players[:row]]
+        assert line[1 : row + 1] == [f"{100 * each.value:.1f} ± {100 * each.error:.1f} %" for each in shares]
