@@ -146,5 +146,4 @@ def test_the_page_of_urban_battle_says_what_was_counted() -> None:
     (table,) = tables("urban-battle-luck")
     for row, line in enumerate(table[1:], 1):
         assert line[0].strip("`") == players[row]
-        shares = [study["against"](white, players[row], other) for other in players[:row]]
-        assert line[1 : row + 1] == [f"{100 * each.value:.1f} ± {100 * each.error:.1f} %" for each in shares]
+        assert line[1 : row + 1] == [study["against"](white, players[row], other).words for other in players[:row]]
