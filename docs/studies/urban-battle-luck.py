@@ -53,15 +53,15 @@ def against(white: dict[tuple[str, str], Score], player: str, other: str) -> Sco
 
 
 def equals(white: dict[tuple[str, str], Score]) -> Score:
-    """White's points where a player meets its equal: what the side is worth."""
-    met = [white[player, player] for player in PLAYERS]
+    """White's points where a player that thinks meets its equal: what the side is worth."""
+    met = [white[player, player] for player in PLAYERS[1:]]
     return Score(sum([each.points for each in met]), sum([each.games for each in met]))
 
 
 def figure(white: dict[tuple[str, str], Score]) -> str:
     """A square for each player against each that thinks less, the darker the less luck decides, as SVG."""
     count = len(PLAYERS)
-    width, height = LEFT + CELL * (count - 1) + 24, TOP + HIGH * (count - 1) + 24
+    width, height = LEFT + CELL * (count - 1) + 24, TOP + HIGH * (count - 1) + 44
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',
         "<title>Share of the points of the player who thinks more, by both players</title>",
@@ -83,6 +83,7 @@ def figure(white: dict[tuple[str, str], Score]) -> str:
             middle = f'x="{x + CELL / 2}" text-anchor="middle"'
             drawn.append(f'<text {middle} y="{y + HIGH / 2}" class="share">{share}</text>')
             drawn.append(f'<text {middle} y="{y + HIGH / 2 + 17}">{interval.rstrip(")")}</text>')
+    drawn.append(f'<text x="16" y="{height - 16}">White against its equal: {equals(white).words}</text>')
     return "\n".join([*drawn, "</svg>", ""])
 
 

@@ -147,6 +147,7 @@ def test_the_page_of_urban_battle_says_what_was_counted() -> None:
     study = script("urban-battle-luck")
     white, players = study["read"](), study["PLAYERS"]
     (table,) = tables("urban-battle-luck")
+    assert study["equals"](white).words in (STUDIES / "urban-battle-luck.md").read_text(encoding="utf-8")
     for row, line in enumerate(table[1:], 1):
         assert line[0].strip("`") == players[row]
         assert line[1 : row + 1] == [study["against"](white, players[row], other).words for other in players[:row]]
