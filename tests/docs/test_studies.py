@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.lab.bench import played
+from tools.studies import write_answer
+
 ROOT = Path(__file__).parents[2]
 STUDIES = ROOT / "docs" / "studies"
 BATTLES = 1000  # of QUICK for each line of its table
@@ -144,7 +147,19 @@ def test_the_page_of_urban_battle_says_what_was_counted() -> None:
     study = script("urban-battle-luck")
     white, players = study["read"](), study["PLAYERS"]
     (table,) = tables("urban-battle-luck")
+    assert study["equals"](white).words in (STUDIES / "urban-battle-luck.md").read_text(encoding="utf-8")
     for row, line in enumerate(table[1:], 1):
         assert line[0].strip("`") == players[row]
-        shares = [study["against"](white, players[row], other) for other in players[:row]]
-        assert line[1 : row + 1] == [f"{100 * each.value:.1f} ± {100 * each.error:.1f} %" for each in shares]
+        assert line[1 : row + 1] == [study["against"](white, players[row], other).words for other in players[:row]]
+
+
+def test_the_answer_of_a_run_is_a_line_for_each_point(tmp_path: Path) -> None:
+    """Its parameters, its games, the answer with its interval, and how the games ended."""
+    played(tmp_path / "run")
+    write_answer(tmp_path / "run", tmp_path / "answer.csv")
+    with (tmp_path / "answer.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["max_rounds"], row["games"]) for row in rows] == [("2", "12"), ("3", "12")]
+    for row in rows:
+        assert float(row["low"]) <= float(row["answer"]) == float(row["won_white"]) <= float(row["high"])
+        assert sum([float(row[end]) for end in ("won_white", "won_black", "drawn")]) == pytest.approx(1)
