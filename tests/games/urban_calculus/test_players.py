@@ -9,6 +9,7 @@ import pytest
 from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
+from enfilade.games.urban_calculus.commander.evaluation import standing
 from enfilade.games.urban_calculus.commander.orders import orders as proposed
 from enfilade.games.urban_calculus.rules.assaults import AssaultOrder
 from enfilade.games.urban_calculus.rules.fires import FireOrder
@@ -115,6 +116,14 @@ def test_greedy_holds_its_fire_where_only_the_city_would_suffer() -> None:
     assert orders(position, FireOrder("red", "fires")) == ["hold"]
     put(position, "blue.inf", 5)
     assert orders(position, FireOrder("red", "fires"))[0] == "target inf"
+
+
+def test_a_gun_is_dearer_than_a_cube_of_troops_and_infantry_as_dear_as_armour() -> None:
+    """Guns shoot every turn, and nothing but fires reaches them (§8.1); goals count ground cubes of whichever kind (§2)."""
+    position = start(name="urban-calculus/karsova")
+    left = {force: standing(position, "blue", {f"blue.{force}": -1.0}) for force in ("fires", "inf", "arm")}
+    assert left["fires"] < left["inf"] < standing(position, "blue", {})
+    assert left["inf"] == pytest.approx(left["arm"])
 
 
 @pytest.mark.parametrize(("variant", "verb"), [("points", "buy"), ("evolved", "pick")])

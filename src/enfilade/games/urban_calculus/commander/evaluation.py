@@ -13,8 +13,9 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.sums import total
 
 WILL: Final = 1.0
-GROUND: Final = 0.42
-FIRES: Final = 0.16
+GROUND: Final = 1.6  # all that a side can assault with at the start; any of its cubes is as good as another
+FIRES: Final = 1.2  # they shoot every turn, and nothing but fires can answer them
+LEAST_GROUND: Final = 8.0  # that a side is judged by, however few it began with
 SUPPORT: Final = 0.30
 CAPABILITY: Final = 0.30
 RESERVES: Final = 0.05
@@ -71,15 +72,21 @@ def balance(position: Position, seat: Seat, drift: Drift) -> float:
 def standing(position: Position, seat: Seat, moved: dict[str, float]) -> float:
     """What a side has left, with the harm that is still on its way taken off."""
     worth = 0.0
+    ground = 0.0
     for stock in position.mission.model.stocks.values():
         if not stock.is_city:
             key = stock.of(seat)
             left = max(0.0, position.main(key) + moved.get(key, 0.0))
-            worth += stock_worth(stock, left, float(max(1, position.starts.get(key, 1))), position.boxes[key].pending_gain)
-    return worth
+            if stock.role == "force" and stock.fights == "assault":
+                ground += left
+            else:
+                worth += stock_worth(stock, left, float(max(1, position.starts.get(key, 1))), position.boxes[key].pending_gain)
+    began = sum([position.starts.get(stock.of(seat), 0) for stock in position.mission.model.assaults])
+    return worth + GROUND * ground / max(LEAST_GROUND, float(began))
 
 
 def stock_worth(stock: Stock, left: float, start: float, pending: int) -> float:
+    """What is left of a stock, if it is none of the ground forces, which count together."""
     match stock.role:
         case "will":
             share = min(1.0, left / start)
@@ -87,7 +94,7 @@ def stock_worth(stock: Stock, left: float, start: float, pending: int) -> float:
         case "support":
             return SUPPORT * left / start
         case "force":
-            return (GROUND if stock.fights == "assault" else FIRES) * left / max(4.0, start)
+            return FIRES * left / max(4.0, start)
         case "capability":
             return CAPABILITY * left / start
         case "reserve":
