@@ -17,12 +17,12 @@ from enfilade.kernel.event import Seat
 
 TRIED: Final = 5  # units, drawn by lot, that are thought of in a turn
 QUARRY: Final = 3  # enemies that a unit might go for: the nearest
-TURNS: Final = 6  # orders of a simulated game: three turns of both sides, whole plans being one order each
+TURNS: Final = 8  # orders of a simulated game: four turns of both sides, whole plans being one order each
 MOVES: Final = 14  # the same where moves are made one by one
 
 
 def horizon(position: Position) -> int:
-    """Until something is resolved, and answered."""
+    """Until something is resolved, and answered; a turn less tells less of a plan."""
     return MOVES if any([isinstance(each, classic.SeatTurn) for each in position.stack]) else TURNS
 
 
