@@ -164,23 +164,25 @@ def exchange(position: Position, attack: Attack) -> float:
     """What the rest of an attack is worth to the attacker, roughly."""
     attacker, target = position.units[attack.attacker], position.units[attack.target]
     if attack.step == "attacker losses":
-        dice = attacker_power(attacker, attack.terrain) - 0.6 * attack.losses
-        hits = max(0.0, dice) * HIT
-        return hits * (price(target) + grip(position, target)) - suffered(attacker, attack.losses)
+        return blow(attacker, attacker_power(attacker, attack.terrain), attack.losses, price(target) + grip(position, target))
     if attack.step == "defender losses":
         return suffered(target, attack.losses) + grip(position, target) * attack.losses
     return 0.0
 
 
+def blow(attacker: Unit, power: int, losses: int, prize: float) -> float:
+    """What an attacker still deals with so many Losses, at a prize for each hit, less what they cost it."""
+    return max(0.0, power - 0.6 * losses) * HIT * prize - suffered(attacker, losses)
+
+
 def promise(position: Position, attacker: Unit, target: Unit) -> float:
     """What an attack is worth before the first die: the average over the Losses that the defender's dice may cause."""
     terrain = position.terrain(target.where)
-    attack = Attack(attacker.seat, attacker.id, target.id, target.where, terrain, attacker_power(attacker, terrain))
-    attack.step = "attacker losses"
+    power = attacker_power(attacker, terrain)
+    prize = price(target) + grip(position, target)
     value = 0.0
     for losses, chance in enumerate(hit_chances(defender_power(position, target, target.where, terrain))):
-        attack.losses = losses
-        value += chance * exchange(position, attack)
+        value += chance * blow(attacker, power, losses, prize)
     return value
 
 

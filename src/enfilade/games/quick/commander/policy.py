@@ -52,23 +52,27 @@ def _strike(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     goals = [each.hex for each in position.mission.objectives if position.control[each.hex] != seat]
     for id in dice.shuffle([unit.id for unit in units], "who might go")[:WALKERS] if goals else []:
         unit = position.units[id]
+        before = nearest(position, unit.where, goals)
+        guard = _guard(position, unit)
         for hex, way in ways(position, unit, position.is_in_command(unit), True).items():
-            value = _gain(position, unit, hex, goals)
+            value = _gain(position, hex, goals, before) - guard
             if value > most:
                 best, most = [Action("move-one", id), *way], value
     return best
 
 
-def _gain(position: Position, unit: Unit, hex: int, goals: list[int]) -> float:
-    """What it is worth to stand elsewhere: an objective, or nearer to one; what is left unguarded counts against it."""
-    objectives = position.mission.objective_at
-    value = MARCH * 3 * (nearest(position, unit.where, goals) - nearest(position, hex, goals))
-    if hex in goals:
-        value += TAKEN * objectives[hex].vp
-    left = objectives.get(unit.where)
-    if left is not None and position.control[unit.where] == unit.seat and len(position.crowds[unit.where]) == 1:
-        value -= GUARD * left.vp
-    return value
+def _gain(position: Position, hex: int, goals: list[int], before: int) -> float:
+    """What it is worth to go somewhere: an objective, or nearer to one than before."""
+    value = MARCH * 3 * (before - nearest(position, hex, goals))
+    return value + TAKEN * position.mission.objective_at[hex].vp if hex in goals else value
+
+
+def _guard(position: Position, unit: Unit) -> float:
+    """What it costs that a unit leaves its place: the last one in an objective of its own guards that."""
+    held = position.mission.objective_at.get(unit.where)
+    if held is None or position.control[unit.where] != unit.seat or len(position.crowds[unit.where]) > 1:
+        return 0.0
+    return GUARD * held.vp
 
 
 def _rest(position: Position, seat: Seat) -> list[Action]:
