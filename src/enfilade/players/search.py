@@ -22,7 +22,8 @@ MOST_ALIKE: Final = 4  # of them that begin with the same action, besides the ga
 FEWEST_LAPS: Final = 5  # before anything is said of a rival
 LAPS_EACH: Final = 12  # that a rival should have on average: where there is no time for them, fewer take part
 FEWEST_RIVALS: Final = 2
-DOUBT: Final = 1.0  # standard errors by which a rival must be better than the game's own choice
+DOUBT: Final = 1.0  # standard errors by which a rival must be better than the game's own choice, if that is well weighed
+LESS_DOUBT: Final = 0.5  # the same where the game has not ranked its orders itself
 SETTLED: Final = 2.0  # standard errors by which all rivals are worse when nothing is left to decide
 SEEDS: Final = 1_000_000_000
 
@@ -30,9 +31,10 @@ SEEDS: Final = 1_000_000_000
 class Rival:
     """An order that is simulated: how much better it did than the game's own choice, on the same deals and dice."""
 
-    def __init__(self, order: list[Action]) -> None:
+    def __init__(self, order: list[Action], doubt: float = DOUBT) -> None:
         self.order: Final = order
         self.laps = 0
+        self._doubt: Final = doubt
         self._sum = 0.0
         self._squares = 0.0
 
@@ -55,7 +57,7 @@ class Rival:
 
     @property
     def is_better(self) -> bool:
-        return self.laps >= FEWEST_LAPS and self.lead > DOUBT * self.error
+        return self.laps >= FEWEST_LAPS and self.lead > self._doubt * self.error
 
     @property
     def is_beaten(self) -> bool:
@@ -212,17 +214,18 @@ class Search(Planner[P, V]):
 
     def decide(self, decision: Decision[P, V], dice: Dice) -> list[Action]:
         seed = str(dice.die(SEEDS, "the seed of a thought"))
-        likeliest = self._sift(decision, dice)
+        is_ranked = self.game.commander.ranked(decision.deal.play.position, decision.seat)
+        likeliest = self._sift(decision, is_ranked, dice)
         race = Race(self.game, decision, likeliest[0], seed, self._clock, at_most(self.jobs))
         self._clock.begin(self._pace)
-        race.run([Rival(order) for order in likeliest[1:]], self.progress)
+        race.run([Rival(order, DOUBT if is_ranked else LESS_DOUBT) for order in likeliest[1:]], self.progress)
         self._pace = (self._pace + self._clock.longest) / 2
         return certain(decision.deal.play, decision.seat, race.best)
 
-    def _sift(self, decision: Decision[P, V], dice: Dice) -> list[list[Action]]:
+    def _sift(self, decision: Decision[P, V], is_ranked: bool, dice: Dice) -> list[list[Action]]:
         """The game's own choice, and the likeliest of the others, not too many of them alike."""
         orders = decision.orders
-        if not self.game.commander.ranked(decision.deal.play.position, decision.seat):
+        if not is_ranked:
             weighed = weigh(self.game, decision, dice, self._clock)
             orders = [*[each.order for each in sorted(weighed, key=_by_value)], *orders[len(weighed) :]]
         found = orders[:1]
