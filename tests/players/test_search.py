@@ -131,7 +131,8 @@ def test_where_nothing_speaks_for_another_order_it_gives_the_games_own() -> None
 def test_a_choice_that_the_game_has_weighed_well_is_given_up_less_easily() -> None:
     """The second lever is a little better, which forty games hardly show."""
     pulled = [
-        [Bench(5, 6, is_ranked=is_ranked).choice(40, str(seed)) for seed in range(20)].count("pull 1") for is_ranked in (True, False)
+        [Bench(5, 6, is_ranked=is_ranked).choice(40, str(seed)) for seed in range(20)].count("pull 1")
+        for is_ranked in (True, False)
     ]
     assert 0 < pulled[0] < pulled[1]
 

@@ -22,7 +22,7 @@ MOVES: Final = 14  # the same where moves are made one by one
 
 
 def horizon(position: Position) -> int:
-    """Until something is resolved, and answered: three turns are too few to tell good plans from bad ones."""
+    """Until something is resolved, and answered; a turn less tells less of a plan."""
     return MOVES if any([isinstance(each, classic.SeatTurn) for each in position.stack]) else TURNS
 
 
