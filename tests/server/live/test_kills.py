@@ -98,8 +98,7 @@ def test_one_history_whatever_is_killed_in_the_middle_of_play() -> None:
                 for _ in range(min(left, KILLS_A_GAME)):
                     wait_for_more([*club.people, *club.against], chance.randint(2, 12))
                     club.kill(chance.choice(["server", "worker", "postgres"]), chance)
-                for browsers in (club.people, club.against):
-                    wait_for_more(browsers, 2)
+                wait_for_more([*club.people, *club.against], 4)
                 club.stop()
             acts += club.check()
             killed += club.killed

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from itertools import count
 from secrets import token_hex
 from time import monotonic
@@ -92,10 +93,8 @@ class Afar:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        try:
+        with suppress(QueueFailed):
             await self._queue.close()
-        except QueueFailed as error:
-            logger.warning("%s", error)
 
     @property
     def places(self) -> int:
