@@ -7,6 +7,7 @@ one likes.
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter
 from contextlib import ExitStack
 from random import Random
@@ -23,6 +24,7 @@ from tests.server.work.test_afar import in_queue, needs_queue
 
 KILLS = int(os.environ.get("ENFILADE_KILLS", "24"))
 KILLS_A_GAME = 16  # then new tables are set
+THOUGHT_SECONDS = 10.0  # that one waits for the worker to think of something, before it is killed
 # What is told while the database is gone, and where a busy machine leaves a computer no time to think.
 EXCUSED = (OUT_OF_ORDER, UNWRITTEN, "has stopped: come again", "the lot has chosen for it")
 
@@ -51,13 +53,22 @@ class Club:
             self._servers[number] = self.serve()
             self._tell()
         elif what == "worker":
-            what = "worker, thinking" if "doing" in in_queue(self.database) else "worker"
+            what = "worker, thinking" if self._sees_a_thought() else "worker"
             self._worker.kill()
             self._worker = self._stack.enter_context(ApartWorker(self.database))
         else:
             self._postgres.kill()
             self._postgres.start()
         self.killed[what] += 1
+
+    def _sees_a_thought(self) -> bool:
+        """Whether the worker thinks now, or begins to within a few seconds."""
+        end = time.monotonic() + THOUGHT_SECONDS
+        while "doing" not in in_queue(self.database):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
 
     def stop(self) -> None:
         """Nobody plays any more."""
