@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not has_postgres(), reason="not run: PostgreSQL or psycopg is not here"),
 ]
-CUTS = 16  # moments at which the power fails, each with three disks
+CUTS = 8  # moments at which the power fails, each with three disks
 ACK = "ack - 0 {size}\n{}"  # as the log of the disk has it
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from itertools import count
 from secrets import token_hex
 from time import monotonic
@@ -77,6 +78,7 @@ class Afar:
         self._channel: Final = f"enfilade_{token_hex(8)}"  # in which answers to this server come
         self._numbers: Final = count(1)
         self._asked: Final[dict[int, asyncio.Future[Answered]]] = {}
+        self._chairs: Final[set[str]] = set()  # for which something is asked
         self._places: Final[dict[str, tuple[float, list[str]]]] = {}  # when each was last heard of, and its lanes
         self._seated: Final[OrderedDict[str, str]] = OrderedDict()  # by chair: the place that remembers its player
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -92,10 +94,8 @@ class Afar:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        try:
+        with suppress(QueueFailed):
             await self._queue.close()
-        except QueueFailed as error:
-            logger.warning("%s", error)
 
     @property
     def places(self) -> int:
@@ -117,6 +117,7 @@ class Afar:
             return None
         number = next(self._numbers)
         answered = self._asked[number] = asyncio.get_running_loop().create_future()
+        self._chairs.add(request.chair)
         job: int | None = None
         try:
             async with asyncio.timeout(self._patience):
@@ -130,13 +131,15 @@ class Afar:
             return None
         finally:
             del self._asked[number]
+            self._chairs.discard(request.chair)
             if job is not None and not answered.done():
                 self._go_on(self._withdraw(job))
         return None if found is None else self._checked(request, found)
 
     def hurry(self, chair: str) -> None:
         """Whoever thinks for a chair elsewhere is to answer now."""
-        self._go_on(self._hurry(chair))
+        if chair in self._chairs:
+            self._go_on(self._hurry(chair))
 
     def _lane(self, request: Choose) -> str:
         """Where to ask; empty: nowhere. What runs a program of the operator's stays here, where that program is."""

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import signal
 import sys
+from contextlib import suppress
 from secrets import token_hex
 from typing import Final
 
@@ -73,9 +74,9 @@ class Helper:
             await queue.notify(channel, _written(Answered(number, place, answer)))
 
         queue.serve(choose)
-        await queue.open()
-        logger.info("%d places are open in %s", len(self._places), queue.schema)
         try:
+            await queue.open()
+            logger.info("%d places are open in %s", len(self._places), queue.schema)
             async with asyncio.TaskGroup() as group:
                 group.create_task(queue.listen(self._hurry, [hurry_of(queue)]))
                 group.create_task(self._give_signs(queue))
@@ -94,12 +95,11 @@ class Helper:
 
     async def _say_goodbye(self, queue: Queue) -> None:
         """So that nothing more is asked of what is gone."""
-        try:
+        with suppress(QueueFailed):  # then they notice by themselves
             for name in self._places:
                 await queue.notify(signs_of(queue), msgspec.json.encode(Sign(name, [])).decode())
+        with suppress(QueueFailed):
             await queue.close()
-        except QueueFailed as error:
-            logger.warning("%s", error)
 
     def _hurry(self, _channel: str, chair: str) -> None:
         for place in self._places.values():

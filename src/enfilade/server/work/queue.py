@@ -26,7 +26,8 @@ from enfilade.kernel.errors import EnfiladeError
 TASK: Final = "choose"
 MAKING: Final = 0x656E66696C616465  # what is locked while the schema is made: several servers may start at once
 HEART_SECONDS: Final = 0.5  # between two heartbeats of a worker
-POLL_SECONDS: Final = 2.0  # between two looks at the queue, should a notification be lost
+POLL_SECONDS: Final = 0.25  # between two looks at the queue: now and then the library overhears a notification
+ABORT_SECONDS: Final = 2.0  # between two looks whether what is being done was withdrawn
 MOST_SESSIONS: Final = 4
 SESSION_SECONDS: Final = 3.0  # to wait for one of them
 STOP_SECONDS: Final = 5.0  # that a worker which is stopped may still think
@@ -119,7 +120,7 @@ class Queue:
                 update_heartbeat_interval=HEART_SECONDS,
                 stalled_worker_timeout=60 * HEART_SECONDS,
                 fetch_job_polling_interval=POLL_SECONDS,
-                abort_job_polling_interval=POLL_SECONDS,
+                abort_job_polling_interval=ABORT_SECONDS,
                 shutdown_graceful_timeout=STOP_SECONDS,
                 install_signal_handlers=False,
             )
