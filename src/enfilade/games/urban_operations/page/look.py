@@ -74,6 +74,7 @@ STYLE: Final = (
  paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round;pointer-events:none}
 .uo-goal{font-size:14px;--room:1.5;fill:var(--ink)}
 .uo-label{font:10px var(--sans);fill:var(--pencil);pointer-events:none}
+.uo-in-woods{fill:var(--ink)}
 .uo-zone-label{font:12px var(--sans);--room:1.25;fill:var(--ink);pointer-events:none}
 .uo-small{font:600 11px var(--sans);--room:1.4;fill:var(--ink)}
 .uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
