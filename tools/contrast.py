@@ -26,7 +26,7 @@ def report(studio: Studio, name: str) -> int:
         texts = judged(page)
         found = poor(texts)
         faint += len(found)
-        told = ", ".join([f"{each['words'][:24]} {each['found']:.1f}" for each in found[:5]])
+        told = ", ".join([f"{each['words'][:24]} ({each['kind']}) {each['found']:.1f}" for each in found[:5]])
         sys.stdout.write(f"{name}, {theme}: {len(found)} of {len(texts)} texts have too little{': ' + told if told else ''}\n")
     page.close()
     return faint

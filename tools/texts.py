@@ -17,7 +17,8 @@ TEXTS = """() => [...document.querySelectorAll("svg.scene .layers text")].flatMa
     if (!width || visibility === "hidden" || !opacity || !text.textContent.trim()) return [];
     const halo = paintOrder.startsWith("stroke") && parseFloat(strokeWidth) >= 2 ? stroke : "";
     const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 600);
-    return [{ words: text.textContent.trim(), box: [x, y, width, height], fill, opacity, halo, least: isLarge ? 3 : 4.5 }];
+    const kind = text.getAttribute("class");
+    return [{ words: text.textContent.trim(), kind, box: [x, y, width, height], fill, opacity, halo, least: isLarge ? 3 : 4.5 }];
 })"""
 # The picture without its texts is painted on a canvas; what lies under each box is compared with the colour of the text.
 JUDGE = """async ([picture, texts]) => {
@@ -29,14 +30,14 @@ JUDGE = """async ([picture, texts]) => {
     const luminance = ([red, green, blue]) => 0.2126 * part(red / 255) + 0.7152 * part(green / 255) + 0.0722 * part(blue / 255);
     const rgb = (colour) => (colour.match(/[\\d.]+/g) ?? [0, 0, 0]).map(Number);
     const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    return texts.map(({ words, box: [x, y, width, height], fill, opacity, halo, least }) => {
+    return texts.map(({ words, kind, box: [x, y, width, height], fill, opacity, halo, least }) => {
         const { data } = canvas.getImageData(Math.max(0, x), Math.max(0, y), Math.max(1, width), Math.max(1, height));
         const behind = [];
         for (let at = 0; at < data.length; at += 4) behind.push([...data.slice(at, at + 3)]);
         behind.sort((one, other) => luminance(one) - luminance(other));
         const ground = halo ? rgb(halo) : behind[behind.length >> 1]; // the greater part of it
         const seen = rgb(fill).slice(0, 3).map((value, index) => opacity * value + (1 - opacity) * ground[index]);
-        return { words, least, found: contrast(luminance(seen), luminance(ground)) };
+        return { words, kind, least, found: contrast(luminance(seen), luminance(ground)) };
     });
 }"""
 HIDDEN = "svg.scene .layers text { visibility: hidden !important; }"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open, Watch
-from tests.browser.house import BadLine, Fault, House, choices, do, length, spots, wait_for_question
+from tests.browser.house import BadLine, Fault, House, choices, choose, do, length, spots, wait_for_question
 from tests.browser.test_lessons import LIT, take
 
 pytestmark = pytest.mark.browser
@@ -38,19 +38,17 @@ def test_a_way_goes_on_where_the_connection_was_lost(open_page: Open, house: Hou
     """Its second step is lost before the server hears of it, or before its answer comes: each step is gone once."""
     watch.forgives = LOST
     page = open_page("/")
-    line = BadLine("", "", "", fault)
+    line = BadLine("", "", fault)  # an order, its first step, its second
     page.route_web_socket("**/ws", line.connect)
-    page.goto(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}")
+    page.goto(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario='game-of-war/duel')['red']}")
     wait_for_question(page)
-    do(page, spots(page).first)
-    do(page, choices(page).last)
-    far = page.locator(".spot.far").last  # a way that leaves steps over: at its end nobody else is asked
+    choose(page, "order RC1")
+    far = page.locator(".spot.far").first
     far.wait_for()
     before = int(length(page))
-    steps = int(str(far.get_attribute("aria-label")).split(" steps")[0].split()[-1])
-    assert steps > 1
+    assert "2 steps" in str(far.get_attribute("aria-label"))
     far.dispatch_event("click")
-    page.wait_for_function("wanted => Number(document.querySelector('#prompt').dataset.length) === wanted", arg=before + steps)
+    page.wait_for_function("wanted => Number(document.querySelector('#prompt').dataset.length) === wanted", arg=before + 2)
     wait_for_question(page)
     assert line.broken == 1
     expect(page.locator(".banner")).to_be_hidden()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Route
 from enfilade.kernel.action import Action
 from enfilade.library import AnyTable
-from enfilade.players.routes import Route, routes
+from enfilade.players.routes import routes
 from tests.games.game_of_war.fronts import front
 from tests.games.quick.city import begin, city
 from tests.games.quick.city import do as act

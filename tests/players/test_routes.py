@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from enfilade import Table, scenario
+from enfilade.contract.shown import Route
 from enfilade.games.urban_battle.page.preview import reach
 from enfilade.games.urban_battle.rules.movement import Move
 from enfilade.games.urban_battle.state import Position
 from enfilade.library import AnyTable
-from enfilade.players.routes import Route, routes
+from enfilade.players.routes import routes
 
 OPEN = ("urban-battle/first-patrol", "game-of-war/classic", "game-of-war/duel", "quick/brickworks")
 HIDDEN = ("urban-operations/first-door", "urban-operations/selm-harbour")

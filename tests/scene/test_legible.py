@@ -14,7 +14,7 @@ DESK = (1068, 728)
 PHONE = (390, 545)
 SCENARIOS = [name for game in library.catalogue() for name in library.scenario_names(game)]
 # What may wait on a desk until one comes closer: the numbers of places.
-LATER = {"qk-label", "uo-label"}
+LATER = {"qk-label", "uo-label", "uo-label uo-in-woods"}
 
 
 def opened(name: str) -> Scene:
@@ -41,6 +41,19 @@ def test_texts_are_read_or_wait(name: str) -> None:
     if name != "urban-operations/selm-harbour":  # a whole quarter: its numbers are read street by street
         assert hidden(desk) <= LATER
     assert hidden(read(scene, 2.0, ON_A_DESK)) == set()  # whoever comes close reads everything
+
+
+@pytest.mark.parametrize("name", library.scenario_names("urban-operations"))
+def test_what_matters_is_read_on_a_phone(name: str) -> None:
+    """Where the board fills the screen: what the battle is about, and what one's blocks are."""
+    table = enfilade.Table(enfilade.scenario(name), seed=1)
+    for _ in range(2):
+        table.act(table.actors[0], "done")
+    scene = table.game.scene(table.view("green"))
+    filling = max(PHONE[0] / scene.width, PHONE[1] / scene.height)
+    seen = [text for text in read(scene, filling, ON_A_PHONE) if "uo-goal" in text.kind or "uo-token" in text.kind]
+    assert seen
+    assert [text for text in seen if text.pixels < ON_A_PHONE] == []
 
 
 def test_a_text_grows_as_far_as_it_has_room_and_then_waits() -> None:

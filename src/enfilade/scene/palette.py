@@ -18,14 +18,14 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "hairline": ("#d5cdb8", "#3a3d40"),
     # Sides. White, black, green and red pieces keep their colours in the dark: they are named after them.
     "blue": ("#2f6db5", "#6ea3df"),
-    "red": ("#c0392b", "#e2695c"),
+    "red": ("#c0392b", "#e66f62"),
     "green": ("#3f7d4e", "#74b083"),
     "violet": ("#7b5aa6", "#ab8fd0"),
     "white-side": ("#fffdf6", "#f6f1e4"),
     "white-edge": ("#22211d", "#0f1011"),
     "black-side": ("#2a2925", "#141517"),
     "black-edge": ("#f6f1e4", "#cfc9ba"),
-    "green-side": ("#3f7d4e", "#437f52"),
+    "green-side": ("#3f7d4e", "#3f794d"),
     "red-side": ("#c0392b", "#b9463a"),
     # Choices that are lit, and danger.
     "accent": ("#e0a100", "#f0b41e"),

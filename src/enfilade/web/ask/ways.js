@@ -64,7 +64,9 @@ export class Ways {
 
   /** Send a step. What is refused ends the way; what is lost is sent again once there is a connection. @param {Going} way */
   async send(way) {
-    const going = (this.way = { ...way, at: this.players.active.frame?.length ?? way.at, isLost: false });
+    /** @type {Going} */
+    const going = { ...way, at: this.players.active.frame?.length ?? way.at, isLost: false };
+    this.way = going;
     const answer = await this.table.act(way.sent);
     if (this.way !== going || !answer) return;
     going.isLost = answer.type === "lost";

@@ -90,7 +90,7 @@ STYLE: Final = (
 .gw-id{font:bold 10px var(--sans);--room:1.4;fill:var(--ink)}
 .gw-deed{stroke:var(--ink);stroke-width:1.2}
 .gw-deed-text{font:bold 10px var(--sans);--room:1.3;fill:var(--ink)}
-.gw-seal .gw-deed-text{fill:var(--chalk)}
+.gw-seal .gw-deed-text{fill:var(--panel)}
 .gw-idle{opacity:.62}
 .gw-idle-hatch{fill:none;stroke:var(--ink);stroke-width:.8;stroke-opacity:.75}
 .gw-crate{fill:var(--timber);stroke:var(--ink);stroke-width:.9}

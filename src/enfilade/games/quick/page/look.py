@@ -50,15 +50,15 @@ STYLE: Final = (
 .qk-civ{fill:var(--violet);stroke:var(--panel);stroke-width:.8}
 .qk-shadow{fill:var(--shadow);fill-opacity:.28}
 .qk-counter{stroke:var(--ink);stroke-width:1.1}
-.qk-astray .qk-counter{stroke:var(--white-side);stroke-width:1.8;stroke-dasharray:3.2 2.2;filter:saturate(.4)}
-.qk-div{fill:#2f6db5}
-.qk-ga{fill:#b5372a}
+.qk-astray .qk-counter{stroke:var(--white-side);stroke-width:1.8;stroke-dasharray:3.2 2.2;filter:saturate(.4) brightness(.85)}
+.qk-div{fill:#275d9c}
+.qk-ga{fill:#a83226}
 .qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
 .qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
 .qk-dot{fill:var(--white-edge)}
 .qk-id{font:700 9.6px var(--sans);--room:1.2;fill:var(--white-side)}
 .qk-power{font:700 9.4px var(--sans);--room:1.15;fill:var(--white-side);letter-spacing:1px}
-.qk-here{fill:var(--marker)}
+.qk-here{fill:#fff0bd}
 .qk-stripe{stroke:var(--white-side);stroke-width:2.2;stroke-dasharray:2.5 2}
 .qk-reduced{stroke:var(--marker);stroke-width:4;stroke-linecap:round}
 .qk-reduced-edge{stroke:var(--white-edge);stroke-width:6;stroke-linecap:round}
@@ -67,7 +67,7 @@ STYLE: Final = (
 .qk-chip-arty{fill:#9a3b12}
 .qk-chip-eng{fill:#7a5a00}
 .qk-chip-sup{fill:#3d4f73}
-.qk-chip-unknown{fill:var(--faint)}
+.qk-chip-unknown{fill:#6b675c}
 .qk-chip-text{font:700 9.4px var(--sans);--room:1.1;fill:#fff}
 .qk-cube-blue{fill:var(--blue);stroke:var(--ink);stroke-width:.9}
 .qk-cube-pink{fill:#e58aa8;stroke:var(--ink);stroke-width:.9}

@@ -12,9 +12,9 @@ STYLE: Final = (
 .uc-sheet{fill:var(--paper)}
 .uc-frame{fill:none;stroke:var(--ink);stroke-width:1.6}
 .uc-neat{fill:none;stroke:var(--ink);stroke-width:.6}
-.uc-half-red{fill:var(--red);fill-opacity:.05}
-.uc-half-blue{fill:var(--blue);fill-opacity:.05}
-.uc-half-city{fill:var(--violet);fill-opacity:.08}
+.uc-half-red{fill:var(--red);fill-opacity:.035}
+.uc-half-blue{fill:var(--blue);fill-opacity:.02}
+.uc-half-city{fill:var(--violet);fill-opacity:.05}
 .uc-title{font:italic 20px var(--serif);--room:1.3;fill:var(--ink)}
 .uc-side-red{font:bold 16px var(--serif);fill:var(--red);letter-spacing:1px}
 .uc-side-blue{font:bold 16px var(--serif);fill:var(--blue);letter-spacing:1px}

@@ -72,8 +72,9 @@ STYLE: Final = (
 .uo-tunnel-node{fill:var(--panel);stroke:var(--blue);stroke-width:1.6}
 .uo-name{font:600 14px var(--serif);--room:1.5;fill:var(--faint);
  paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round;pointer-events:none}
-.uo-goal{font-size:14px;--room:1.5;fill:var(--ink)}
+.uo-goal{font-size:14px;--room:1.7;fill:var(--ink)}
 .uo-label{font:10px var(--sans);fill:var(--pencil);pointer-events:none}
+.uo-in-woods{fill:var(--ink)}
 .uo-zone-label{font:12px var(--sans);--room:1.25;fill:var(--ink);pointer-events:none}
 .uo-small{font:600 11px var(--sans);--room:1.4;fill:var(--ink)}
 .uo-pole{fill:none;stroke:var(--ink);stroke-width:1.6}
@@ -99,11 +100,11 @@ STYLE: Final = (
 .uo-face{fill:var(--white-side);stroke:var(--black-side);stroke-width:1}
 .uo-memory{fill-opacity:.7;stroke-dasharray:3 2}
 .uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.2}
-.uo-token{font:700 13px var(--sans);--room:1.65;fill:var(--white-side);
+.uo-token{font:700 13px var(--sans);--room:1.85;fill:var(--white-side);
  paint-order:stroke;stroke-width:3;stroke-linejoin:round}
 .uo-on-green{stroke:var(--green-side)}
 .uo-on-red{stroke:var(--red-side)}
-.uo-blank{font-size:15px;--room:1.4}
+.uo-blank{font-size:15px;--room:1.6}
 .uo-pip{fill:var(--white-side);stroke:var(--black-side);stroke-width:.7}
 .uo-pip-off{fill:var(--black-side);fill-opacity:.45}
 .uo-done{opacity:.82}

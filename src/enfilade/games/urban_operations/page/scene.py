@@ -134,7 +134,8 @@ def labels(district: District) -> list[Element]:
         x, y = district.dot(hex)
         is_built = ((x + 6) // 12, (y - 11 + 7) // 14) in district.cells
         sx, sy = spot((x, y))
-        found.append(label(sx, sy + 37 if is_built else sy - 30, hex, "uo-label"))
+        kind = "uo-label uo-in-woods" if district.terrain[hex] == "T" else "uo-label"
+        found.append(label(sx, sy + 37 if is_built else sy - 30, hex, kind))
     for zone in district.zones.values():
         sx, sy = zone_corner(zone)
         found.append(label(sx + 7, sy + 15, zone.id, "uo-zone-label", "start"))
