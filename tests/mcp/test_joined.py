@@ -58,6 +58,15 @@ def test_a_game_of_a_person_and_a_model(seats: tuple[Person, Joined]) -> None:
     assert text.count("{I choose done.}") == 2
 
 
+def test_it_lets_nobody_wait_for_its_word(seats: tuple[Person, Joined]) -> None:
+    """A draw, a take-back or a change is declined at once: a person who asks is not held up."""
+    person, _ = seats
+    assert person.ask("propose", key="@draw", value=True)["type"] == "done"
+    while not any(each.get("ended") == "declined" for each in person.others):
+        person.receive()
+    assert person.view["outcome"] is None
+
+
 def test_it_is_shown_what_its_seat_sees(seats: tuple[Person, Joined]) -> None:
     _, model = seats
     looked = model.look()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import count
 from time import monotonic
 from typing import Any, Final
@@ -79,9 +79,17 @@ class Joined:
                     self._events.extend(message["events"])
                 case "error" if message.get("id") is None:
                     self._ended = message["error"] if not self._frame else ""
+                case "proposal":
+                    self._decline(message["proposal"])
                 case _:
                     self._answers[message.get("id")] = message
             self._changed.notify_all()
+
+    def _decline(self, proposal: Told | None) -> None:
+        """Say no to what needs everybody's word, so that nobody waits for it: a model is asked to choose, not to agree."""
+        if proposal is not None and self.seat in proposal["awaits"]:
+            with suppress(OSError, WebSocketException):  # of which whoever listens hears
+                self._socket.send(json.dumps({"do": "decline", "id": None, "number": proposal["number"]}))
 
     def _await(self, is_there: Any, seconds: float) -> None:
         """Wait until something is there, or the connection is no more, or time is up."""

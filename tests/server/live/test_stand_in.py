@@ -9,9 +9,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from enfilade.kernel.errors import BadScenario
+from enfilade.kernel.event import Seat
 from enfilade.library import read_scenario
 from enfilade.server.base.settings import Playing
 from enfilade.server.http.app import application
+from enfilade.server.live.opponents import Opponents
 from enfilade.server.store import open_store
 from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.games import Games
@@ -20,6 +22,16 @@ from tests.server.chair import Chair, Client, Message, open_table, sit
 from tests.server.live.test_club import LIVE, Hands, await_one
 
 RANDOM = Playing(stand_in="random")
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computers of these tests do the first thing that they may, without a process of their own."""
+
+    async def choose(_self: Opponents, _seat: Seat, _view: bytes, legal: list[str]) -> str:
+        return legal[0]
+
+    monkeypatch.setattr(Opponents, "_choose", choose)
 
 
 @pytest.fixture

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import httpx
 import pytest
 
 from enfilade.kernel import record
 from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.sqlite import SqliteStore
+from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.thread import Serving
-from tests.server.chair import Chair, Client, Message, finish, open_table, sit
+from tests.server.chair import PATIENCE, Chair, Client, Message, dial, finish, open_table, sit
 
 ASK = {"key": "@take-back", "value": True}
 
@@ -175,3 +177,43 @@ def test_a_take_back_that_cannot_be_written_has_not_happened_and_nobody_is_told_
     with sit(client, secrets["red"]) as red:
         assert (red.view["round"], red.view["score"]) == (2, {"red": 0, "blue": 3})
         assert "take_back" not in json.dumps(red.events)
+
+
+@pytest.mark.slow
+def test_a_kill_in_the_middle_leaves_a_take_back_done_or_not_done(tmp_path: Path) -> None:
+    """Killed while the last word is on its way, or right after the answer: once at most, never lost, and the same for all."""
+    database, is_answered = tmp_path / "tables.db", [True, False] * 2
+    with Apart(database) as apart:
+        order = {"scenario": "urban-battle/first-patrol", "mine": ["white", "black"]}
+        secrets = httpx.post(f"{apart.address}/api/tables", json=order, timeout=PATIENCE).json()["secrets"]
+    done = 0
+    for waits in is_answered:
+        with Apart(database) as apart, dial(apart.socket_address) as one, dial(apart.socket_address) as other:
+            white, black = Chair(one, secrets["white"]), Chair(other, secrets["black"])
+            while not white.frame["may_ask"]:
+                for chair in (white, black):
+                    chair.settle()
+                    if chair.legal:
+                        assert chair.act(chair.legal[0])["type"] == "done"
+                white.settle()
+            before = len(taken_back(white))
+            assert before >= done
+            assert white.ask("propose", **ASK)["type"] == "done"
+            number = last_proposal(black)["proposal"]["number"]
+            if waits:
+                assert black.ask("consent", number=number)["type"] == "done"
+                done = before + 1
+            else:
+                other.send(json.dumps({"do": "consent", "id": 99, "number": number}))
+            apart.kill()
+        with Apart(database) as apart, dial(apart.socket_address) as one, dial(apart.socket_address) as other:
+            white, black = Chair(one, secrets["white"]), Chair(other, secrets["black"])
+            assert taken_back(white) == taken_back(black)
+            assert len(taken_back(white)) in ([done] if waits else [before, before + 1])
+            done = len(taken_back(white))
+            assert black.ask("consent", number=number)["reason"] == "this is not proposed any more"
+
+
+def taken_back(chair: Chair) -> list[str]:
+    """What a seat was told of take-backs."""
+    return [event["sentence"] for event in chair.events if event["name"] == "take_back_agreed"]

@@ -17,7 +17,7 @@ export class Club {
     this.strip = newsStrip();
     this.clock = new ClockFace(table);
     this.talk = new Talk(place, table);
-    this.standIn = h("section", { class: "proposal", hidden: true, "aria-label": "Stand-in", "aria-live": "polite" });
+    this.standIn = h("section", { class: "stand-in", hidden: true, "aria-label": "Stand-in", "aria-live": "polite" });
     this.table = table;
     place.append(this.strip, this.standIn);
   }
