@@ -80,7 +80,7 @@ class UrbanOperations(Questions):
         chosen = one_of("weapon for this target", weapon, usable) if weapon else usable[0]
         fire = Fire("fire", self._own(firer).token, self._block(target).handle, chosen)
         forecast = Forecast(self._seen, fire)
-        chances = {each.name: each.probability for each in forecast.chances(fire)}
+        chances = {each.name: each.probability for each in forecast.chances(fire.firer, fire.target)}
         range_ep = self._position.ep(self._loc(firer), self._loc(target))
         return Fight(firer, target, chosen, range_ep, chances, forecast.dealt, forecast.suffered)
 

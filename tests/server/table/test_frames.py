@@ -112,7 +112,7 @@ def forget() -> None:
 
 def sent(name: str, event: str, values: dict[str, Data]) -> Any:
     """An event as the client is told it."""
-    [only] = told(scenario(name), (Event(event, "", values),), 0)
+    [only] = told(scenario(name), (Event(event, "", values),), 0, {})
     return msgspec.json.decode(msgspec.json.encode(only))
 
 
