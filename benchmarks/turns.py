@@ -4,6 +4,9 @@ One seat is a person's, played here by `greedy` over a socket; the others are th
 timed: an act, until it is acknowledged, and the opponent's turn, from then until the person is asked again. The pauses that let
 each action of the opponent be seen are counted apart: what is left is thinking and umpiring. Where other programs want the
 processors too, its own time tells more: that of the server and of the process in which the opponent thinks.
+
+With `--alone` there is no server: rules and players run in this process, and all time is the processor's, that of the opponent's
+budget too, as if nothing else were to do.
 """
 
 from __future__ import annotations
@@ -18,15 +21,15 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from websockets.asyncio.client import connect
 
-from enfilade import library
+from enfilade import Table, library
 from enfilade.kernel.data import Reader, Source
 from enfilade.library import AnyScenario
-from enfilade.players import OPPONENT, is_compiled, player
+from enfilade.players import OPPONENT, clock, is_compiled, player
 from enfilade.server.http.serve import PACE_SECONDS
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.load import Player, post
@@ -155,6 +158,44 @@ async def game(serving: Apart, name: str, level: str, seed: int, seconds: float)
     return waits
 
 
+def alone(name: str, level: str, seed: int, seconds: float) -> Waits:
+    """A game in this process, its opponent's time that of the processor."""
+    if is_compiled():
+        raise SystemExit("--alone gives players another clock, which compiled ones do not take: run it interpreted")
+    vars(clock)["monotonic"] = process_time
+    scenario = library.scenario(name)
+    mine, *others = scenario.seats
+    kinds = {**dict.fromkeys(others, level), **scenario.game.commander.seated(scenario.start), mine: "greedy"}
+    minds = {seat: player(kind, scenario.game, f"{seat} {seed}") for seat, kind in kinds.items()}
+    waits, table = Waits(name), Table(scenario, seed=seed)
+    until, turn = perf_counter() + seconds, 0.0
+    while table.actors and perf_counter() < until:
+        seat = table.actors[0]
+        began = process_time()
+        action = minds[seat].choose(table.view(seat), minds[seat].dice)
+        chosen = process_time()
+        table.act(seat, action)
+        done = process_time()
+        if seat != mine:
+            turn += done - began
+            continue
+        waits.acts.append(done - chosen)
+        if turn:
+            waits.turns.append(turn)
+        turn = 0.0
+    waits.is_whole = not table.actors
+    return waits
+
+
+def measure_alone(names: Sequence[str], level: str, seconds: float, seed: int) -> dict[str, dict[str, Any]]:
+    """The same without a server."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in names:
+        found[name] = alone(name, level, seed, seconds).to_data()
+        print(row(name, found[name]), file=sys.stderr)
+    return found
+
+
 def measure(names: Sequence[str], level: str, seconds: float, seed: int) -> dict[str, dict[str, Any]]:
     """A game of each scenario, one after the other."""
     found: dict[str, dict[str, Any]] = {}
@@ -188,11 +229,13 @@ def main() -> None:
     parser.add_argument("--level", default=OPPONENT, help="who sits opposite")
     parser.add_argument("--seconds", type=float, default=1e9, help="of each game at most; without it games are played out")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--alone", action="store_true", help="without a server, in the processor's time")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     every = [name for id in library.catalogue() for name in library.scenario_names(id)]
     names = [name for name in every if not options.scenario or any(part in name for part in options.scenario)]
-    found = measure(names, options.level, options.seconds, options.seed)
+    go = measure_alone if options.alone else measure
+    found = go(names, options.level, options.seconds, options.seed)
     if options.json:
         print(json.dumps({"level": options.level, "compiled": is_compiled(), "scenarios": found}, indent=2))
     else:
