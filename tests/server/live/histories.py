@@ -176,7 +176,7 @@ def check(lines: list[str], browsers: list[Browser], computers: Collection[str] 
     assert not unexcused, unexcused
     contradictions = is_linear(entries, tries, [each for browser in browsers for each in browser.seen], computers)
     assert not contradictions, contradictions
-    assert any(each.answer == "refused" for each in tries)
+    assert computers or any(each.answer == "refused" for each in tries)  # few act where a computer takes its time
 
 
 def wait_for_more(browsers: list[Browser], count: int) -> None:
