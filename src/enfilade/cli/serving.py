@@ -76,10 +76,10 @@ def worker(
         else:
             typer.echo(f"all is well: {places} processes would think")
         return
-    from enfilade.server.work.helpers import help_servers  # noqa: PLC0415
+    from enfilade.server.work.distant import think_for_servers  # noqa: PLC0415
 
     logs.set_up(wanted.log.format, wanted.log.level)
-    help_servers(kept(wanted), places)
+    think_for_servers(kept(wanted), places)
 
 
 def kept(wanted: Settings) -> str:

@@ -24,7 +24,7 @@ from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.apart import ApartWorker
 from enfilade.server.testing.thread import Serving
-from enfilade.server.work.helpers import open_helpers
+from enfilade.server.work.distant import open_distant
 from enfilade.server.work.worker import Answer, Choose, lane_of
 from enfilade.server.work.workers import Thinkers
 from tests.server.apart import run_apart
@@ -64,9 +64,9 @@ async def waiting_at(database: str, **patience: float) -> AsyncIterator[Afar]:
 @asynccontextmanager
 async def helping(database: str, afar: Afar) -> AsyncIterator[None]:
     """A worker in this very process, that the server has heard of."""
-    from enfilade.server.work.helper import Helper  # noqa: PLC0415
+    from enfilade.server.work.outpost import Outpost  # noqa: PLC0415
 
-    working = asyncio.create_task(Helper(database, 1).work())
+    working = asyncio.create_task(Outpost(database, 1).work())
     try:
         while not afar.places:
             assert not working.done()
@@ -117,7 +117,7 @@ def in_queue(database: str) -> list[str]:
 @needs_queue
 def test_only_a_legal_choice_is_believed_and_no_program_is_run() -> None:
     from enfilade.server.work.afar import Answered  # noqa: PLC0415
-    from enfilade.server.work.helper import Place, _written  # noqa: PLC0415
+    from enfilade.server.work.outpost import Place, _written  # noqa: PLC0415
 
     async def ask() -> tuple[list[Answer | None], Answer]:
         async with waiting_at(cluster().database()) as afar:
@@ -259,15 +259,15 @@ def test_a_table_is_played_with_a_computer_elsewhere(monkeypatch: pytest.MonkeyP
     async def refuse(*_: object) -> Answer:
         raise AssertionError("the server thinks")
 
-    helpers = open_helpers(database)
+    distant = open_distant(database)
     with (
         ApartWorker(database),
-        Serving("", application(open_store(database), helpers=helpers)) as serving,
+        Serving("", application(open_store(database), distant=distant)) as serving,
         Client(serving) as client,
     ):
         monkeypatch.setattr(Thinkers, "_ask", refuse)
         deadline = time.monotonic() + PATIENCE
-        while not helpers.places:
+        while not distant.places:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert "enfilade_places_afar 1" in client.get("/metrics").text

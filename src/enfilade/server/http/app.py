@@ -48,7 +48,7 @@ from enfilade.server.table.catalogue import Catalogue
 from enfilade.server.table.drawings import DRAWINGS
 from enfilade.server.table.replays import Replays
 from enfilade.server.work.threads import Threads
-from enfilade.server.work.workers import Helpers, Workers
+from enfilade.server.work.workers import Distant, Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 PAGES: Final = {"/": "lobby", "/table": "table", "/replay": "replay", "/puzzles": "puzzles", "/account": "account"}
@@ -74,19 +74,19 @@ def application(
     mail: Mail | None = None,
     address: str = "",
     clock: Callable[[], float] = time,
-    helpers: Helpers | None = None,
+    distant: Distant | None = None,
 ) -> Guard:
     """The whole server, which closes its store in the end. `pace` is how long a computer player lets its last action be seen,
     `keep` for how long tables are kept, `limits` how much anybody may ask for, `programs` what the operator lets sit down
     besides our own players, `watchers` who may read how the server does, besides this machine itself, `key` what the
     operator's commands come with, `people` who may have an account and `passwords` how theirs are kept, `playing` how
     people play together, `mail` how they are told of their turns, which are at `address`, `clock` says what time it is, and
-    `helpers` are workers on other machines."""
+    `distant` are workers on other machines."""
     catalogue = Catalogue(scenario, programs)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        workers, threads, metrics = Workers(afar=helpers), Threads(), Metrics()
+        workers, threads, metrics = Workers(afar=distant), Threads(), Metrics()
         await workers.start()
         shared = Shared(store, workers, threads, pace, seed, limits, programs, metrics, playing, clock)
         tables = Tables(shared, keep)

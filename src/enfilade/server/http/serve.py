@@ -29,7 +29,7 @@ from enfilade.server.http.slow_clients import PatientProtocol
 from enfilade.server.messages import MOST_RECORD_BYTES
 from enfilade.server.store import POSTGRES, open_store
 from enfilade.server.table.catalogue import page_of
-from enfilade.server.work.helpers import open_helpers
+from enfilade.server.work.distant import open_distant
 
 DEFAULT_PORT: Final = 8642
 TRIES: Final = 20
@@ -63,7 +63,7 @@ def serve(
     trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = page_of(scenario) if scenario else ""  # a wrong name is told before anything is opened
-    helpers = open_helpers(database) if queue else None
+    distant = open_distant(database) if queue else None
     listening = listen(host, port)
     has_file = not str(database).startswith(POSTGRES) and str(database) != ":memory:"
     key = new_secret() if has_file else ""
@@ -94,7 +94,7 @@ def serve(
             address=address or here,
             key=key,
             when_down=partial(take_down, database) if key else None,
-            helpers=helpers,
+            distant=distant,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_many_sockets()

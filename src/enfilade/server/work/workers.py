@@ -126,7 +126,7 @@ class Crew:
             self._fair.leave(place, monotonic() - began)
 
 
-class Helpers(Protocol):
+class Distant(Protocol):
     """Workers on other machines, who may be asked."""
 
     @property
@@ -155,7 +155,7 @@ class Thinkers:
     asked `afar` first, where there are workers on other machines.
     """
 
-    def __init__(self, count: int, afar: Helpers | None = None) -> None:
+    def __init__(self, count: int, afar: Distant | None = None) -> None:
         self.afar: Final = afar
         self.workers: Final = [Worker() for _ in range(count)]
         self._lines: Final = [Fair(1, 0, 0.0, MOST_IN_LINE, MOST_OF_ONE_IN_LINE) for _ in self.workers]
@@ -217,7 +217,7 @@ class Thinkers:
 class Workers:
     """Processes of four kinds, none of which keeps another waiting: they play, check records, build scenarios, study games."""
 
-    def __init__(self, count: int | None = None, afar: Helpers | None = None) -> None:
+    def __init__(self, count: int | None = None, afar: Distant | None = None) -> None:
         self.thinking: Final = Thinkers(count or max(2, min(4, os.cpu_count() or 2)), afar)
         self.checking: Final = Crew(1, *CHECKS_IN_LINE)
         self.building: Final = Crew(1, *BUILDS_IN_LINE)

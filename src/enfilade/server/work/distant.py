@@ -7,10 +7,10 @@ from pathlib import Path
 from enfilade.extras import need
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server.store import POSTGRES
-from enfilade.server.work.workers import Helpers
+from enfilade.server.work.workers import Distant
 
 
-def open_helpers(database: str | Path) -> Helpers:
+def open_distant(database: str | Path) -> Distant:
     """The workers elsewhere who may think for the computer players of a server with this database, which is given a queue."""
     _check(database)
     from enfilade.server.work.afar import Afar  # noqa: PLC0415  (only those who use it need it)
@@ -19,10 +19,10 @@ def open_helpers(database: str | Path) -> Helpers:
     return Afar(Queue(str(database), make=True))
 
 
-def help_servers(database: str | Path, places: int) -> None:
+def think_for_servers(database: str | Path, places: int) -> None:
     """Think for the servers with this database, in so many processes, until told to stop."""
     _check(database)
-    from enfilade.server.work.helper import work  # noqa: PLC0415
+    from enfilade.server.work.outpost import work  # noqa: PLC0415
 
     work(str(database), places)
 

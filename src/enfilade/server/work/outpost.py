@@ -50,7 +50,7 @@ class Place:
         return Answer(answer.action, error=answer.error, remarks=answer.remarks)
 
 
-class Helper:
+class Outpost:
     """So many places that take decisions out of the queue of a database, for every game by the rules that are known here."""
 
     def __init__(self, database: str, count: int) -> None:
@@ -117,9 +117,9 @@ def _written(answered: Answered) -> str:
     return text.decode()
 
 
-async def _work_until_told(helper: Helper) -> None:
+async def _work_until_told(outpost: Outpost) -> None:
     """A signal ends it: what is being thought of may still be answered."""
-    working = asyncio.create_task(helper.work())
+    working = asyncio.create_task(outpost.work())
     if sys.platform != "win32":
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, working.cancel)
@@ -128,4 +128,4 @@ async def _work_until_told(helper: Helper) -> None:
 
 def work(database: str, places: int) -> None:
     """What `enfilade worker` does."""
-    asyncio.run(_work_until_told(Helper(database, places)))
+    asyncio.run(_work_until_told(Outpost(database, places)))
