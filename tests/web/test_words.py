@@ -16,7 +16,7 @@ WEB = ROOT / "web"
 MODULES = sorted(WEB.rglob("*.js"))
 # Words of the client's own that are also words of some game: messages, states and places, weights, names of HTML and SVG, values.
 OTHERWISE_MEANT = {"decline", "claim", "done", "lost", "end", "step", "select", "row", "col", "stop", "amended", "die"}
-OTHERWISE_MEANT |= {"order", "at"}
+OTHERWISE_MEANT |= {"order", "at", "return"}
 
 
 def name(path: Path) -> str:

@@ -54,7 +54,7 @@ def test_it_says_where_it_is_and_ends_in_order(tmp_path: Path) -> None:
 
 def test_what_hinders_it_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_text("not a database " * 100)
-    command = [sys.executable, "-c", START, "0", str(tmp_path / "tables.db")]
+    command = [sys.executable, "-c", START, "0", str(tmp_path / "tables.db"), ""]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode != 0
     assert "is not an Enfilade database" in ended.stderr.splitlines()[-1]
