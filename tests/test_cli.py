@@ -408,7 +408,7 @@ def real(*arguments: str, encoding: str = "utf-8") -> subprocess.CompletedProces
     return subprocess.run(command, capture_output=True, check=False, env=environment)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize("encoding", [pytest.param("cp1252", marks=pytest.mark.slow), "ascii"])
 def test_a_terminal_that_lacks_a_character_is_shown_another(encoding: str) -> None:
     told = real("show", "urban-calculus/tarn", encoding=encoding)
     assert (told.returncode, told.stderr) == (0, b"")

@@ -15,8 +15,7 @@ from tests.browser.house import House, do, play_to_the_end, spots, wait_for_ques
 
 pytestmark = pytest.mark.browser
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-LATER = ("urban-battle", "game-of-war", "urban-calculus", "urban-operations")  # axe reads a board for many seconds
-GAMES = ("quick", *[pytest.param(game, marks=pytest.mark.slow) for game in LATER])
+GAMES = ("urban-battle", "game-of-war", "urban-calculus", "quick", "urban-operations")
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
@@ -33,7 +32,8 @@ def overflow(page: Page) -> int:
     return wide
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.slow  # axe reads a board for many seconds; in the short run it reads QUICK's table
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(open_page: Open, house: House, watch: Watch, theme: str) -> None:
     watch.forgives = ("Applying inline style",)  # axe tries one of its own, in vain
     page = open_page("/", color_scheme=theme)
@@ -61,6 +61,7 @@ def test_axe_finds_nothing(open_page: Open, house: House, watch: Watch, theme: s
     assert findings(table) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_any_game(open_page: Open, house: House, watch: Watch, game: str) -> None:
     """The page of a scenario with everything unfolded, a table in play with its figures, and a replay."""
@@ -105,6 +106,7 @@ def test_the_theme_is_switched_and_remembered(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_phone_scrolls_in_one_direction_only(open_page: Open, house: House) -> None:
     page = open_page("/", **PHONE)
     expect(page.get_by_role("img", name="Cover of Urban Battle – Junior")).to_be_visible()

@@ -14,7 +14,7 @@ from tests.browser.house import LONE_HEAVY, House, is_over, length, wait_for_que
 pytestmark = pytest.mark.browser
 # Short games; what ends a turn stands last among the choices.
 GAMES = [
-    pytest.param(LONE_HEAVY, {"max_rounds": 1}, id="urban-battle"),
+    pytest.param(LONE_HEAVY, {"max_rounds": 1}, id="urban-battle", marks=pytest.mark.slow),
     pytest.param("game-of-war/duel", {"options.turn_limit": 2}, id="game-of-war", marks=pytest.mark.slow),
     pytest.param("urban-calculus/tarn", {}, id="urban-calculus", marks=pytest.mark.slow),
     pytest.param("quick/lesson", {"rounds": 1}, id="quick", marks=pytest.mark.slow),

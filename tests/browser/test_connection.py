@@ -97,6 +97,7 @@ def test_an_unknown_replay_is_told(open_page: Open, watch: Watch) -> None:
     expect(page.get_by_role("heading", name="No such replay")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_lobby_without_a_server_says_so(open_page: Open, watch: Watch) -> None:
     watch.forgives = LOST
     page = open_page("/")

@@ -68,6 +68,7 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
     assert told == lines_since_the_reveal(pages["white"])
 
 
+@pytest.mark.slow
 def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> None:
     """The reveal with both plans drawn, then ticks and battles; by R once more, and on with each full stop (II.2, V.4)."""
     changes: dict[str, object] = {"pieces.red.cavalry": "E4 D9"}  # beside WI2
@@ -164,6 +165,7 @@ def do_commit(page: Page) -> None:
     page.locator("[data-choice='commit']").first.click()
 
 
+@pytest.mark.slow
 def test_what_is_sent_does_not_depend_on_the_others_plan(open_page: Open, house: House) -> None:
     """Whatever red plans and takes back, white is sent the same frames until the reveal, byte for byte (II.1)."""
     sent: list[list[dict[str, Any]]] = []
@@ -184,6 +186,7 @@ def test_what_is_sent_does_not_depend_on_the_others_plan(open_page: Open, house:
     assert sent[0] == sent[1]
 
 
+@pytest.mark.slow
 def test_a_choice_counts_though_the_other_decides_at_the_same_moment(open_page: Open, house: House) -> None:
     """The news that Red has committed is on its way while White answers the question that White is still asked."""
     secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)

@@ -56,6 +56,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     opened.stop()
 
 
+@pytest.mark.slow
 def test_a_game_written_elsewhere_is_played_to_its_end(open_page: Open, house: House) -> None:
     """It stands in the lobby; its doors are lit and clicked; a player of a third package, in a worker, keeps the guard's seat."""
     lobby = open_page("/")

@@ -70,6 +70,7 @@ def test_a_reload_the_back_button_and_a_second_tab_lead_to_the_same_seat(open_pa
     is_black(second)
 
 
+@pytest.mark.slow
 def test_a_new_invitation_is_told_to_everybody_and_takes_the_seat_over(open_page: Open) -> None:
     page, link = set_table(open_page)
     friend = open_page(link)
@@ -84,6 +85,7 @@ def test_a_new_invitation_is_told_to_everybody_and_takes_the_seat_over(open_page
     expect(page.get_by_role("dialog", name="Links to this table")).to_contain_text("has taken the seat (invitation 2)")
 
 
+@pytest.mark.slow
 def test_an_invitation_that_nobody_took_up_can_be_replaced(open_page: Open, watch: Watch) -> None:
     watch.forgives = ("410",)
     page, old = set_table(open_page)
@@ -95,6 +97,7 @@ def test_an_invitation_that_nobody_took_up_can_be_replaced(open_page: Open, watc
     is_black(open_page(new))
 
 
+@pytest.mark.slow
 def test_who_lost_their_seat_to_a_new_invitation_is_told_so(open_page: Open) -> None:
     page, old = set_table(open_page)
     friend = open_page(old)

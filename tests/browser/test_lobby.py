@@ -14,6 +14,7 @@ from tests.browser.house import House, play_to_the_end, wait_for_question
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_the_shelf_shows_every_scenario_with_its_board(open_page: Open) -> None:
     page = open_page("/")
     expect(page.get_by_role("img", name="Cover of Urban Battle – Junior")).to_be_visible()
@@ -51,6 +52,7 @@ def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> No
     expect(page.get_by_role("link", name="The Lone Heavy as Black · finished")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_mistake_in_an_option_is_told_before_the_table_is_set(open_page: Open, watch: Watch) -> None:
     watch.forgives = ("400",)
     page = open_page("/#urban-battle/lone-heavy")
@@ -61,6 +63,7 @@ def test_a_mistake_in_an_option_is_told_before_the_table_is_set(open_page: Open,
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_one_comes_back_to_a_table_from_the_lobby(open_page: Open) -> None:
     page = open_page("/#urban-battle/lone-heavy")
     page.get_by_label("Black").select_option("here")
@@ -73,6 +76,7 @@ def test_one_comes_back_to_a_table_from_the_lobby(open_page: Open) -> None:
     expect(page.locator("#title")).to_contain_text("you are White and Black")
 
 
+@pytest.mark.slow
 def test_a_friend_is_sent_a_link(open_page: Open) -> None:
     page = open_page("/#urban-battle/lone-heavy")
     page.get_by_label("Black").select_option("friend")
@@ -128,6 +132,7 @@ def test_every_table_in_play_is_in_the_lobby(open_page: Open) -> None:
     expect(page.get_by_text("5 finished")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_tables_are_sorted_by_whose_turn_it_is(open_page: Open, house: House) -> None:
     secrets = house.table({"white": "human", "black": "human"})  # in The Lone Heavy Black begins
     page = open_page(f"/table#{secrets['black']}")

@@ -89,6 +89,7 @@ def test_two_browsers_see_each_others_moves(open_page: Open, house: House) -> No
         expect(spots(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_click_that_has_begun_counts_though_somebody_comes(open_page: Open, house: House) -> None:
     secrets = house.table(BOTH_HUMAN)
     frames = Frames()
@@ -167,6 +168,7 @@ def test_a_barred_action_says_why_and_by_which_rule(open_page: Open, house: Hous
     expect(page.get_by_role("dialog", name="Rule R45")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page: Open, house: House) -> None:
     secret = house.table(BOTH_HUMAN)["black"]
     one, two = open_page(f"/table#{secret}"), open_page("/")
@@ -185,6 +187,7 @@ def test_a_stale_choice_is_refused_and_the_page_is_brought_up_to_date(open_page:
     assert two.locator(".log .line").count() == one.locator(".log .line").count()
 
 
+@pytest.mark.slow
 def test_a_question_can_be_answered_before_the_last_answer_is_acknowledged(open_page: Open, house: House) -> None:
     page = open_page("/")
     slow = SlowLine()
@@ -249,6 +252,7 @@ def test_pan_and_zoom_by_wheel_drag_and_keys(open_page: Open, house: House) -> N
     expect(scene).not_to_have_attribute("viewBox", whole or "")
 
 
+@pytest.mark.slow
 def test_pieces_slide_and_dice_fall_where_motion_is_welcome(open_page: Open, house: House) -> None:
     page = open_page(
         f"/table#{house.table({'white': 'random', 'black': 'human'}, {'max_rounds': 1})['black']}", reduced_motion="no-preference"
@@ -273,6 +277,7 @@ def test_a_rematch_is_the_same_game_anew(open_page: Open, house: House) -> None:
     assert length(page) == "0"
 
 
+@pytest.mark.slow
 def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: House) -> None:
     secrets = house.table(BOTH_HUMAN)
     white, black = open_page(f"/table#{secrets['white']}"), open_page(f"/table#{secrets['black']}")

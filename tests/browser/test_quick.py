@@ -148,6 +148,7 @@ def sent(messages: list[dict[str, Any]], kind: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_neither_page_nor_any_message_tells_what_the_other_allocates_and_selects(open_page: Open, house: House) -> None:
     """Two games that differ only in Division's secrets are the same game in Group Army's browser, to the last byte (10)."""
     told, shown = secret_turn(open_page, house, ["D11", "D11", "D11", "D12", "D12", "D12"], "b4p0")
@@ -162,7 +163,7 @@ def test_neither_page_nor_any_message_tells_what_the_other_allocates_and_selects
     assert all(frame["view"]["sides"]["div"]["hand"] is None for frame in frames)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_at_quicks_table(open_page: Open, house: House, watch: Watch, theme: str) -> None:
     watch.forgives = ("Applying inline style",)  # axe tries one of its own, in vain
     page = at_lesson(open_page, house, color_scheme=theme)
@@ -174,6 +175,7 @@ def test_axe_finds_nothing_serious_at_quicks_table(open_page: Open, house: House
     assert findings(page) == []
 
 
+@pytest.mark.slow
 def test_quicks_table_on_a_phone(open_page: Open, house: House) -> None:
     page = at_lesson(open_page, house, **PHONE)
     assert overflow(page) <= 0

@@ -22,6 +22,7 @@ def finished(open_page: Open, house: House, rounds: int = 1) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_the_slider_shows_the_past_and_comes_back_to_now(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'})['black']}")
     wait_for_question(page)
@@ -63,6 +64,7 @@ def test_a_record_is_downloaded_uploaded_and_stepped_through(open_page: Open, ho
     expect(replay.locator("#prompt .ask")).not_to_contain_text("wins")
 
 
+@pytest.mark.slow
 def test_a_replay_plays_by_itself_and_pauses(open_page: Open, house: House) -> None:
     page = finished(open_page, house, 2)
     page.get_by_role("dialog").get_by_role("button", name="Replay").click()

@@ -156,6 +156,7 @@ def test_a_revealed_turn_is_played_out_paused_and_skipped(open_page: Open) -> No
     assert page.locator("[data-id=U3]").count() == 0
 
 
+@pytest.mark.slow
 def test_a_revealed_turn_is_seen_one_step_at_a_time(open_page: Open) -> None:
     page = open_page("/", reduced_motion="no-preference")
     page.evaluate(REVEAL.replace("window.settle", "motion.stepOn(); window.settle"))  # paused at once: after the first step
@@ -206,6 +207,7 @@ def test_nothing_is_played_where_less_motion_is_asked_for(open_page: Open) -> No
     assert page.evaluate("where('U1')") == "translate(50 40)"
 
 
+@pytest.mark.slow
 def test_the_last_turn_is_seen_once_more(open_page: Open, house: House) -> None:
     secret = house.table({"white": "random", "black": "human"}, {"max_rounds": 2})["black"]
     page = open_page(f"/table#{secret}", reduced_motion="no-preference")
@@ -274,6 +276,7 @@ def test_a_lens_is_laid_over_the_board_by_its_key_and_by_its_switch(open_page: O
     expect(page.get_by_role("button", name="Layers")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_lens_shows_the_past_too(open_page: Open, house: House) -> None:
     """Through the slider at the table, and in a replay: what the enemy could fire at then."""
     secrets = house.table({"white": "human", "black": "human"}, scenario="urban-battle/first-patrol")
@@ -296,6 +299,7 @@ def test_a_lens_shows_the_past_too(open_page: Open, house: House) -> None:
     expect(replay.locator(".overlay .ub-threat").first).to_be_attached()
 
 
+@pytest.mark.slow
 def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table({'white': 'human', 'black': 'human'})['black']}", width=390, height=800)
     wait_for_question(page)

@@ -59,6 +59,7 @@ def to_assault(red: Page, blue: Page) -> None:
     click(blue, "hold", red)
 
 
+@pytest.mark.slow
 def test_a_cascade_runs_along_its_links_one_test_at_a_time(open_page: Open, house: House) -> None:
     """Sparks on the arrows, the card of each test on the tray, its words beside the board."""
     red, blue = seated(open_page, house, CERTAIN, reduced_motion="no-preference")
@@ -96,6 +97,7 @@ def test_a_link_says_what_it_means_and_how_likely_it_is(open_page: Open, house: 
     expect(card).to_contain_text("Damage shocks the world")
 
 
+@pytest.mark.slow
 def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> None:
     red, blue = seated(open_page, house)
     click(red, "assign J")
@@ -106,6 +108,7 @@ def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> Non
         expect(page.locator(".uc-playing")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_buttons_are_short_and_plain(open_page: Open, house: House) -> None:
     red, blue = seated(open_page, house)
     said = {"assign M": "M: enemy Government Will −1", "done": "Commit these actions"}
@@ -117,6 +120,7 @@ def test_buttons_are_short_and_plain(open_page: Open, house: House) -> None:
         expect(red.locator(f"#prompt [data-choice='{choice}']")).to_contain_text(words)
 
 
+@pytest.mark.slow
 def test_a_target_number_is_argued_about_and_changed(open_page: Open, house: House) -> None:
     """Both agree; from the next turn on the circle shows the new number, and the log says so (R48)."""
     red, blue = seated(open_page, house)
@@ -133,6 +137,7 @@ def test_a_target_number_is_argued_about_and_changed(open_page: Open, house: Hou
         expect(page.locator("[data-id='link-X-red'] .uc-tn-text")).to_have_text("5")
 
 
+@pytest.mark.slow
 def test_every_box_has_a_line_in_the_chart(open_page: Open, house: House) -> None:
     red, blue = seated(open_page, house)
     to_assault(red, blue)
@@ -150,7 +155,7 @@ def test_every_box_has_a_line_in_the_chart(open_page: Open, house: House) -> Non
         expect(captions.filter(has_text=name)).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_a_whole_campaign_by_clicking(open_page: Open, house: House, scheme: str) -> None:
     """Against a doctrine, to the story at the end."""
     secrets = house.table({"blue": "balanced"}, scenario=TARN)

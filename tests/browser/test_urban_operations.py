@@ -53,6 +53,7 @@ def test_a_whole_turn_by_clicking_against_the_computer(open_page: Open, house: H
     expect(ending.locator(".chart")).to_contain_text("Zones held: Depot house")
 
 
+@pytest.mark.slow
 def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> None:
     """The row of the weapon, the sum, the lane, and a bar for each loss (8.2.7)."""
     page = at_activation(open_page, house)
@@ -64,6 +65,7 @@ def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> 
     expect(page.locator(".overlay .uo-danger").first).to_be_attached()
 
 
+@pytest.mark.slow
 def test_places_that_touch_are_clicked_in_their_own_shape(open_page: Open, house: House) -> None:
     """The corner of a hex's box belongs to its neighbour."""
     page = at_activation(open_page, house)

@@ -9,7 +9,8 @@ from enfilade.library import scenario_names
 from tests.goldens.cases import CASES, SETS
 from tests.goldens.pages import kept, pages
 
-EVERY = [pytest.param(id, marks=pytest.mark.slow if case.number else ()) for id, case in CASES.items()]
+LARGE = "urban-operations/selm-harbour#0"  # takes as long as ten others
+EVERY = [pytest.param(id, marks=pytest.mark.slow if case.number or id == LARGE else ()) for id, case in CASES.items()]
 
 
 @pytest.mark.parametrize("id", EVERY)
