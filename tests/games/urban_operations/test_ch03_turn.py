@@ -278,6 +278,7 @@ def test_keys_of_a_side_stand_before_its_forces() -> None:
         ({"green.force[0].blocks[0].id": "g1"}, "looks like a token"),
         ({"turns": 0}, "at least 1"),
         ({"red.mines_at": ["0606"]}, "the allotment is 0"),
+        ({"red.mines": 1, "red.mines_at": ["1400"]}, "no vehicle can enter '1400'"),
         ({"options.wreck_level": 3}, "at most 2"),
         ({"red.night_vision": ["G1a"]}, "is no block of this side"),
         ({"red.dummies": [{"id": "RD1", "at": "3.1", "force": "G1"}]}, "should be one of R1"),

@@ -359,5 +359,5 @@ class Mission:
             for loc in self.sides[seat].fortified:
                 self._place(data, seat, loc)
             for hex in self.sides[seat].mines_at:
-                if self.district.terrain.get(hex, "") not in VEHICLE_TERRAIN:
+                if self.district.terrain.get(hex) not in tuple(VEHICLE_TERRAIN):
                     raise data.bad(f"{seat}.mines_at", f"no vehicle can enter {hex!r}")
