@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -169,9 +170,19 @@ def test_what_a_program_has_started_ends_with_it() -> None:
 
     program.end()
 
-    state = Path(f"/proc/{child}/stat")
-    assert not state.exists() or state.read_text().split()[2] == "Z"  # ended, and left to whoever takes in orphans
+    last = monotonic() + 30  # it has been killed, and dies when the processor comes to it
+    while not has_ended(child) and monotonic() < last:
+        sleep(0.01)
+    assert has_ended(child)
     assert not Path(f"/proc/{program._process.pid}").exists()
+
+
+def has_ended(pid: int) -> bool:
+    """Whether a process is no more, or is left to whoever takes in orphans."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def test_a_player_that_nobody_wants_any_more_takes_its_program_along() -> None:
