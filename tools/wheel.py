@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("src", "pyproject.toml", "setup.py", "tools/backend", "README.md", "LICENSE", "CREDITS.md")
 TESTED = (
-    *("src", "tests", "docs", "tools", "examples", "benchmarks", ".github", "pyproject.toml", "setup.py", "MANIFEST.in"),
-    *("mkdocs.yml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE"),
+    *("src", "tests", "docs", "tools", "examples", "benchmarks", "deploy", ".github", "pyproject.toml", "setup.py"),
+    *("MANIFEST.in", "mkdocs.yml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "LICENSE"),
     *("package.json", "package-lock.json"),
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "build")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
@@ -21,6 +23,7 @@ from enfilade.server.base.settings import Membership, read_settings
 
 # What does the work is loaded by whoever asks for it: the rest of the command line starts faster without.
 POSTGRES = ("postgresql://", "postgres://")
+T = TypeVar("T")
 ANSWER_SECONDS = 600.0  # a backup may take its time
 Config = Annotated[Path | None, typer.Option("--config", help="The configuration file of the server, in TOML.")]
 Database = Annotated[str | None, typer.Option("--database", help="The file, or postgresql:// address, of all games.")]
@@ -110,7 +113,7 @@ def restore_all(
         finally:
             await store.close()
 
-    count = asyncio.run(make())
+    count = run_apart(make())
     tell({"tables": count, "database": str(database)}, f"{count} tables are in {database}", as_json)
 
 
@@ -208,7 +211,13 @@ def ask(command: dict[str, Any], config: Path | None, database: str | None) -> A
             return msgspec.json.decode(found)
     if is_file and not Path(where).is_file():
         raise EnfiladeError(f"{where}: there is no such database. Name the server's with --config or --database")
-    return asyncio.run(_do(command, where, settings.people))
+    return run_apart(_do(command, where, settings.people))
+
+
+def run_apart(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives, in a thread of its own: whoever calls, a notebook say, may have a loop running."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, coroutine).result()
 
 
 async def _do(command: dict[str, Any], where: str, membership: Membership) -> object:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -155,3 +157,14 @@ def test_the_log_is_lines_of_json_without_secrets() -> None:
 def test_ids_are_no_secrets(lines: logging.Formatter) -> None:
     told = lines.format(logging.makeLogRecord({"msg": "table 4DzLXMGLCT-N9SSh is set aside at 10:20:30", "levelname": "INFO"}))
     assert "4DzLXMGLCT-N9SSh is set aside at 10:20:30" in told
+
+
+def test_the_command_line_can_be_used_where_a_loop_is_running(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Serving(tmp_path / "tables.db"):
+        pass
+
+    async def ask() -> object:
+        return admin(capsys, tmp_path / "tables.db", "tables")
+
+    with ThreadPoolExecutor(1) as apart:
+        assert apart.submit(asyncio.run, ask()).result() == []
