@@ -39,18 +39,26 @@ def test_one_history_whatever_is_killed(tmp_path: Path, kills: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not has_postgres(), reason="not run: PostgreSQL or psycopg is not here")
-def test_one_history_whichever_server_is_killed() -> None:
-    """Two servers on one database; now one is killed and now the other, and the browsers go wherever the table is."""
+@pytest.mark.parametrize(("how", "times"), [("killed", 12), ("stopped", 8)])
+def test_one_history_whichever_server_is_gone(how: str, times: int) -> None:
+    """Two servers on one database; one after the other is killed, or stopped in order as in a rolling restart, and started again;
+    the browsers go wherever the table is."""
     import psycopg  # noqa: PLC0415
 
-    database, house, chance, kills = cluster().database(), House(), Random("several"), 12
+    database, house, chance = cluster().database(), House(), Random(how)
     with ExitStack() as stack:
         servers = [stack.enter_context(Apart(database)) for _ in range(2)]
         house.addresses = [each.socket_address for each in servers]
         browsers = sat_down(servers[0], house)
-        for number in range(kills):
+        for number in range(times):
             wait_for_more(browsers, chance.randint(6, 20))
-            servers[number % 2].kill()
+            gone, other = servers[number % 2], servers[1 - number % 2]
+            if how == "killed":
+                gone.kill()
+            else:
+                house.addresses = [other.socket_address]
+                gone.stop()
+                wait_for_more(browsers, 6)
             servers[number % 2] = stack.enter_context(Apart(database))
             house.addresses = [each.socket_address for each in servers]
         wait_for_more(browsers, 6)
@@ -59,35 +67,7 @@ def test_one_history_whichever_server_is_killed() -> None:
             browser.join(PATIENCE)
     with psycopg.connect(database) as session:
         lines = [line for (line,) in session.execute("SELECT line FROM entries ORDER BY number")]
-    assert len(lines) > 6 * kills
-    check(lines, browsers)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not has_postgres(), reason="not run: PostgreSQL or psycopg is not here")
-def test_a_rolling_restart_loses_and_doubles_nothing() -> None:
-    """Two servers on one database are stopped in order and started again, one after the other; meanwhile everybody plays on."""
-    import psycopg  # noqa: PLC0415
-
-    database, house, chance, restarts = cluster().database(), House(), Random("rolling"), 8
-    with ExitStack() as stack:
-        servers = [stack.enter_context(Apart(database)) for _ in range(2)]
-        house.addresses = [each.socket_address for each in servers]
-        browsers = sat_down(servers[0], house)
-        for number in range(restarts):
-            wait_for_more(browsers, chance.randint(6, 20))
-            house.addresses = [servers[1 - number % 2].socket_address]
-            servers[number % 2].stop()
-            wait_for_more(browsers, 6)  # at the other one
-            servers[number % 2] = stack.enter_context(Apart(database))
-            house.addresses = [each.socket_address for each in servers]
-        wait_for_more(browsers, 6)
-        house.is_over.set()
-        for browser in browsers:
-            browser.join(PATIENCE)
-    with psycopg.connect(database) as session:
-        lines = [line for (line,) in session.execute("SELECT line FROM entries ORDER BY number")]
-    assert len(lines) > 12 * restarts
+    assert len(lines) > 6 * times
     check(lines, browsers)
 
 

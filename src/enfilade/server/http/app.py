@@ -51,6 +51,7 @@ from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Distant, Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
+TOLD: Final = {EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault}
 PAGES: Final = {"/": "lobby", "/table": "table", "/replay": "replay", "/puzzles": "puzzles", "/account": "account"}
 
 
@@ -93,12 +94,11 @@ def application(
         post = Post(store, mail or Mail(), address, clock)
         always = (tables.sweep(), tables.beat(), tables.watch_clocks(), post.go_on(), collect_when_idle())
         going_on = [asyncio.create_task(each) for each in always]
-        builds = Builds(catalogue, workers, threads)
         accounts = Accounts(store, people or Membership(), passwords)
         members = app.state.members = Members(accounts, tables, store.notices, post)
         app.state.lounge = Lounge(store, tables, members)
         replays = Replays(store, workers, threads)
-        app.state.desk = Desk(catalogue, builds, tables, replays, threads, members)
+        app.state.desk = Desk(catalogue, Builds(catalogue, workers, threads), tables, replays, threads, members)
         app.state.studies = Studies(replays, tables, shared)
         conversations = app.state.conversations = Conversations(tables, limits, metrics, members.name)
         app.state.health = Health(store, tables, conversations, threads, workers, metrics, watchers or Proxies())
@@ -112,8 +112,7 @@ def application(
                 when_down()
             await _wind_up(going_on, tables, threads, workers, store)
 
-    told = {EnfiladeError: refuse, HTTPException: answer_status, Exception: answer_fault}
-    app = Starlette(routes=_routes(), lifespan=lifespan, exception_handlers=told)
+    app = Starlette(routes=_routes(), lifespan=lifespan, exception_handlers=TOLD)
     app.router.redirect_slashes = False  # it would send back whatever was asked for
     return Guard(app, Hosts(bound, hosts), Budgets(limits))
 

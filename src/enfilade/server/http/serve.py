@@ -63,10 +63,8 @@ def serve(
     trusted, watching = Proxies(proxies), Proxies(watchers)
     file = scenario if scenario is not None and scenario.endswith(".toml") else ""
     chosen = page_of(scenario) if scenario else ""  # a wrong name is told before anything is opened
-    distant = open_distant(database) if queue else None
     listening = listen(host, port)
-    has_file = not str(database).startswith(POSTGRES) and str(database) != ":memory:"
-    key = new_secret() if has_file else ""
+    key = "" if str(database) == ":memory:" or str(database).startswith(POSTGRES) else new_secret()
     try:
         here = f"http://{_shown(host)}:{listening.getsockname()[1]}"
         page = f"{here}/{f'#{chosen}' if chosen else ''}"
@@ -94,7 +92,7 @@ def serve(
             address=address or here,
             key=key,
             when_down=partial(take_down, database) if key else None,
-            distant=distant,
+            distant=open_distant(database) if queue else None,
         )
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_many_sockets()
