@@ -7,7 +7,7 @@ import random
 from benchmarks import research
 from benchmarks.clock import RandomPlay, once, random_play, rate
 from enfilade import Action, Scripted, Table
-from enfilade.contract.table import replay
+from enfilade.contract.replaying import replay
 from enfilade.kernel.odds import odds
 from enfilade.kernel.record import parse
 from enfilade.library import AnyScenario, AnyTable, read_scenario, scenario

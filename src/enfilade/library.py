@@ -17,10 +17,11 @@ from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from enfilade import games, plugins
-from enfilade.contract import table
+from enfilade.contract import replaying
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game, Rule, Term
 from enfilade.contract.scenario import POSED_KEYS, Scenario
+from enfilade.contract.table import Table
 from enfilade.kernel import record
 from enfilade.kernel.data import MOST_DEEP, Data, Reader, Source, is_too_deep
 from enfilade.kernel.errors import BadRecord, BadScenario, EnfiladeError, UnknownName, cut, did_you_mean, shown
@@ -29,7 +30,7 @@ from enfilade.overlay import charts_with
 
 AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
-AnyTable: TypeAlias = table.Table[Any, Any]
+AnyTable: TypeAlias = Table[Any, Any]
 
 COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "odds", "notes")  # what any scenario file may say
 LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
@@ -290,7 +291,7 @@ def read_record(path: str | Path) -> record.Record:
 def verified(made: record.Record) -> AnyTable:
     """The table that a record leads to, every draw and hash checked, and that nothing is cut off at its end."""
     reached = replayed(made)
-    table.check_whole(reached, made)
+    replaying.check_whole(reached, made)
     return reached
 
 
@@ -307,7 +308,7 @@ def _decoded(raw: bytes) -> str:
 
 def replayed(made: record.Record, check: bool = True) -> AnyTable:
     """The table that a parsed record leads to."""
-    return table.replay(scenario_of(made), made, check)
+    return replaying.replay(scenario_of(made), made, check)
 
 
 def scenario_of(made: record.Record, look: bool = True) -> AnyScenario:

@@ -11,7 +11,7 @@ import pytest
 import enfilade
 from enfilade import BadRecord, Scripted, Table
 from enfilade.contract import table as kernel
-from enfilade.contract.table import replay
+from enfilade.contract.replaying import replay
 from enfilade.kernel.record import FORMAT, Record, commitment, parse
 from tests.kernel.parley import Position, View, parley
 

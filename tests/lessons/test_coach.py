@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enfilade import lessons
-from enfilade.contract.table import Table, replay
+from enfilade.contract.replaying import replay
+from enfilade.contract.table import Table
 from enfilade.lessons import Coach, dice_of
 from enfilade.library import AnyTable
 from enfilade.server.base.secrets import HUMAN

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enfilade import Action, IllegalAction, NoUndo, Seeded, Table
-from enfilade.contract.table import replay
+from enfilade.contract.replaying import replay
 from enfilade.kernel.record import parse
 from enfilade.library import AnyTable
 from enfilade.testing import checks

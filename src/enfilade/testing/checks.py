@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from enfilade.contract.table import Table, replay
+from enfilade.contract.replaying import replay
+from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader, Source, canonical
 from enfilade.kernel.dice import Seeded

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from enfilade import Action, EnfiladeError, Scripted, Seeded, Table, scenario
-from enfilade.contract.table import replay
+from enfilade.contract.replaying import replay
 from enfilade.games.urban_calculus.box.charts import value as counts
 from enfilade.games.urban_calculus.rules.assaults import Decline
 from enfilade.games.urban_calculus.rules.cards import draw

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 
 from enfilade import __version__, library, players
-from enfilade.contract.table import replay
+from enfilade.contract.replaying import replay
 from enfilade.kernel import record
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
