@@ -45,14 +45,22 @@ HIDDEN = "svg.scene .layers text { visibility: hidden !important; }"
 
 def judged(page: Page) -> list[dict[str, Any]]:
     """Every text on the board of a page: its words, the contrast it has, and the least that it wants."""
+    texts, picture = _taken(page)
+    while page.evaluate(TEXTS) != texts:  # the board has moved meanwhile: what lies under a box is not in the picture
+        texts, picture = _taken(page)
+    found: list[dict[str, Any]] = page.evaluate(JUDGE, [picture, texts])
+    return found
+
+
+def _taken(page: Page) -> tuple[list[dict[str, Any]], str]:
+    """The texts, and a picture of the page without them."""
     texts = page.evaluate(TEXTS)
     page.evaluate(
         "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets.push(sheet); }", HIDDEN
     )
     picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
     page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
-    found: list[dict[str, Any]] = page.evaluate(JUDGE, [picture, texts])
-    return found
+    return texts, picture
 
 
 def poor(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
