@@ -95,3 +95,13 @@ def test_an_order_is_told_where_it_ends_in_danger() -> None:
     lines = front("C@D4", "I@A12", arsenals={"D2": "red", "A11": "white"}, net=True)
     assert told(ways(lines, "red", "order RC1")["E3"]) == []
     assert told(ways(lines, "red", "order RC1")["F3"]) == ["Cut off on F3 (IV.1)"]
+
+
+def test_civilians_who_run_are_nobody_s_piece_on_the_move() -> None:
+    """Whoever leads them chooses steps, but no block goes: there are no ways, and nothing threatens on them (5.2.3.3)."""
+    ground = Field(changes={"nml.counters": ["population"], "nml.locations": ["0806"]}, opening=["population"])
+    ground.put("G1c", "0808")
+    ground.activate("G1c")
+    ground.do("step 0807")
+    assert ground.offers("step")
+    assert ways(ground.table, ground.actor) == {}

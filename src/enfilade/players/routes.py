@@ -43,6 +43,8 @@ def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route
     piece = view.path[-1].subject if first is None else first.target
     if found is None:
         piece, found = _tried_out(game, view, seat, first)
+    if not found:  # nobody may be on the move
+        return []
     threats = game.page.hazards(view, piece, [each.places for each in found])
     return [Route(each.place, each.actions, each.places, each.cost, known) for each, known in zip(found, threats, strict=True)]
 
