@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -17,13 +14,13 @@ from rich.text import Text
 from enfilade.cli.common import AsJson, PlainCommand, PlainGroup, grid, print_json, say, screen
 from enfilade.cli.serving import kept
 from enfilade.kernel.errors import EnfiladeError, UnknownName
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.doorbell import Doorbell, find
 from enfilade.server.base.limits import ABANDONED_DAYS, FINISHED_DAYS
 from enfilade.server.base.settings import Membership, read_settings
 
 # What does the work is loaded by whoever asks for it: the rest of the command line starts faster without.
 POSTGRES = ("postgresql://", "postgres://")
-T = TypeVar("T")
 ANSWER_SECONDS = 600.0  # a backup may take its time
 Config = Annotated[Path | None, typer.Option("--config", help="The configuration file of the server, in TOML.")]
 Database = Annotated[str | None, typer.Option("--database", help="The file, or postgresql:// address, of all games.")]
@@ -212,12 +209,6 @@ def ask(command: dict[str, Any], config: Path | None, database: str | None) -> A
     if is_file and not Path(where).is_file():
         raise EnfiladeError(f"{where}: there is no such database. Name the server's with --config or --database")
     return run_apart(_do(command, where, settings.people))
-
-
-def run_apart(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, in a thread of its own: whoever calls, a notebook say, may have a loop running."""
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(asyncio.run, coroutine).result()
 
 
 async def _do(command: dict[str, Any], where: str, membership: Membership) -> object:

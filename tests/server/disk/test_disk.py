@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.server.apart import run_apart
+from enfilade.server.base.apart import run_apart
 from tests.server.disk.cutting import Files, operations_of
 from tests.server.disk.keeping import ENTRIES, TABLES, check
 from tests.server.disk.preloaded import compiled, run

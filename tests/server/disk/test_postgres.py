@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.apart import run_apart
 from enfilade.server.store import open_store
 from enfilade.server.testing.cluster import Cluster
-from tests.server.apart import run_apart
 from tests.server.disk.cutting import Files, operations_of
 from tests.server.disk.keeping import ENTRIES, TABLES, Keeper, check
 from tests.server.disk.preloaded import compiled

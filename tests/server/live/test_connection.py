@@ -7,9 +7,9 @@ from typing import cast
 
 from starlette.websockets import WebSocket, WebSocketState
 
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.live.connection import Connection
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE
 
 

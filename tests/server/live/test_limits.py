@@ -19,6 +19,7 @@ from enfilade import library
 from enfilade.kernel import record
 from enfilade.kernel.data import canonical
 from enfilade.players.playout import play_out
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.budgets import Budget, Budgets, ask_for
 from enfilade.server.base.limits import LIMITS, Limits, NoRoom
 from enfilade.server.http.app import application
@@ -33,7 +34,6 @@ from enfilade.server.testing.thread import Serving
 from enfilade.server.work import threads as lanes
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
 
 ATTACKER, INNOCENT = "203.0.113.9", "203.0.113.10"

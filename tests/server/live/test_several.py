@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.kernel.data import canonical
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.secrets import digest
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen
@@ -24,7 +25,6 @@ from enfilade.server.store.base import Store, StoredTable
 from enfilade.server.testing.apart import Apart
 from enfilade.server.testing.cluster import Cluster
 from enfilade.server.testing.thread import Serving
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, Message, dial, open_table, opened, sit
 from tests.server.store.backends import cluster, has_postgres
 

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from enfilade import library
 from enfilade.server import messages
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import LIMITS, Limits, NoRoom, Retention, retention
 from enfilade.server.http.app import application
 from enfilade.server.live import presence, tables
@@ -32,7 +33,6 @@ from enfilade.server.work import foreign
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 from tests.scene.applied import shown
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Chair, Client, open_table, sit
 from tests.server.live.test_connection import Stuck
 

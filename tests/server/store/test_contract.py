@@ -13,10 +13,10 @@ from typing import Any, ParamSpec
 import pytest
 
 from enfilade.kernel.dice import Draw
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import Retention
 from enfilade.server.store.base import Door, Store, StoredTable
 from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
-from tests.server.apart import run_apart
 from tests.server.store.backends import BACKENDS, DAMAGES, Backend
 
 A = ParamSpec("A")

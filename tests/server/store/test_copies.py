@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.server.base.apart import run_apart
 from enfilade.server.store import restore
 from enfilade.server.store.base import Store
 from enfilade.server.store.schema import ORDER, SCHEMA
-from tests.server.apart import run_apart
 from tests.server.store.backends import BACKENDS, Backend, Postgres, Sqlite
 from tests.server.store.test_contract import apart, backend, lines_of, opened, table
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import Retention
 from enfilade.server.store.schema import SCHEMA
 from enfilade.server.store.sqlite import SqliteStore
-from tests.server.apart import run_apart
 from tests.server.chair import Client, finish, sit
 
 DUMPS = [Path(__file__).parent / f"schema_{layout}.sql" for layout in (1, 2)]

@@ -8,9 +8,9 @@ import pytest
 
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import store as front
+from enfilade.server.base.apart import run_apart
 from enfilade.server.store import open_store
 from enfilade.server.store.faults import BadDatabase
-from tests.server.apart import run_apart
 from tests.server.store.backends import cluster, has_postgres
 
 needs_postgres = pytest.mark.skipif(not has_postgres(), reason="not run: PostgreSQL or psycopg is not here")

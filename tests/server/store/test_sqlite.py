@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from enfilade.server.base.apart import run_apart
 from enfilade.server.store.base import StoredTable
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.schema import SCHEMA
 from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.sqlite import SqliteStore
-from tests.server.apart import run_apart
 
 
 def test_a_database_from_the_future(database: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 import enfilade
 from enfilade import library
 from enfilade.kernel.data import canonical
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import MOST_DRAWINGS
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table import builds, replays
@@ -20,7 +21,6 @@ from enfilade.server.work.foreign import TooLarge, TooMuch, built, sighted, sigh
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.worker import Build, answer
 from enfilade.server.work.workers import Workers
-from tests.server.apart import run_apart
 from tests.server.chair import Client, open_table, sit
 
 DOOR = "urban-operations/first-door"

@@ -18,6 +18,7 @@ from enfilade import library
 from enfilade.kernel.dice import Recorded, Seeded
 from enfilade.kernel.record import Record, commitment, parse
 from enfilade.library import load, replayed
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import LOGS, MOST_ENTRIES
 from enfilade.server.messages import MOST_RECORD_BYTES
 from enfilade.server.store import open_store
@@ -27,7 +28,6 @@ from enfilade.server.table.timeline import Timeline, TooSlow
 from enfilade.server.testing.thread import Serving
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Client, finish, open_table, sit
 
 

@@ -20,6 +20,7 @@ import pytest
 from enfilade import extras
 from enfilade.cli import run
 from enfilade.games.urban_battle import GAME
+from enfilade.server.base.apart import run_apart
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.apart import ApartWorker
@@ -27,7 +28,6 @@ from enfilade.server.testing.thread import Serving
 from enfilade.server.work.distant import open_distant
 from enfilade.server.work.worker import Answer, Choose, lane_of
 from enfilade.server.work.workers import Thinkers
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE, Client, open_table, sit
 from tests.server.store.backends import cluster, has_postgres
 from tests.server.work.test_workers import choice

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import CREDIT_SECONDS, NoRoom
 from enfilade.server.work.fair import Fair
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE
 
 

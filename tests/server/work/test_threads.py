@@ -6,10 +6,10 @@ import asyncio
 import threading
 from time import thread_time
 
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.budgets import ENDLESS, Budget, ask_for
 from enfilade.server.base.limits import AT_ONCE_SECONDS, PAST
 from enfilade.server.work.threads import Threads
-from tests.server.apart import run_apart
 from tests.server.chair import PATIENCE
 
 

@@ -14,6 +14,7 @@ import pytest
 
 import enfilade
 from enfilade.kernel.data import canonical
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import MOST_WORKER_BYTES, WORKER_NICENESS
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
@@ -21,7 +22,6 @@ from enfilade.server.testing.thread import Serving
 from enfilade.server.work import workers
 from enfilade.server.work.worker import Check, Choose, answer
 from enfilade.server.work.workers import Thinkers, Worker, WorkerFailed, Workers
-from tests.server.apart import run_apart
 from tests.server.chair import Client, open_table, sit
 
 

@@ -25,6 +25,7 @@ from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.server import messages
+from enfilade.server.base.apart import run_apart
 from enfilade.server.base.limits import REST_SECONDS
 from enfilade.server.base.secrets import SPECTATOR
 from enfilade.server.live.shared import Shared
@@ -190,7 +191,7 @@ def cost_ms(tables: int, acts: int = 30, scenario: str = CALM) -> float:
 def cost(tables: int, acts: int, scenario: str) -> Cost:
     """What an act costs with so many tables at which so many are made each, or as many as the game has."""
     with TemporaryDirectory() as folder, Apart(Path(folder) / "load.db") as serving:
-        return asyncio.run(_cost(serving, tables, acts, scenario))
+        return run_apart(_cost(serving, tables, acts, scenario))
 
 
 async def _cost(serving: Apart, tables: int, acts: int, scenario: str) -> Cost:
@@ -218,7 +219,7 @@ async def _play(each: Party, acts: int) -> int:
 def paced(rate: float, seconds: float, tables: int = 32, scenario: str = CALM) -> Calm:
     """How long acts take at tables at which so many are made a second, all together."""
     with TemporaryDirectory() as folder, Apart(Path(folder) / "paced.db") as serving:
-        return asyncio.run(_paced(serving, rate, seconds, tables, scenario))
+        return run_apart(_paced(serving, rate, seconds, tables, scenario))
 
 
 async def _paced(serving: Apart, rate: float, seconds: float, tables: int, scenario: str) -> Calm:
@@ -244,9 +245,9 @@ def idle_mib(tables: int, scenario: str = CALM, acts: int = 12) -> float:
     """How many MiB a server takes with so many tables begun, somebody in every seat, at which nothing happens any more."""
     with TemporaryDirectory() as folder:
         database = Path(folder) / "idle.db"
-        opened = asyncio.run(_begun(database, tables, scenario, acts))
+        opened = run_apart(_begun(database, tables, scenario, acts))
         with Apart(database) as serving:
-            return asyncio.run(_idle(serving, opened))
+            return run_apart(_idle(serving, opened))
 
 
 async def _begun(database: Path, tables: int, scenario: str, acts: int) -> list[dict[str, str]]:
@@ -298,7 +299,7 @@ class Calm:
 def under_attack(kind: str, seconds: float = 15.0) -> Calm:
     """An act at a calm table while another process does what its kind is called; `nothing` for comparison."""
     with TemporaryDirectory() as folder, Apart(Path(folder) / "attack.db") as serving:
-        return asyncio.run(_under_attack(serving, kind, seconds))
+        return run_apart(_under_attack(serving, kind, seconds))
 
 
 async def _under_attack(serving: Apart, kind: str, seconds: float) -> Calm:
