@@ -17,18 +17,9 @@ from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair, Client, Message, finish, open_table, opened, sit
+from tests.server.live.rooms import Hands
 
 LIVE = {"by": "minutes", "first": 600, "more": 10}
-
-
-class Hands:
-    """The hands of the server's clock, which a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 2_000_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ def test_a_stand_in_that_cannot_be_written_does_not_play(club: Client, hands: Ha
         blue.act("bid 3")
         blue.act("seal")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Games, "set_clock", fail)
+            patch.setattr(Games, "keep", fail)
             hands.now += 601
             with pytest.raises(ConnectionClosed, match="1011"):
                 await_kind(red, "red", "random")

@@ -9,6 +9,7 @@ import pytest
 
 from enfilade.server.store import games
 from enfilade.server.store.base import Store, StoredTable
+from enfilade.server.store.beside import Beside
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict
 from enfilade.server.store.people import Person
@@ -94,16 +95,16 @@ async def test_games_are_found_by_state_game_and_player(backend: Backend) -> Non
 async def test_clocks_are_kept_with_what_was_done(backend: Backend) -> None:
     async with opened(backend) as store:
         await store.add_table(table("t"), {})
-        assert await store.games.clock("t") is None
+        assert await store.games.beside("t") == ("", Beside(None, "", None, False))
         await store.games.set_clock("t", "pace", "state", 50.0)
         assert (await store.games.due(49.9), await store.games.due(50.0)) == ([], ["t"])
-        await store.add_entry("t", 1, "one", clock=("later", 90.0))
+        await store.add_entry("t", 1, "one", beside=Beside(("later", 90.0)))
         with pytest.raises(Conflict):
-            await store.add_entry("t", 1, "again", clock=("never", 10.0))
+            await store.add_entry("t", 1, "again", beside=Beside(("never", 10.0)))
     async with opened(backend) as store:
-        assert await store.games.clock("t") == ("pace", "later")
+        assert await store.games.beside("t") == ("pace", Beside(("later", 90.0), "", None, False))
         assert (await store.games.due(60.0), await store.games.due(90.0)) == ([], ["t"])
-        await store.add_entry("t", 2, "two", clock=("stopped", None))
+        await store.add_entry("t", 2, "two", beside=Beside(("stopped", None)))
         assert await store.games.due(1e12) == []
 
 

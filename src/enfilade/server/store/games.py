@@ -1,4 +1,4 @@
-"""What goes with games that people find each other for: offers, clocks, talk, and the search of all of them."""
+"""What goes with games that people find each other for: offers, clocks and what is unsettled, talk, and the search of all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from enfilade.server.store.beside import Beside, read_beside, write_beside
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.sql_rows import give_seat
 from enfilade.server.store.sql_thread import SqlThread
@@ -161,23 +162,38 @@ class Games:
 
         return await self._thread.run(do)
 
-    # Clocks.
+    # What is kept beside the entries.
 
     async def set_clock(self, place: str, pace: str, state: str, due: float | None) -> None:
-        """Keep how a clock stands, and when it runs out if nothing is done."""
+        """Give a table a clock: its pace, how it stands, and when it runs out if nothing is done."""
+        await self._thread.run(
+            lambda connection: connection.execute("INSERT INTO clocks VALUES (?, ?, ?, ?)", (place, pace, state, due))
+        )
+
+    async def keep(self, place: str, beside: Beside) -> None:
+        """Keep what has changed beside the entries. Raises Conflict if another server has the table."""
 
         def do(connection: Connection) -> None:
-            connection.execute("DELETE FROM clocks WHERE place = ?", (place,))
-            connection.execute("INSERT INTO clocks VALUES (?, ?, ?, ?)", (place, pace, state, due))
+            self._own(connection, place)
+            write_beside(connection, place, beside)
 
         await self._thread.run(do)
 
-    async def clock(self, place: str) -> tuple[str, str] | None:
-        """The pace of a table, and how its clock stands; None if it has none."""
+    async def beside(self, place: str) -> tuple[str, Beside]:
+        """The pace of a table, empty if it has no clock, and what is kept of it beside its entries."""
 
-        def do(connection: Connection) -> tuple[str, str] | None:
-            row = connection.execute("SELECT pace, state FROM clocks WHERE place = ?", (place,)).fetchone()
-            return None if row is None else (str(row[0]), str(row[1]))
+        def do(connection: Connection) -> tuple[str, Beside]:
+            pace = connection.execute("SELECT pace FROM clocks WHERE place = ?", (place,)).fetchone()
+            return "" if pace is None else str(pace[0]), read_beside(connection, place)
+
+        return await self._thread.run(do)
+
+    async def thinking(self) -> list[tuple[str, int]]:
+        """The tables at which people wait for a computer, each with the number of its entries."""
+
+        def do(connection: Connection) -> list[tuple[str, int]]:
+            rows = connection.execute("SELECT id, length FROM thinking JOIN tables ON id = place ORDER BY touched").fetchall()
+            return [(str(id), int(length)) for id, length in rows]
 
         return await self._thread.run(do)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -35,19 +34,6 @@ class Notices:
 
     def __init__(self, thread: SqlThread) -> None:
         self._thread: Final = thread
-
-    async def set_turns(self, place: str, asked: Mapping[str, float]) -> None:
-        """These seats are asked now, each since a time, and no others. Who was before has not to be told again."""
-
-        def do(connection: Connection) -> None:
-            rows = connection.execute("SELECT seat FROM turns WHERE place = ?", (place,)).fetchall()
-            before = {str(seat) for (seat,) in rows}
-            gone = [(place, seat) for seat in before if seat not in asked]
-            connection.executemany("DELETE FROM turns WHERE place = ? AND seat = ?", gone)
-            new = [(place, seat, since) for seat, since in asked.items() if seat not in before]
-            connection.executemany("INSERT INTO turns VALUES (?, ?, ?, 0)", new)
-
-        await self._thread.run(do)
 
     async def turns(self, person: str) -> list[Turn]:
         """The tables at which somebody's decision is awaited, the longest first."""

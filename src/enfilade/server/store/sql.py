@@ -15,6 +15,7 @@ from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
 from enfilade.server.store.base import Door, Held, Store, StoredTable
+from enfilade.server.store.beside import NOTHING, Beside, write_beside
 from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict, SetAside
@@ -173,9 +174,7 @@ class SqlStore(Store):
 
         return await self._thread.run(do)
 
-    async def add_entry(
-        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
-    ) -> None:
+    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False, beside: Beside = NOTHING) -> None:
         now = time()
 
         def do(connection: Connection) -> None:
@@ -190,12 +189,11 @@ class SqlStore(Store):
                 "UPDATE tables SET touched = ?, is_over = ?, length = ?, seal = ?, mark = ? WHERE id = ?",
                 (*moved, fingerprint([*moved, found[2]]), id),
             )
-            if clock is not None:
-                connection.execute("UPDATE clocks SET state = ?, due = ? WHERE place = ?", (*clock, id))
+            write_beside(connection, id, beside)
 
         await self._thread.run(do)
 
-    async def set_opening(self, id: str, opening: list[Draw]) -> None:
+    async def set_opening(self, id: str, opening: list[Draw], beside: Beside = NOTHING) -> None:
         text, now = json.dumps(opening), time()
 
         def do(connection: Connection) -> None:
@@ -207,6 +205,7 @@ class SqlStore(Store):
                 raise Conflict(f"{self.path}: table {id} does not wait for its set-up")
             connection.execute("UPDATE tables SET seal = ? WHERE id = ?", (seal_of(connection, id), id))
             mark(connection, id)
+            write_beside(connection, id, beside)
 
         await self._thread.run(do)
 

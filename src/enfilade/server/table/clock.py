@@ -3,7 +3,8 @@
 By `days` a seat has so many for every turn. By `minutes` it has a reserve for the whole game, and gains some with every turn. A
 turn ends when its seat is not asked any more; a clock that is set back costs nobody anything. What is taken back brings nobody
 more time: who is asked again goes on with what was left when that turn ended, and who is not asked after all has ended none.
-Where a computer stands in for who has run out of time, it has no clock; who returns has time for a turn.
+Where a computer stands in for who has run out of time, it has no clock; who returns has time for a turn. Nobody loses by a flag
+that fell while no server was there: there is some time more then, to come and decide.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from msgspec import Struct
 from enfilade.kernel.event import Seat
 
 DAY_SECONDS: Final = 86_400.0
-RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least
+RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least, or comes back to a server that was down
 
 
 class Pace(Struct, frozen=True):
@@ -138,3 +139,11 @@ class Clock:
 
     def _spent(self, now: float) -> float:
         return 0.0 if self._standing.paused else max(0.0, now - self._standing.since)
+    def make_up(self, now: float) -> None:
+        """Nobody was there when time ran out: who has none left has some more, by days a day but no more than a turn, by minutes
+        what a turn brings, or a minute if that is more."""
+        more = min(self.pace.first, DAY_SECONDS) if self.pace.by == "days" else max(self.pace.more, RETURN_SECONDS)
+        fallen, standing = self.fallen(now), self._standing
+        standing.left = {**self.left(now), **dict.fromkeys(fallen, more)}
+        standing.since = now
+
