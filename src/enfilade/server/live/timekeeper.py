@@ -10,8 +10,8 @@ from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
-from enfilade.server.messages import ClockState
-from enfilade.server.table.clock import Clock
+from enfilade.server.messages import ClockState, Flag
+from enfilade.server.table.clock import Clock, flag_of
 from enfilade.server.table.umpire import Umpire
 
 LOSES: Final = "loses"
@@ -92,7 +92,8 @@ class Timekeeper:
         if self._clock is None:
             return
         clock, now = self._clock, self._shared.clock()
-        state = ClockState(clock.pace.words, dict(clock.left(now)), clock.running, clock.is_paused, bool(self.claimable()))
+        left, is_claimable = dict(clock.left(now)), bool(self.claimable())
+        state = ClockState(clock.pace.words, left, clock.running, clock.is_paused, is_claimable, self.flag)
         if connection is None:
             self._presence.tell(state)
         else:
@@ -102,7 +103,6 @@ class Timekeeper:
         """The seats that have run out of time."""
         return [] if self._clock is None else self._clock.fallen(self._shared.clock())
 
-    @property
     def make_up(self) -> bool:
         """Give who has run out of time some more if nobody was there to see it: the server was down, or stood still. Whether
         that was so."""
@@ -112,9 +112,10 @@ class Timekeeper:
         self._clock.make_up(now)
         return True
 
-    def flag(self) -> str:
-        """What happens then, as the scenario says."""
-        return str(self._umpire.scenario.data.get("flag", LOSES))
+    @property
+    def flag(self) -> Flag:
+        """What happens then, as whoever set the table chose, or the scenario says."""
+        return ("" if self._clock is None else self._clock.pace.flag) or flag_of(self._umpire.scenario.data)
 
     def claimable(self) -> list[Seat]:
         """The seats that others may have resign, because they have run out of time or, without a clock, have been away."""

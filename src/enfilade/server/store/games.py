@@ -33,6 +33,7 @@ class Offer(Struct, frozen=True):
     wanted: str
     pace: str
     created: float
+    flag: str  # what the scenario says that happens when time runs out
 
 
 class Found(Struct, frozen=True):
@@ -262,4 +263,4 @@ def _names(connection: Connection, id: str) -> dict[str, str]:
 def _offer(
     called: Called, id: str, seat: str, game: str, host: str | None, wanted: str | None, pace: str | None, created: float
 ) -> Offer:
-    return Offer(id, seat, game, called.name, called.title, host or "", wanted or "", pace or "", created)
+    return Offer(id, seat, game, called.name, called.title, host or "", wanted or "", pace or "", created, called.flag)

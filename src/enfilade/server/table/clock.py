@@ -15,18 +15,23 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
+from enfilade.library import FLAG, FLAGS
+from enfilade.server.messages import Flag
 
 DAY_SECONDS: Final = 86_400.0
 RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least, or comes back to a server that was down
 
 
 class Pace(Struct, frozen=True):
-    """How much time there is, in seconds: at first, and what is added with every turn; by days that is all there is for one."""
+    """How much time there is, in seconds: at first, and what is added with every turn; by days that is all there is for one. What
+    happens when it runs out: empty, if the scenario says so."""
 
     by: Literal["days", "minutes"]
     first: float
     more: float = 0.0
+    flag: Flag = ""
 
     @property
     def words(self) -> str:
@@ -34,6 +39,12 @@ class Pace(Struct, frozen=True):
         if self.by == "days":
             return f"{self.first / DAY_SECONDS:g} days a turn"
         return f"{self.first / 60:g} minutes" + (f" and {self.more:g} seconds a turn" if self.more else "")
+
+
+def flag_of(scenario: Mapping[str, Data]) -> Flag:
+    """What a scenario says that happens when a seat runs out of time."""
+    said: Flag = msgspec.convert(scenario.get(FLAG, FLAGS[0]), Flag)
+    return said
 
 
 class Standing(Struct):
@@ -132,13 +143,6 @@ class Clock:
         more = self.pace.first if self.pace.by == "days" else max(self.pace.more, RETURN_SECONDS)
         self._standing.left[seat] = max(more, self._standing.left[seat])
 
-    def fallen(self, now: float) -> list[Seat]:
-        """The seats on the move that have no time left."""
-        left = self.left(now)
-        return [seat for seat in self._standing.running if left[seat] <= 0]
-
-    def _spent(self, now: float) -> float:
-        return 0.0 if self._standing.paused else max(0.0, now - self._standing.since)
     def make_up(self, now: float) -> None:
         """Nobody was there when time ran out: who has none left has some more, by days a day but no more than a turn, by minutes
         what a turn brings, or a minute if that is more."""
@@ -147,3 +151,10 @@ class Clock:
         standing.left = {**self.left(now), **dict.fromkeys(fallen, more)}
         standing.since = now
 
+    def fallen(self, now: float) -> list[Seat]:
+        """The seats on the move that have no time left."""
+        left = self.left(now)
+        return [seat for seat in self._standing.running if left[seat] <= 0]
+
+    def _spent(self, now: float) -> float:
+        return 0.0 if self._standing.paused else max(0.0, now - self._standing.since)

@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { Answer, Frame, LensState, Request } from "./messages.js";
+import type { Answer, Frame, LensState, OfferState, Request } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -163,6 +163,7 @@ export interface Scenario {
   names: Record<string, string>;
   seated: Record<string, string>;
   options: Option[];
+  flag: Exclude<OfferState["flag"], "">;
   file?: string;
 }
 

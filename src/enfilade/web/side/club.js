@@ -1,6 +1,7 @@
 /** What is around a game that people play with each other: the clock, the talk at the table, and what the operator has to say. */
 
 import { byId, capital, h } from "../base/dom.js";
+import { factOf } from "../base/flags.js";
 import { nameOf } from "../base/seats.js";
 
 /** @import { Reply, Unsent } from "../net/contents.js" */
@@ -76,7 +77,7 @@ class ClockFace {
       const seconds = Math.max(0, left - (runs ? passed : 0));
       return h("span", { class: runs && !state.paused ? "runs" : "" }, `${nameOf(seat)} `, h("b", { class: seconds < 60 ? "short" : "" }, span(seconds)));
     });
-    this.box.title = capital(state.pace);
+    this.box.title = capital(`${state.pace}: ${factOf(state.flag)}`);
     this.box.replaceChildren(...times, ...this.buttons(state));
   }
 
