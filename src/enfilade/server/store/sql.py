@@ -23,7 +23,7 @@ from enfilade.server.store.games import Games
 from enfilade.server.store.notices import Notices
 from enfilade.server.store.operating import Operating
 from enfilade.server.store.people import People
-from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, seal_of
+from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, names_of, seal_of
 from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.titles import Titles
 
@@ -133,11 +133,7 @@ class SqlStore(Store):
                 "WHERE place = ? AND seat IS NOT NULL GROUP BY seat",
                 (Door.SEAT, id),
             ).fetchall()
-            names: dict[Seat, str] = dict(
-                connection.execute(
-                    "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
-                ).fetchall()
-            )
+            names = names_of(connection, id)
             return {seat: Held(by, invited, names.get(seat, "")) for seat, by, invited in rows}
 
         return await self._thread.run(do)
