@@ -153,6 +153,25 @@ async def test_one_whose_letters_are_refused_holds_up_nobody_else(backend: Backe
 
 
 @apart
+async def test_a_server_that_is_killed_while_it_tells_has_told_the_others_later(backend: Backend) -> None:
+    """What it has not come to is as if it had never been looked at."""
+    async with opened(backend) as store:
+        await prepared(store)
+        await store.add_table(table("u"), {b"other": "red"}, sitters={"red": "bob"})
+        await store.games.keep("u", Beside(turns={"red": 900.0}))
+        await store.notices.set_mail("bob", "bob@example.org", b"code")
+        await store.notices.confirm_mail("bob", b"code")
+        first = await store.notices.to_tell(2_000.0)
+        assert first is not None
+        assert (first[0].table, first[1]) == ("u", "bob@example.org")
+    async with opened(backend) as store:
+        second = await store.notices.to_tell(2_000.0)
+        assert second is not None
+        assert second[0].table == "t"
+        assert await store.notices.to_tell(2_000.0) is None
+
+
+@apart
 async def test_nothing_is_sent_where_no_server_is_named_and_nobody_is_flooded(backend: Backend) -> None:
     async with opened(backend) as store:
         await prepared(store)
