@@ -50,7 +50,7 @@ export interface Scene {
 }
 
 /** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
-export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | Shape;
+export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | { like: number; shell: Shape } | Shape;
 
 /** A layer whose shapes never change, and are fetched by the name of their drawing. */
 export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
