@@ -19,7 +19,8 @@ from enfilade.server.testing.thread import Serving
 from tests.browser.conftest import Open
 from tests.browser.house import House, wait_for_question
 from tests.server.chair import Client, open_table, sit
-from tests.server.live.test_club import LIVE, Hands
+from tests.server.live.rooms import Hands
+from tests.server.live.test_club import LIVE
 from tests.server.sealed import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -19,7 +19,8 @@ from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.games import Games
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair, Client, Message, open_table, sit
-from tests.server.live.test_club import LIVE, Hands, await_one
+from tests.server.live.rooms import Hands
+from tests.server.live.test_club import LIVE, await_one
 
 RANDOM = Playing(stand_in="random")
 
