@@ -109,6 +109,37 @@ async def test_clocks_are_kept_with_what_was_done(backend: Backend) -> None:
 
 
 @apart
+async def test_what_is_unsettled_is_kept_with_what_was_done_and_goes_with_its_table(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        await store.games.keep("t", Beside(unsettled="asked", thinks=True))
+        with pytest.raises(Conflict):
+            await store.add_entry("t", 2, "wrong", beside=Beside(unsettled="", thinks=False))
+    async with opened(backend) as store:
+        assert await store.games.beside("t") == ("", Beside(None, "asked", None, True))
+        assert await store.games.thinking() == [("t", 0)]
+        await store.add_entry("t", 1, "one", beside=Beside(unsettled="another"))
+        assert await store.games.beside("t") == ("", Beside(None, "another", None, True))
+        await store.add_entry("t", 2, "two", beside=Beside(unsettled="", thinks=False))
+        assert (await store.games.beside("t"), await store.games.thinking()) == (("", Beside(None, "", None, False)), [])
+        await store.games.keep("t", Beside(unsettled="more", thinks=True))
+        assert await store.operating.forget("t") is True
+        assert await store.games.thinking() == []
+
+
+@apart
+async def test_a_database_from_before_that_is_brought_up_to_date(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t", lines=["one"]), {})
+        await store.games.set_clock("t", "pace", "state", 50.0)
+    backend.put_back(6, "unsettled", "thinking")
+    async with opened(backend) as store:
+        assert await store.games.beside("t") == ("pace", Beside(("state", 50.0), "", None, False))
+        await store.add_entry("t", 2, "two", beside=Beside(("later", None), "asked", None, True))
+        assert await store.games.thinking() == [("t", 2)]
+
+
+@apart
 async def test_talk_is_kept_apart_for_so_long_and_goes_with_its_owner(backend: Backend) -> None:
     async with opened(backend) as store:
         await three(store)
