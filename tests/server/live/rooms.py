@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from time import time
+
+import pytest
 
 from enfilade import library
 from enfilade.kernel.event import Seat
@@ -17,10 +20,18 @@ from enfilade.server.messages import Opened
 from enfilade.server.table.clock import Pace
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
-from tests.server.store.backends import Backend
+from tests.server.store.backends import Backend, Postgres, Sqlite
 
 LIVE = Pace("minutes", 600, 10)
+KINDS = [Sqlite, pytest.param(Postgres, marks=pytest.mark.slow)]  # the second takes longer, and is the same store
 RANDOM = Playing(stand_in="random")
+
+
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__.lower())
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    """A place for what is kept, of every kind."""
+    made: Backend = request.param(tmp_path)
+    return made
 
 
 class Hands:

@@ -17,9 +17,9 @@ from enfilade.server.store.games import Games
 from enfilade.server.store.people import Person
 from enfilade.server.table.clock import Pace
 from tests.server.chair import PATIENCE
-from tests.server.live.rooms import Hands, Room, room
+from tests.server.live.rooms import Hands, Room, backend, room
 from tests.server.store.backends import Backend, Postgres, Sqlite
-from tests.server.store.test_contract import apart, backend
+from tests.server.store.test_contract import apart
 
 __all__ = ["backend"]
 

@@ -10,11 +10,11 @@ import pytest
 
 from enfilade.server.messages import Consent, Decline, Done, Draws, Error, Needs, Propose, Refused, Undo, Value
 from enfilade.server.store.beside import Beside
-from enfilade.server.store.faults import BadDatabase, SetAside
+from enfilade.server.store.faults import BadDatabase, Elsewhere, SetAside
 from enfilade.server.store.games import Games
-from tests.server.live.rooms import Room, room
-from tests.server.store.backends import Backend, Sqlite
-from tests.server.store.test_contract import apart, backend
+from tests.server.live.rooms import Room, backend, room
+from tests.server.store.backends import Backend, Postgres, Sqlite
+from tests.server.store.test_contract import apart
 
 __all__ = ["backend"]
 
@@ -55,6 +55,22 @@ async def test_a_word_given_after_a_restart_counts(
     async with room(backend, id) as here:
         assert await comes_true(here)
         assert await here.proposal() is None
+
+
+@apart
+async def test_whichever_server_takes_the_table_over_knows_what_is_proposed_and_awaited(tmp_path: Path) -> None:
+    backend = Postgres(tmp_path)
+    async with room(backend) as other:
+        async with room(backend) as first:
+            other.id = (await first.open(dice="typed", pace=None)).table
+            number = await first.propose("red", "@draw")
+            await first.act("red", "bid 2", "seal")
+            assert isinstance(await first.act("blue", "bid 2", "seal"), Needs)
+            with pytest.raises(Elsewhere):
+                await other.live()
+        assert (await other.live()).umpire.pending is not None
+        assert isinstance(await other.ask("blue", Consent(None, number)), Done)
+        assert await is_over(other)
 
 
 @apart

@@ -36,6 +36,7 @@ from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, News, Opened
 from enfilade.server.store.base import Door, Held, StoredTable
+from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
 from enfilade.server.table.clock import Clock, Pace
 from enfilade.server.table.umpire import SEEDED, Umpire
@@ -126,7 +127,8 @@ class Tables:
         if offer is not None:
             await self._store.games.offer(id, next(iter(invitations)), person, offer, self._shared.clock())
         presence = self._presence_at(id, umpire, await self._store.held(id))
-        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock))
+        kept = NOTHING if clock is None else Beside(clock.kept)
+        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock, kept))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def _check_offers(self, person: str, wanted: str) -> None:
