@@ -1,11 +1,11 @@
 /** Where people find each other in the lobby: seats that are offered, and games to be watched. */
 
 import { capital, h, messageOf, notice } from "../base/dom.js";
-import { FLAGS, factOf } from "../base/flags.js";
 import { ask } from "../net/connection.js";
+import { FLAGS, factOf } from "../net/flags.js";
 import { newSecret } from "../net/invitations.js";
 
-/** @import { Flag } from "../base/flags.js" */
+/** @import { Flag } from "../net/flags.js" */
 /** @import { FoundState, OfferState, PaceRequest, TableRequest } from "../net/messages.js" */
 
 /** @type {[string, PaceRequest | null][]} */

@@ -1,8 +1,8 @@
 /** What is around a game that people play with each other: the clock, the talk at the table, and what the operator has to say. */
 
 import { byId, capital, h } from "../base/dom.js";
-import { factOf } from "../base/flags.js";
 import { nameOf } from "../base/seats.js";
+import { factOf } from "../net/flags.js";
 
 /** @import { Reply, Unsent } from "../net/contents.js" */
 /** @import { ClockState, News, SaidState, SeatState, TableState } from "../net/messages.js" */

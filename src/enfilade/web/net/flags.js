@@ -1,6 +1,6 @@
 /** What may happen when somebody's time runs out, in words. */
 
-/** @import { OfferState } from "../net/messages.js" */
+/** @import { OfferState } from "./messages.js" */
 
 /** @typedef {Exclude<OfferState["flag"], "">} Flag */
 
