@@ -25,7 +25,7 @@ const TO_ONE = "one";
 export class WithOthers {
   /** @param {Flag} flag what the scenario says that happens when time runs out */
   constructor(flag) {
-    this.pace = h("select", { id: "pace", onchange: () => (this.flags.hidden = this.pace.value === "0") }, ...PACES.map(([words], index) => h("option", { value: index }, words)));
+    this.pace = h("select", { id: "pace" }, ...PACES.map(([words], index) => h("option", { value: index }, words)));
     this.flags = h(
       "fieldset",
       { class: "flags", hidden: true },
@@ -35,6 +35,7 @@ export class WithOthers {
     this.whom = h("select", { id: "whom" }, h("option", { value: BY_LINK }, "whoever has my link"), h("option", { value: TO_ALL }, "whoever comes: offer it in the lobby"), h("option", { value: TO_ONE }, "one person, whom I challenge"));
     this.name = h("input", { id: "challenged", type: "text", maxlength: 24, autocomplete: "off" });
     const named = h("div", { class: "field", hidden: true }, h("label", { for: "challenged" }, "Their name"), this.name);
+    this.pace.addEventListener("change", () => (this.flags.hidden = this.pace.value === "0"));
     this.whom.addEventListener("change", () => (named.hidden = this.whom.value !== TO_ONE));
     this.box = h(
       "details",
