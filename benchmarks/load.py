@@ -19,17 +19,19 @@ FEW, MANY = 8, 64
 RATE = 200.0
 PACED_SECONDS = 20.0
 IDLE_TABLES = 1_000
+WHOLE_GAMES = 2  # of which every frame is measured
 
 
 def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
     """Everything; it takes some minutes."""
-    from enfilade.server.testing import load  # noqa: PLC0415 (needs the server's libraries)
+    from enfilade.server.testing import frames, load  # noqa: PLC0415 (needs the server's libraries)
 
     rows: dict[str, dict[str, float]] = {}
     for name, acts in GAMES.items():
         few, many = load.cost(FEW, acts, name), load.cost(MANY, acts, name)
-        sizes = {"kilobytes": many.kilobytes, "most_kilobytes": many.most_kilobytes}
-        rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **sizes}
+        sizes = frames.Sizes(frames.sent(name, WHOLE_GAMES))
+        kilobytes = {"mean_kb": sizes.mean, "median_kb": sizes.median, "p99_kb": sizes.p99, "worst_kb": sizes.worst}
+        rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **kilobytes}
     calm = load.paced(RATE, PACED_SECONDS)
     idle = {"tables": idle_tables, "mib": load.idle_mib(idle_tables)} if idle_tables else None
     return {"games": rows, "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms}, "idle": idle}
@@ -37,11 +39,11 @@ def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
 
 def show(found: dict[str, Any]) -> None:
     """The table for people."""
-    heading = f"{'acts/s':>10}{f'ms, {FEW}':>10}{f'ms, {MANY}':>10}{'ratio':>8}{'kB':>8}{'99 %':>8}"
+    heading = f"{'acts/s':>10}{f'ms, {FEW}':>10}{f'ms, {MANY}':>10}{'ratio':>8}{'kB, 50 %':>10}{'99 %':>8}{'worst':>8}"
     print(f"\n{'Load: one process, its own time, both seats shown':50}{heading}")
     for name, row in found["games"].items():
         cost = f"{row['a_second']:>10.0f}{row['few_ms']:>10.2f}{row['many_ms']:>10.2f}{row['ratio']:>8.2f}"
-        print(f"  {name:48}{cost}{row['kilobytes']:>8.1f}{row['most_kilobytes']:>8.1f}")
+        print(f"  {name:48}{cost}{row['median_kb']:>10.1f}{row['p99_kb']:>8.1f}{row['worst_kb']:>8.1f}")
     paced = found["paced"]
     print(f"  at {paced['rate']:.0f} acts a second: {paced['median_ms']:.1f} ms (median), {paced['p99_ms']:.1f} ms (99 %)")
     if found["idle"]:

@@ -129,7 +129,10 @@ def test_the_rooms_of_the_server_open_one_way() -> None:
 def test_the_server_is_handed_a_store_and_knows_no_kind_of_it() -> None:
     """Only the room itself knows which kinds there are: `open_store` gives one, `store.base` says what it does, and some parts
     are the same for all."""
-    front = {f"enfilade.server.store{part}" for part in ("", ".base", ".faults", ".operating", ".people", ".games", ".notices")}
+    front = {
+        f"enfilade.server.store{part}"
+        for part in ("", ".base", ".faults", ".operating", ".people", ".games", ".notices", ".beside")
+    }
     kinds = {name for name in SOURCES if server_room(name) == "store"} - front
     assert kinds
     for module, path in SOURCES.items():

@@ -19,7 +19,8 @@ from enfilade.server.testing.thread import Serving
 from tests.browser.conftest import Open
 from tests.browser.house import House, wait_for_question
 from tests.server.chair import Client, open_table, sit
-from tests.server.live.test_club import LIVE, Hands
+from tests.server.live.rooms import Hands
+from tests.server.live.test_club import LIVE
 from tests.server.sealed import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -35,11 +36,18 @@ def test_a_stranger_takes_the_seat_and_they_play_with_a_clock_and_talk(open_page
     host = open_page("/#urban-battle/lone-heavy")
     host.get_by_label("Black").select_option("friend")
     host.get_by_text("Clock and opponents").click()
+    flags = host.get_by_role("group", name="When somebody's time runs out")
+    expect(flags).to_be_hidden()  # there is no clock yet
     host.get_by_label("Time").select_option("10 minutes and 10 seconds a turn")
+    expect(flags.get_by_role("radio", name="They lose at once.")).to_be_checked()
+    flags.get_by_role("radio", checked=True).press("ArrowDown")
+    expect(flags.get_by_role("radio", name="The game waits: they may still decide")).to_be_checked()
     host.get_by_label("A friend's seat goes to").select_option("whoever comes: offer it in the lobby")
     host.get_by_role("button", name="Play", exact=True).click()
     expect(host.get_by_role("timer")).to_contain_text("10:00")
+    expect(host.get_by_role("timer")).to_have_attribute("title", re.compile("until the others claim the game$"))
     stranger = open_page("/")
+    expect(stranger.locator(".lounge li")).to_contain_text("a turn · who runs out of time may be late, until the others claim")
     stranger.get_by_role("button", name="Play", exact=True).click()
     expect(stranger.locator("#title")).to_contain_text("you are Black")
     expect(stranger.get_by_role("timer")).to_contain_text("Pause")

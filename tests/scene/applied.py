@@ -19,6 +19,8 @@ def applied(edits: list[Any], before: list[Data]) -> list[Data]:
             shell = edit.get("shell", {key: value for key, value in was.items() if key != "children"})
             children = applied(edit["children"], was.get("children", [])) if "children" in edit else was.get("children", [])
             made.append({**shell, "children": children} if children else shell)
+        elif "like" in edit:
+            made.append({**edit["shell"], "children": made[edit["like"]]["children"]})
         else:
             made.append(edit)
     return made

@@ -65,6 +65,15 @@ def test_what_has_changed_through_and_through_is_written_anew() -> None:
     assert written([small], [other]) == [other.to_data()], "shorter than a change of it"
 
 
+def test_what_is_inside_several_new_ones_is_written_once() -> None:
+    """The prices of all places within reach: many badges, of few kinds."""
+    badges = [group([circle(0, 0, 5, "disc"), label(0, 0, str(at % 2), "price")], "badge", at=(at, 0)) for at in range(4)]
+    first, second, *others = written([A], [A, *badges])[1:]
+    assert [first, second] == [badge.to_data() for badge in badges[:2]]
+    assert [each["like"] for each in others] == [1, 2]
+    assert others[0]["shell"] == {"tag": "g", "attributes": {"transform": "translate(2 0)"}, "kind": "badge"}
+
+
 def test_of_the_old_list_nothing_is_taken_twice() -> None:
     assert written([A, B], [A, A, B]) == [[0, 1], A.to_data(), [1, 1]]
 

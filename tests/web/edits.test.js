@@ -25,6 +25,12 @@ test("what is inside a group is edited too, down to nothing", () => {
   assert.deepEqual(edited([{ at: 0, children: [] }], [a]), [piece("A", 0)]);
 });
 
+test("what is like another new one is drawn by itself", () => {
+  const [, badge, , other] = edited([[0, 1], b, [1, 1], { like: 1, shell: piece("C", 2) }], [a, dot]);
+  assert.deepEqual(other, piece("C", 2, dot));
+  assert.notEqual(other.children[0], badge.children[0]);
+});
+
 const layer = (id, ...elements) => ({ id, title: id, optional: false, elements });
 const panel = (title, ...rows) => ({ id: "force", title, rows, ids: ["A"] });
 const before = { title: "1", width: 10, height: 10, symbols: [dot], style: ".a{}", legend: [], layers: [layer("ground", a), layer("pieces", b, c)], panels: [panel("Force", ["Id"], ["A"])] };

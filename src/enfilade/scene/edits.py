@@ -1,8 +1,9 @@
 """How one list of elements is made from another: what a browser that shows the one needs to show the other.
 
 A list of edits is JSON: `[first, count]` takes so many elements of the old list as they are; `{"at": number, …}` takes one of
-them with another `shell` (all of it but what is inside), with other `children` (edits again), or both; an element is new. Whether
-two elements are the same is a question of their JSON alone, so that equal scenes give equal edits wherever they were drawn.
+them with another `shell` (all of it but what is inside), with other `children` (edits again), or both; an element is new, and so
+is `{"like": number, "shell": …}`, inside which is what is inside that element of the new list. Whether two elements are the same
+is a question of their JSON alone, so that equal scenes give equal edits wherever they were drawn.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ def edits(before: list[Element], after: list[Element]) -> str:
     places = _places(before, after, start, old, new)
     taken = set(places)
     named = {before[index].id: index for index in range(start, old)} if -1 in taken else {}
+    drawn: dict[str, int] = {}  # what is inside a new element, and where it stands
     written: list[str] = []
     first, count = 0, start  # the run that is being gathered
     for index, place in enumerate(places, start):
@@ -31,7 +33,8 @@ def edits(before: list[Element], after: list[Element]) -> str:
             written.append(f"[{first},{count}]")
         first, count = place, int(place >= 0)
         if place < 0:
-            written.append(_written(before, after[index], _ancestor(before, old, named, after[index], index, taken)))
+            ancestor = _ancestor(before, old, named, after[index], index, taken)
+            written.append(_written(before, after[index], ancestor, index, drawn))
     if count and end and first + count == old:
         count += end
     elif end:
@@ -77,9 +80,16 @@ def _ancestor(before: list[Element], old: int, named: dict[str, int], element: E
     return found
 
 
-def _written(before: list[Element], element: Element, ancestor: int) -> str:
-    """An element as a change of its ancestor, where that is shorter."""
-    return element.json() if ancestor < 0 else min(_change(before, element, ancestor), element.json(), key=len)
+def _written(before: list[Element], element: Element, ancestor: int, index: int, drawn: dict[str, int]) -> str:
+    """An element as a change of its ancestor, or like one that was `drawn` before it, where that is shorter."""
+    forms = [element.json()]
+    if ancestor >= 0:
+        forms.append(_change(before, element, ancestor))
+    if element.children:
+        like = drawn.setdefault(",".join([child.json() for child in element.children]), index)
+        if like != index:
+            forms.append(f'{{"like":{like},"shell":{element.shell()}}}')
+    return min(forms, key=len)
 
 
 def _change(before: list[Element], element: Element, ancestor: int) -> str:

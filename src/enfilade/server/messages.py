@@ -19,6 +19,7 @@ Count = Annotated[int, Meta(ge=0, lt=2**31)]
 Word = Annotated[str, Meta(max_length=200)]
 File = Annotated[str, Meta(max_length=MOST_SCENARIO_LETTERS)]
 Draw = Annotated[int, Meta(ge=-1000, le=1000)] | Word
+Flag = Literal["", "loses", "waits", "stand-in"]  # what happens when a seat runs out of time; empty: it is not said here
 Value = bool | Annotated[int, Meta(ge=-(2**53), le=2**53)] | float | Word
 
 
@@ -217,11 +218,13 @@ class SceneRequest(Struct):
 
 
 class PaceRequest(Struct):
-    """How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes."""
+    """How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes. And
+    what happens when it runs out; empty: what the scenario says."""
 
     by: Literal["days", "minutes"]
     first: Annotated[float, Meta(ge=60, le=60 * 86_400)]
     more: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+    flag: Flag = ""
 
 
 class TableRequest(Struct):
@@ -392,7 +395,7 @@ class MyAccount(Struct):
 
 
 class OfferState(Struct):
-    """A seat that is offered, to anybody or to whoever asks."""
+    """A seat that is offered, to anybody or to whoever asks; `flag` is what happens when time runs out, empty without a clock."""
 
     table: str
     seat: str
@@ -403,6 +406,7 @@ class OfferState(Struct):
     wanted: str
     pace: str
     created: float
+    flag: Flag
 
 
 class FoundState(Struct):
@@ -656,13 +660,15 @@ class News(Struct, tag_field="type", tag="news"):
 
 
 class ClockState(Struct, tag_field="type", tag="clock"):
-    """How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed."""
+    """How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed, and
+    `flag` what happens when time runs out."""
 
     pace: str
     left: dict[str, float]
     running: list[str]
     paused: bool
     claim: bool
+    flag: Flag
 
 
 class SaidState(Struct, tag_field="type", tag="said"):

@@ -17,18 +17,9 @@ from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair, Client, Message, finish, open_table, opened, sit
+from tests.server.live.rooms import Hands
 
 LIVE = {"by": "minutes", "first": 600, "more": 10}
-
-
-class Hands:
-    """The hands of the server's clock, which a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 2_000_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -116,7 +107,12 @@ def test_what_cannot_be_offered_is_refused(club: Client) -> None:
     for wrong in ({"offer": "Bob"}, {"offer": "", "mine": []}, {"offer": "", "seats": {"blue": "greedy"}}):
         answer = club.post("/api/tables", json={"scenario": "sealed/plain", **wrong})
         assert answer.status_code in (400, 403), wrong
-    for pace in ({"by": "minutes", "first": 1}, {"by": "weeks", "first": 600}, {"by": "days", "first": 1e9}):
+    for pace in (
+        {"by": "minutes", "first": 1},
+        {"by": "weeks", "first": 600},
+        {"by": "days", "first": 1e9},
+        {**LIVE, "flag": "x"},
+    ):
         assert club.post("/api/tables", json={"scenario": "sealed/plain", "pace": pace}).status_code == 400
 
 
@@ -156,6 +152,28 @@ def test_a_clock_goes_on_while_the_server_rests(club: Client, hands: Hands, data
         assert await_one(red, "clock")["left"] == {"red": DAY_SECONDS, "blue": DAY_SECONDS}
         assert red.view["outcome"] is None
         hands.now += DAY_SECONDS
+        while red.view["outcome"] is None:
+            red.receive()
+
+
+def test_who_sets_a_table_chooses_what_happens_at_the_flag_and_who_comes_knows_it(club: Client, hands: Hands) -> None:
+    """The scenario's choice is what is proposed; that of the table counts, and outlives what is in memory."""
+    told = {}
+    for scenario, flag in (("plain", ""), ("relieved", ""), ("relieved", "loses"), ("plain", "waits")):
+        opened(club, f"sealed/{scenario}", offer="", pace={**LIVE, "flag": flag})
+        told[scenario, flag] = club.get("/api/offers").json()["offers"][0]["flag"]
+        hands.now += 1
+    assert list(told.values()) == ["loses", "stand-in", "loses", "waits"]
+    opened(club, offer="")
+    assert club.get("/api/offers").json()["offers"][0]["flag"] == ""  # there is no clock
+    scenarios = [each for game in club.get("/api/games").json()["games"] for each in game["scenarios"]]
+    assert {each["flag"] for each in scenarios if each["name"] == "sealed/relieved"} <= {"stand-in"}
+    table = open_table(club, "sealed/relieved", pace={**LIVE, "flag": "loses"})
+    with sit(club, table["red"]) as red, sit(club, table["blue"]) as blue:
+        assert await_one(blue, "clock")["flag"] == "loses"
+        assert red.act("bid 3")["type"] == "done"
+        assert red.act("seal")["type"] == "done"
+        hands.now += 601
         while red.view["outcome"] is None:
             red.receive()
 

@@ -19,7 +19,8 @@ from enfilade.server.store.faults import BadDatabase
 from enfilade.server.store.games import Games
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Chair, Client, Message, open_table, sit
-from tests.server.live.test_club import LIVE, Hands, await_one
+from tests.server.live.rooms import Hands
+from tests.server.live.test_club import LIVE, await_one
 
 RANDOM = Playing(stand_in="random")
 
@@ -155,7 +156,7 @@ def test_a_stand_in_that_cannot_be_written_does_not_play(club: Client, hands: Ha
         blue.act("bid 3")
         blue.act("seal")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Games, "set_clock", fail)
+            patch.setattr(Games, "keep", fail)
             hands.now += 601
             with pytest.raises(ConnectionClosed, match="1011"):
                 await_kind(red, "red", "random")

@@ -137,7 +137,7 @@ def test_what_cannot_be_asked(client: Client, seats: dict[str, str]) -> None:
         assert red.ask("propose", **ASK)["reason"] == "the game is over"
 
 
-def test_a_take_back_survives_a_restart_and_nothing_of_a_request_does(database: Path) -> None:
+def test_a_take_back_survives_a_restart_and_so_does_what_is_asked_for(database: Path) -> None:
     with Serving(database) as serving, Client(serving) as client:
         secrets = open_table(client)
         with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:
@@ -147,7 +147,7 @@ def test_a_take_back_survives_a_restart_and_nothing_of_a_request_does(database: 
             blue.settle()
             before = [(chair.view, chair.events, chair.frame["undo"], chair.frame["length"]) for chair in (red, blue)]
             red.ask("propose", key="@draw", value=True)
-            stale = last_proposal(blue)["proposal"]["number"]
+            asked = last_proposal(blue)
     with (
         Serving(database) as serving,
         Client(serving) as client,
@@ -155,10 +155,10 @@ def test_a_take_back_survives_a_restart_and_nothing_of_a_request_does(database: 
         sit(client, secrets["blue"]) as blue,
     ):
         assert [(chair.view, chair.events, chair.frame["undo"], chair.frame["length"]) for chair in (red, blue)] == before
-        red.ask("propose", key="@draw", value=True)
-        assert last_proposal(blue)["proposal"]["number"] != stale
-        assert blue.ask("consent", number=stale)["type"] == "refused"  # a word on something else
-        assert blue.view["outcome"] is None
+        assert last_proposal(red) == last_proposal(blue) == asked
+        assert blue.ask("consent", number=asked["proposal"]["number"] - 1)["type"] == "refused"  # a word on something else
+        assert blue.ask("consent", number=asked["proposal"]["number"])["type"] == "done"
+        assert blue.view["outcome"]["reason"] == "agreement"
 
 
 def test_a_take_back_that_cannot_be_written_has_not_happened_and_nobody_is_told_otherwise(client: Client) -> None:
@@ -211,7 +211,12 @@ def test_a_kill_in_the_middle_leaves_a_take_back_done_or_not_done(tmp_path: Path
             assert taken_back(white) == taken_back(black)
             assert len(taken_back(white)) in ([done] if waits else [before, before + 1])
             done = len(taken_back(white))
+            if done == before:  # then it is still asked for
+                assert black.ask("consent", number=number)["type"] == "done"
+                done += 1
             assert black.ask("consent", number=number)["reason"] == "this is not proposed any more"
+            white.settle()
+            assert len(taken_back(white)) == done
 
 
 def taken_back(chair: Chair) -> list[str]:

@@ -23,6 +23,7 @@ from enfilade.server.people.passwords import Passwords
 from enfilade.server.people.post import Post
 from enfilade.server.store import open_store
 from enfilade.server.store.base import Store
+from enfilade.server.store.beside import Beside
 from enfilade.server.store.notices import Turn
 from enfilade.server.store.people import Person
 from enfilade.server.testing.thread import Serving
@@ -78,7 +79,7 @@ async def prepared(store: Store) -> None:
     """Bob sits at a table where he is to decide."""
     assert await store.people.add(BOB, "bob", "hash", b"code")
     await store.add_table(table("t"), {b"red": "red", b"blue": "blue"}, sitters={"red": "bob"})
-    await store.notices.set_turns("t", {"red": 1_000.0})
+    await store.games.keep("t", Beside(turns={"red": 1_000.0}))
 
 
 @apart
@@ -102,8 +103,8 @@ async def test_an_address_counts_once_its_code_has_come_back(backend: Backend) -
         assert len(letters.kept) == 2  # once for each turn
         assert "as red" in words(letters.kept[1])
         assert "https://club.example/account" in words(letters.kept[1])
-        await store.notices.set_turns("t", {})
-        await store.notices.set_turns("t", {"red": 1_500.0})
+        await store.games.keep("t", Beside(turns={}))
+        await store.games.keep("t", Beside(turns={"red": 1_500.0}))
         await post.tell()
         assert len(letters.kept) == 2  # it has not been awaited for ten minutes
         await Post(store, settings, "", lambda: 2_100.0).tell()
@@ -136,7 +137,7 @@ async def test_one_whose_letters_are_refused_holds_up_nobody_else(backend: Backe
         for name in ("eve", "zoe"):
             assert await store.people.add(Person(name, name.title(), "player", 1.0, 0), name, "hash", b"code")
             await store.add_table(table(name), {name.encode(): "red"}, sitters={"red": name})
-            await store.notices.set_turns(name, {"red": 1_000.0})
+            await store.games.keep(name, Beside(turns={"red": 1_000.0}))
         for name in ("bob", "eve", "zoe"):
             await store.notices.set_mail(name, f"{name}@example.org", b"code")
             await store.notices.confirm_mail(name, b"code")
@@ -149,6 +150,25 @@ async def test_one_whose_letters_are_refused_holds_up_nobody_else(backend: Backe
         letters.refused.clear()
         await post.tell()
         assert [letter["To"] for letter in letters.kept[1:]] == ["eve@example.org"]
+
+
+@apart
+async def test_a_server_that_is_killed_while_it_tells_has_told_the_others_later(backend: Backend) -> None:
+    """What it has not come to is as if it had never been looked at."""
+    async with opened(backend) as store:
+        await prepared(store)
+        await store.add_table(table("u"), {b"other": "red"}, sitters={"red": "bob"})
+        await store.games.keep("u", Beside(turns={"red": 900.0}))
+        await store.notices.set_mail("bob", "bob@example.org", b"code")
+        await store.notices.confirm_mail("bob", b"code")
+        first = await store.notices.to_tell(2_000.0)
+        assert first is not None
+        assert (first[0].table, first[1]) == ("u", "bob@example.org")
+    async with opened(backend) as store:
+        second = await store.notices.to_tell(2_000.0)
+        assert second is not None
+        assert second[0].table == "t"
+        assert await store.notices.to_tell(2_000.0) is None
 
 
 @apart

@@ -59,6 +59,10 @@ class Backend(ABC):
         """Spoil what is kept of a table in one of the DAMAGES, or a replay, while the store is closed."""
 
     @abstractmethod
+    def put_back(self, layout: int, *without: str) -> None:
+        """Make it one of an earlier layout, which had not these parts, while the store is closed."""
+
+    @abstractmethod
     async def damage_open(self, store: Store, id: str) -> None:
         """Spoil what is kept of a table while the store is open."""
 
@@ -76,6 +80,11 @@ class Sqlite(Backend):
     def damage(self, id: str, how: str) -> None:
         with sqlite3.connect(self._file) as connection:
             assert connection.execute(STATEMENTS[how], {"id": id}).rowcount
+        connection.close()
+
+    def put_back(self, layout: int, *without: str) -> None:
+        with sqlite3.connect(self._file) as connection:
+            connection.executescript("".join([f"DROP TABLE {part};" for part in without]) + f"PRAGMA user_version = {layout}")
         connection.close()
 
     async def damage_open(self, store: Store, id: str) -> None:
@@ -116,6 +125,14 @@ class Postgres(Backend):
         statement = STATEMENTS[how].replace("x'00'", "'\\x00'::bytea").replace(":id", "%s")
         with psycopg.connect(self.database, autocommit=True) as session:
             assert session.execute(statement.encode(), (id,) * statement.count("%s")).rowcount
+
+    def put_back(self, layout: int, *without: str) -> None:
+        import psycopg  # noqa: PLC0415
+
+        with psycopg.connect(self.database, autocommit=True) as session:
+            for part in without:
+                session.execute(f"DROP TABLE {part}".encode())
+            session.execute(f"UPDATE about SET schema = {layout}".encode())
 
     async def damage_open(self, store: Store, id: str) -> None:
         self.damage(id, "an entry is edited")

@@ -9,6 +9,7 @@ import pytest
 
 from enfilade.server.store import games
 from enfilade.server.store.base import Store, StoredTable
+from enfilade.server.store.beside import Beside
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict
 from enfilade.server.store.people import Person
@@ -94,17 +95,48 @@ async def test_games_are_found_by_state_game_and_player(backend: Backend) -> Non
 async def test_clocks_are_kept_with_what_was_done(backend: Backend) -> None:
     async with opened(backend) as store:
         await store.add_table(table("t"), {})
-        assert await store.games.clock("t") is None
+        assert await store.games.beside("t") == ("", Beside(None, "", None, False))
         await store.games.set_clock("t", "pace", "state", 50.0)
         assert (await store.games.due(49.9), await store.games.due(50.0)) == ([], ["t"])
-        await store.add_entry("t", 1, "one", clock=("later", 90.0))
+        await store.add_entry("t", 1, "one", beside=Beside(("later", 90.0)))
         with pytest.raises(Conflict):
-            await store.add_entry("t", 1, "again", clock=("never", 10.0))
+            await store.add_entry("t", 1, "again", beside=Beside(("never", 10.0)))
     async with opened(backend) as store:
-        assert await store.games.clock("t") == ("pace", "later")
+        assert await store.games.beside("t") == ("pace", Beside(("later", 90.0), "", None, False))
         assert (await store.games.due(60.0), await store.games.due(90.0)) == ([], ["t"])
-        await store.add_entry("t", 2, "two", clock=("stopped", None))
+        await store.add_entry("t", 2, "two", beside=Beside(("stopped", None)))
         assert await store.games.due(1e12) == []
+
+
+@apart
+async def test_what_is_unsettled_is_kept_with_what_was_done_and_goes_with_its_table(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t"), {})
+        await store.games.keep("t", Beside(unsettled="asked", thinks=True))
+        with pytest.raises(Conflict):
+            await store.add_entry("t", 2, "wrong", beside=Beside(unsettled="", thinks=False))
+    async with opened(backend) as store:
+        assert await store.games.beside("t") == ("", Beside(None, "asked", None, True))
+        assert await store.games.thinking() == [("t", 0)]
+        await store.add_entry("t", 1, "one", beside=Beside(unsettled="another"))
+        assert await store.games.beside("t") == ("", Beside(None, "another", None, True))
+        await store.add_entry("t", 2, "two", beside=Beside(unsettled="", thinks=False))
+        assert (await store.games.beside("t"), await store.games.thinking()) == (("", Beside(None, "", None, False)), [])
+        await store.games.keep("t", Beside(unsettled="more", thinks=True))
+        assert await store.operating.forget("t") is True
+        assert await store.games.thinking() == []
+
+
+@apart
+async def test_a_database_from_before_that_is_brought_up_to_date(backend: Backend) -> None:
+    async with opened(backend) as store:
+        await store.add_table(table("t", lines=["one"]), {})
+        await store.games.set_clock("t", "pace", "state", 50.0)
+    backend.put_back(6, "unsettled", "thinking")
+    async with opened(backend) as store:
+        assert await store.games.beside("t") == ("pace", Beside(("state", 50.0), "", None, False))
+        await store.add_entry("t", 2, "two", beside=Beside(("later", None), "asked", None, True))
+        assert await store.games.thinking() == [("t", 2)]
 
 
 @apart

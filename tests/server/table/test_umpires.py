@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from enfilade import Seeded
 from enfilade.kernel.data import canonical
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import DrawNeeded, EnfiladeError
 from enfilade.server.messages import encode
 from enfilade.server.store.base import StoredTable
 from enfilade.server.table.umpire import Umpire
@@ -55,6 +57,53 @@ def test_a_table_is_made_anew_by_its_rules_alone_or_by_looking_at_every_moment(n
             assert [(one.after, one.told) for one in other.learnt] == [(one.after, one.told) for one in memory.learnt]
             assert (other.turn, other.encoded) == (memory.turn, memory.encoded)
             assert encode(again.chart(each)) == encode(umpire.chart(each))
+
+
+def typed(umpire: Umpire, die: int = 6) -> None:
+    """Type the same number for all dice that are awaited: somebody who may."""
+    pending = umpire.pending
+    assert pending is not None
+    seat = pending.seat or next(iter(umpire.kinds))
+    umpire.draws(seat, [die] * pending.needs.count, pending.number, umpire.memories[seat].moment)
+
+
+def half_typed(umpire: Umpire, lines: list[str]) -> None:
+    """Play anything until an action that has had some of its dice needs more of them."""
+    chance = Seeded("half typed")
+    while umpire.pending is None or not umpire.pending.draws or umpire.table is None:
+        try:
+            if umpire.pending is not None:
+                typed(umpire, 1 + chance.below(6))
+            else:
+                assert umpire.table is not None
+                seat = umpire.table.actors[0]
+                legal = umpire.table.legal(seat)
+                umpire.act(seat, legal[chance.below(len(legal))].text, umpire.memories[seat].told, None)
+        except DrawNeeded:
+            continue
+        if umpire.table is not None and len(umpire.table.entries) > len(lines):
+            lines.append(stored_line(umpire, umpire.table.entries[-1]))
+
+
+def test_dice_that_were_typed_in_part_are_awaited_as_before() -> None:
+    scenario, lines = shared("urban-battle/convoy"), list[str]()
+    umpire = Umpire(scenario, dict.fromkeys(scenario.seats, "human"), "typed", None)
+    half_typed(umpire, lines)
+    assert umpire.table is not None
+    assert umpire.pending is not None
+    game, opening = umpire.game, umpire.table.opening
+    kept = StoredTable("t", game.id, game.version, canonical(scenario.data), None, "typed", opening, umpire.kinds, lines)
+    again = rebuilt(kept)
+    again.await_again(umpire.pending.awaited)
+    seat = umpire.pending.seat
+    assert again.need_of(seat) == umpire.need_of(seat)
+    for each in (umpire, again):
+        while each.pending is not None:
+            with suppress(DrawNeeded):
+                typed(each)
+    assert again.table is not None
+    assert again.table.fingerprint() == umpire.table.fingerprint()
+    assert again.table.entries[-1].line() == umpire.table.entries[-1].line()
 
 
 def test_a_seat_that_is_not_there_cannot_have_learnt_anything() -> None:

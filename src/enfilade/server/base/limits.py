@@ -76,6 +76,8 @@ OFFERS_AN_ADDRESS: Final = (0.02, 12)
 MOST_OFFERS: Final = 20  # that somebody with an account has open
 CHANGES_OF_SOMEBODY: Final = (1.0, 60)  # whatever people change about themselves
 FLAG_SECONDS: Final = 1.0  # between two looks for clocks that have run out
+LATE_SECONDS: Final = 5.0  # after which it is clear that nobody looked when one did
+GO_ON_SECONDS: Final = 10.0  # between two looks for computers that are to decide where no server lets them
 LOGS: Final = (0.2, 5)  # what a seat was shown so far, of each seat
 # Threads, how many of them are kept for quick work, and how many seconds of the processor that takes at most.
 PLAYING: Final = (4, 2, 0.05)  # decisions are carried out and drawn

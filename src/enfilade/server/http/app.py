@@ -92,7 +92,7 @@ def application(
         shared = Shared(store, workers, threads, pace, seed, limits, programs, metrics, playing, clock)
         tables = Tables(shared, keep)
         post = Post(store, mail or Mail(), address, clock)
-        always = (tables.sweep(), tables.beat(), tables.watch_clocks(), post.go_on(), collect_when_idle())
+        always = (tables.sweep(), tables.beat(), tables.watch_clocks(), tables.go_on(), post.go_on(), collect_when_idle())
         going_on = [asyncio.create_task(each) for each in always]
         accounts = Accounts(store, people or Membership(), passwords)
         members = app.state.members = Members(accounts, tables, store.notices, post)

@@ -98,7 +98,7 @@ class Desk:
         let_through(self._openings.take(request) and (asked.offer is None or self._offers.take(request)))
         person = await self._members.player(request)
         scenario = await self._builds.scenario(asked.scenario, asked.changes, who_asks(request), asked.file)
-        pace = None if asked.pace is None else Pace(asked.pace.by, asked.pace.first, asked.pace.more)
+        pace = None if asked.pace is None else Pace(asked.pace.by, asked.pace.first, asked.pace.more, asked.pace.flag)
         offer = await self._members.offered_to(asked.offer, person)
         return answer_json(await self._tables.open(scenario, asked.seats, asked.dice, asked.mine, person, pace, offer))
 

@@ -19,7 +19,7 @@ from enfilade.server.live.tables import NoInvitation, Tables
 from enfilade.server.people.names import folded
 from enfilade.server.store.base import Store
 from enfilade.server.store.games import FINISHED, RUNNING, Offer
-from enfilade.server.table.clock import Pace
+from enfilade.server.table.clock import Pace, flag_of
 
 
 class Lounge:
@@ -73,7 +73,7 @@ class Lounge:
 
 def _told(offer: Offer) -> messages.OfferState:
     """An offer as people read it."""
-    pace = msgspec.json.decode(offer.pace, type=Pace).words if offer.pace else ""
+    pace = msgspec.json.decode(offer.pace, type=Pace) if offer.pace else None
     return messages.OfferState(
         offer.table,
         offer.seat,
@@ -82,6 +82,7 @@ def _told(offer: Offer) -> messages.OfferState:
         offer.title,
         offer.host,
         offer.wanted,
-        pace,
+        "" if pace is None else pace.words,
         offer.created,
+        "" if pace is None else pace.flag or flag_of({library.FLAG: offer.flag}),
     )

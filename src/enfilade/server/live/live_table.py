@@ -15,6 +15,7 @@ from enfilade.server.base.secrets import HUMAN
 from enfilade.server.base.texts import short_title
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.consent import Consent
+from enfilade.server.live.keeping import Keeping, read_unsettled
 from enfilade.server.live.opponents import Opponents
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.questions import Questions
@@ -25,6 +26,7 @@ from enfilade.server.live.talk import Talk
 from enfilade.server.live.timekeeper import LOSES, STAND_IN, Timekeeper
 from enfilade.server.live.turns import Turns
 from enfilade.server.store.base import StoredTable
+from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.table.clock import Clock
 from enfilade.server.table.lessons import told_lesson
 from enfilade.server.table.umpire import Umpire
@@ -44,18 +46,23 @@ class LiveTable:
         shared: Shared,
         presence: Presence,
         clock: Clock | None = None,
-        touched: float | None = None,
+        kept: Beside = NOTHING,
     ) -> None:
         self.id: Final = stored.id
         self.umpire: Final = umpire
         self.presence: Final = presence
         hands = shared.threads.of(stored.id)
         self._presence: Final = presence
-        self._time: Final = Timekeeper(umpire, presence, shared, clock, shared.clock() if touched is None else touched)
+        touched = shared.clock() if stored.touched is None else stored.touched
+        self._time: Final = Timekeeper(umpire, presence, shared, clock, touched)
         self._talk: Final = Talk(presence, shared)
-        self._consent: Final = Consent(umpire, self._presence, self._time, hands)
+        unsettled = read_unsettled(kept.unsettled or "", len(stored.lines))
+        if unsettled.dice is not None:
+            umpire.await_again(unsettled.dice)
+        self._consent: Final = Consent(umpire, self._presence, self._time, hands, unsettled.consent)
         self._showing: Final = Showing(stored.id, umpire, self._presence, hands)
-        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands, self._time)
+        keeping = Keeping(umpire, self._consent, self._time, shared.clock, kept)
+        self._turns: Final = Turns(stored.id, umpire, self._consent, self._showing, shared.store, hands, self._time, keeping)
         self._questions: Final = Questions(umpire, self._turns.lock, hands)
         self._records: Final = Records(umpire, self._turns.lock, hands)
         self._opponents: Final = Opponents(stored, umpire, self._turns, shared, self._stop_here, self._presence.warn)
@@ -65,22 +72,8 @@ class LiveTable:
 
     @property
     def may_rest(self) -> bool:
-        """Whether nothing is being done, thought or awaited here that is not stored."""
-        return not (self._is_busy or self._is_open)
-
-    @property
-    def is_forsaken(self) -> bool:
-        """Whether something is awaited here, and nobody sits here who could do it."""
-        return self._is_open and not self._is_busy and not self._presence.connections
-
-    @property
-    def _is_busy(self) -> bool:
-        return bool(self._asking) or self._turns.lock.locked() or self._opponents.are_thinking
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether dice are awaited, or everybody's word: neither is stored."""
-        return self.umpire.pending is not None or self._consent.proposal is not None
+        """Whether nothing is being done or thought here: all else is stored."""
+        return not (self._asking or self._turns.lock.locked() or self._opponents.are_thinking)
 
     @property
     def is_idle(self) -> bool:
@@ -135,7 +128,8 @@ class LiveTable:
             if self._consent.proposal is not None and seat is not None:
                 connection.send(messages.Proposed(self._consent.proposal))
             self._presence.tell_seats(but=connection)
-            await self._time.begin()
+            self._time.begin()
+            await self._turns.keep()
             self._time.tell(connection)
             await self._talk.catch_up(connection)
             self._opponents.think()
@@ -143,11 +137,15 @@ class LiveTable:
 
     async def fall(self) -> None:
         """The time of somebody has run out. As the scenario says, that is the end; or a computer plays on for them; or the others
-        may claim the game."""
+        may claim the game. A flag that fell while no server was there does not count yet."""
         async with self._busy(), self._turns.lock:
             fallen = self._time.fallen()
             named = [self.umpire.scenario.seat_name(seat) for seat in fallen]
-            if fallen and self._time.flag == LOSES:
+            if self._time.make_up():
+                await self._turns.keep()
+                for name in named:
+                    self._presence.warn(f"{name} ran out of time while the server was away, and has some more")
+            elif fallen and self._time.flag == LOSES:
                 await self._turns.take(fallen[0], messages.Resign(None))
                 self._presence.warn(f"{named[0]} has run out of time and loses")
             elif self._time.flag == STAND_IN:
@@ -155,14 +153,15 @@ class LiveTable:
                 for name in named:
                     self._presence.warn(f"{name} has run out of time: a computer plays on, until its player takes the seat again")
                 self._presence.tell_seats()
-                self._stand_in()
+                self.go_on()
             else:
                 for name in named:
                     self._presence.warn(f"{name} has run out of time: the game goes on, and whoever waits may claim it")
-                await self._time.keep()
+                self._time.press()
+                await self._turns.keep()
 
-    def _stand_in(self) -> None:
-        """Let computers that stand in play. At a table where no person plays nor sits, nobody waits for them."""
+    def go_on(self) -> None:
+        """Let computers play that are to decide. At a table where no person plays nor sits, nobody waits for them."""
         if HUMAN in self.umpire.kinds.values() or self._presence.connections:
             self._opponents.think()
 

@@ -27,7 +27,7 @@ class Shared:
 
     `pace` is how many seconds a computer player lets its last action be looked at; `programs` are the players that the operator
     brings, by name, each with the command that no client ever names or sees; `playing` is how people play together, and `clock`
-    says what time it is.
+    says what time it is; `began` is when this server came.
     """
 
     def __init__(
@@ -53,3 +53,4 @@ class Shared:
         self.metrics: Final = metrics or Metrics()
         self.playing: Final = playing or Playing()
         self.clock: Final = clock
+        self.began: Final = clock()

@@ -20,6 +20,7 @@ from enfilade.library import AnyScenario
 from enfilade.server.base.limits import (
     BEAT_SECONDS,
     FLAG_SECONDS,
+    GO_ON_SECONDS,
     MOST_OFFERS,
     REST_SECONDS,
     SOONER,
@@ -35,6 +36,7 @@ from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
 from enfilade.server.messages import Claimed, Invited, Malformed, News, Opened
 from enfilade.server.store.base import Door, Held, StoredTable
+from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.store.faults import BadDatabase, Conflict, Elsewhere, SetAside
 from enfilade.server.table.clock import Clock, Pace
 from enfilade.server.table.umpire import SEEDED, Umpire
@@ -73,6 +75,7 @@ class Tables:
         self._store.when_lost = self._lose
         self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
+        self._let_think: Final[set[tuple[str, int]]] = set()  # after which entry of which table, though nobody came
         self.news = ""  # what the operator has to say to everybody
 
     @property
@@ -124,7 +127,8 @@ class Tables:
         if offer is not None:
             await self._store.games.offer(id, next(iter(invitations)), person, offer, self._shared.clock())
         presence = self._presence_at(id, umpire, await self._store.held(id))
-        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock))
+        kept = NOTHING if clock is None else Beside(clock.kept)
+        await self._hold(LiveTable(stored, umpire, self._shared, presence, clock, kept))
         return Opened(id, secrets, invitations, creator, umpire.commitment)
 
     async def _check_offers(self, person: str, wanted: str) -> None:
@@ -278,6 +282,30 @@ class Tables:
             except EnfiladeError as error:
                 logger.error("table %s: the clock has run out, and that cannot be told: %s", id, error)
 
+    async def go_on(self) -> None:
+        """Look, now and again, where people wait for a computer and no server lets it think: the one that did is gone."""
+        while True:
+            with suppress(BadDatabase):  # of which `beat` tells
+                await self.let_think()
+            await asyncio.sleep(GO_ON_SECONDS)
+
+    async def let_think(self) -> None:
+        """Let computers think where people wait for them: once for each decision, as one that cannot go on would not either if it
+        were asked again. A table that another server has is its own business."""
+        waiting = await self._store.games.thinking()
+        self._let_think.intersection_update(waiting)
+        for each in [each for each in waiting if each not in self._let_think and each[0] not in self._live]:
+            try:
+                live = await self.live(each[0])
+            except (Elsewhere, NoRoom):
+                continue
+            except EnfiladeError as error:
+                logger.error("table %s: the computer cannot go on: %s", each[0], error)
+            else:
+                if live is not None:
+                    live.go_on()
+            self._let_think.add(each)
+
     async def sweep(self) -> None:
         """Forget what was kept for long enough, now and every hour; and let tables rest at which nothing happens."""
         await asyncio.gather(self._retire_all(), self._rest_all())
@@ -373,6 +401,7 @@ class Tables:
         for live in self._live.values():
             live.lose()
         self._live.clear()
+        self._let_think.clear()
         for presence in list(self._presences.values()):
             presence.send_away()
 
@@ -384,13 +413,11 @@ class Tables:
 
     async def _let_go(self, coming: LiveTable | None = None) -> int:
         """Let tables go where nothing happens, the longest unused first, while there are too many with one that comes, or they
-        take too much memory; then those that everybody has left before what was proposed or begun came to its end. How much is
-        taken then."""
+        take too much memory. How much is taken then."""
         held = {**self._live} if coming is None else {**self._live, coming.id: coming}
         count, weight = len(held), sum([each.weight for each in held.values()])
         gone: list[str] = []
-        spare = [id for id, each in held.items() if each.may_rest] + [id for id, each in held.items() if each.is_forsaken]
-        for id in [id for id in spare if held[id] is not coming]:
+        for id in [id for id, each in held.items() if each.may_rest and each is not coming]:
             if count <= self._limits.live_tables and weight <= self._limits.live_bytes:
                 break
             count, weight = count - 1, weight - held[id].weight
@@ -461,16 +488,16 @@ class Tables:
             elsewhere = await self._store.find_server(stored.game, stored.rules)
             if elsewhere is not None:
                 raise Elsewhere(elsewhere)
+        pace, kept = await self._store.games.beside(id)
         try:
             umpire = await self._shared.threads.of(id).past_in_slices(Rebuild(stored, self._limits).go_on)
+            clock = None if kept.clock is None else Clock.read(pace, kept.clock[0])
+            return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held), clock, kept)
         except NoRoom:
             raise  # not the table's fault: there is too much to do
         except EnfiladeError as error:
             logger.error("table %s is set aside: %s", id, error)
             raise SetAside(id, str(error)) from None
-        kept = await self._store.games.clock(id)
-        clock = None if kept is None else Clock.read(*kept)
-        return LiveTable(stored, umpire, self._shared, self._presence_at(id, umpire, held), clock, stored.touched)
 
 
 def own_seats(people: Collection[Seat], named: Collection[Seat] | None) -> list[Seat]:

@@ -13,8 +13,7 @@ from enfilade.server.base.texts import readable
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
-from enfilade.server.messages import Malformed, SaidState
-from enfilade.server.store.games import Said
+from enfilade.server.messages import Malformed
 
 PLAYERS: Final = "players"
 SPECTATORS: Final = "spectators"
@@ -39,7 +38,7 @@ class Talk:
         if self.is_on:
             unheard = await self._shared.store.people.blocked_by(self._presence.names(connection))
             for said in await self._shared.store.games.said(self._presence.id, room_of(connection.seat), unheard):
-                connection.send(_state(said))
+                connection.send(said)
 
     async def say(self, seat: Seat | None, text: str, speaker: Connection | None = None) -> None:
         """Somebody says something. Raises Malformed where that cannot be."""
@@ -54,7 +53,7 @@ class Talk:
             raise Malformed("too much is said at once: wait a moment")
         said = await store.games.say(self._presence.id, room, seat or "", name, words, self._shared.clock())
         deaf = await store.people.blockers_of(name) if name else ()
-        self._presence.tell_room(_state(said), room == PLAYERS, deaf)
+        self._presence.tell_room(said, room == PLAYERS, deaf)
 
     def _may_speak(self, seat: Seat | None, name: str, speaker: Connection | None) -> bool:
         """Whether somebody has not said too much: a seat, a spectator by name or by address, and all spectators together."""
@@ -67,7 +66,3 @@ class Talk:
 def room_of(seat: Seat | None) -> str:
     """Where somebody hears and is heard."""
     return SPECTATORS if seat is None else PLAYERS
-
-
-def _state(said: Said) -> SaidState:
-    return SaidState(said.number, said.seat, said.name, said.text, said.created)

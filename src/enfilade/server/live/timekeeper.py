@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.kernel.event import Seat
-from enfilade.server.base.limits import DAY_SECONDS
+from enfilade.server.base.limits import DAY_SECONDS, LATE_SECONDS
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
-from enfilade.server.messages import ClockState
-from enfilade.server.table.clock import Clock
+from enfilade.server.messages import ClockState, Flag
+from enfilade.server.table.clock import Clock, flag_of
 from enfilade.server.table.umpire import Umpire
 
 LOSES: Final = "loses"
@@ -27,10 +27,8 @@ class Timekeeper:
         self._shared: Final = shared
         self._clock: Final = clock
         self._touched = touched
-        self.has_changed = False  # in a way that no entry tells of
         for seat in [] if clock is None else clock.stand_ins:
             umpire.kinds[seat] = shared.playing.stand_in
-        self._awaited: set[Seat] | None = None  # those of whom it is kept that they are to decide; None: it is not known here
 
     @property
     def has_clock(self) -> bool:
@@ -40,33 +38,30 @@ class Timekeeper:
     def is_paused(self) -> bool:
         return self._clock is not None and self._clock.is_paused
 
-    def press(self, is_back: bool = False) -> tuple[str, float | None] | None:
-        """Something was done, or taken back: whose turn is it now? How the clock stands then; None if there is none."""
-        self._touched = self._shared.clock()
-        if self._clock is None:
-            return None
-        self._clock.press(self._asked(), self._touched, is_back)
-        return self._clock.kept
+    @property
+    def kept(self) -> tuple[str, float | None] | None:
+        """How the clock stands, to be kept, and when it runs out; None if there is none."""
+        return None if self._clock is None else self._clock.kept
 
-    async def begin(self) -> None:
+    def press(self, is_back: bool = False) -> None:
+        """Something was done, or taken back: whose turn is it now?"""
+        self._touched = self._shared.clock()
+        if self._clock is not None:
+            self._clock.press(self._asked(), self._touched, is_back)
+
+    def begin(self) -> None:
         """Somebody has come: once every seat is somebody's, time runs."""
         if self._clock is not None and set(self._clock.running) != set(self._asked()):
             self.press()
-            await self.keep()
-        await self.note_turns()
 
-    async def note_turns(self) -> None:
-        """Keep whose turn it is, for those who want to hear of it elsewhere: people with an account."""
-        asked = {seat for seat in self._asked() if self._presence.player(seat)}
-        if asked != self._awaited and (asked or self._awaited):
-            self._awaited = asked
-            await self._shared.store.notices.set_turns(self._presence.id, dict.fromkeys(asked, self._shared.clock()))
+    def accounts_asked(self) -> set[Seat]:
+        """The seats whose turn it is and whose players may want to hear of it elsewhere: people with an account."""
+        return {seat for seat in self._asked() if self._presence.player(seat)}
 
     def pause(self, is_paused: bool) -> None:
         """Let time stand still, or run."""
         if self._clock is not None:
             self._clock.pause(is_paused, self._shared.clock())
-            self.has_changed = True
 
     def is_stood_in(self, seat: Seat | None) -> bool:
         """Whether a computer plays for whoever holds a seat."""
@@ -91,22 +86,14 @@ class Timekeeper:
     def _reseat(self, seat: Seat, kind: str) -> None:
         self._umpire.kinds[seat] = kind
         self.press()
-        self.has_changed = True
-
-    async def keep(self) -> None:
-        """Write down how the clock stands, and tell everybody."""
-        if self._clock is not None:
-            self.has_changed = False
-            await self._shared.store.games.set_clock(self._presence.id, self._clock.pace_kept, *self._clock.kept)
-            self.tell()
-            await self.note_turns()
 
     def tell(self, connection: Connection | None = None) -> None:
         """Tell somebody, or everybody, how much time there is."""
         if self._clock is None:
             return
         clock, now = self._clock, self._shared.clock()
-        state = ClockState(clock.pace.words, dict(clock.left(now)), clock.running, clock.is_paused, bool(self.claimable()))
+        left, is_claimable = dict(clock.left(now)), bool(self.claimable())
+        state = ClockState(clock.pace.words, left, clock.running, clock.is_paused, is_claimable, self.flag)
         if connection is None:
             self._presence.tell(state)
         else:
@@ -116,10 +103,19 @@ class Timekeeper:
         """The seats that have run out of time."""
         return [] if self._clock is None else self._clock.fallen(self._shared.clock())
 
+    def make_up(self) -> bool:
+        """Give who has run out of time some more if nobody was there to see it: the server was down, or stood still. Whether
+        that was so."""
+        due, now = None if self._clock is None else self._clock.due, self._shared.clock()
+        if self._clock is None or due is None or (due > self._shared.began and now - due <= LATE_SECONDS):
+            return False
+        self._clock.make_up(now)
+        return True
+
     @property
-    def flag(self) -> str:
-        """What happens then, as the scenario says."""
-        return str(self._umpire.scenario.data.get("flag", LOSES))
+    def flag(self) -> Flag:
+        """What happens then, as whoever set the table chose, or the scenario says."""
+        return ("" if self._clock is None else self._clock.pace.flag) or flag_of(self._umpire.scenario.data)
 
     def claimable(self) -> list[Seat]:
         """The seats that others may have resign, because they have run out of time or, without a clock, have been away."""

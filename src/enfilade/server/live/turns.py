@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from enfilade.kernel.dice import Draw
@@ -13,9 +14,11 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.server import messages
 from enfilade.server.live.consent import Consent
+from enfilade.server.live.keeping import Keeping
 from enfilade.server.live.showing import Showing
 from enfilade.server.live.timekeeper import Timekeeper
 from enfilade.server.store.base import Store
+from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.store.faults import BadDatabase
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.table.umpires import stored_line
@@ -36,7 +39,15 @@ class Turns:
     """Carries out what seats ask for at one table. Whoever holds the `lock` does so, or sees nothing half done."""
 
     def __init__(
-        self, id: str, umpire: Umpire, consent: Consent, showing: Showing, store: Store, hands: Hands, time: Timekeeper
+        self,
+        id: str,
+        umpire: Umpire,
+        consent: Consent,
+        showing: Showing,
+        store: Store,
+        hands: Hands,
+        time: Timekeeper,
+        keeping: Keeping,
     ) -> None:
         self._id: Final = id
         self._umpire: Final = umpire
@@ -45,6 +56,7 @@ class Turns:
         self._store: Final = store
         self._hands: Final = hands
         self._time: Final = time
+        self._keeping: Final = keeping
         self.lock: Final = asyncio.Lock()
         self.is_broken = False  # what is in memory was not written: it must be read anew
 
@@ -63,15 +75,19 @@ class Turns:
 
     async def stand_in(self, seats: Collection[Seat]) -> None:
         """A computer plays for who has run out of time; the caller holds the lock."""
-        try:
-            for seat in seats:
-                self._time.stand_in(seat)
-                self._consent.leave_out(seat)
-            await self._time.keep()
-        except BaseException:
-            self.is_broken = True
-            raise
+        for seat in seats:
+            self._time.stand_in(seat)
+            self._consent.leave_out(seat)
+        await self.keep()
         self._consent.tell()
+
+    async def keep(self) -> None:
+        """Write what has changed though nothing was done; the caller holds the lock."""
+        beside = self._keeping.changes()
+        if beside != NOTHING:
+            with self._writing():
+                await self._store.games.keep(self._id, beside)
+            self._tell_time(beside)
 
     async def _do(self, seat: Seat | None, change: messages.Change) -> None:
         """Do it and write it. If that fails, what is in memory no longer counts."""
@@ -84,13 +100,39 @@ class Turns:
             self.is_broken = True  # the thread goes on and may have done it
             raise
         except EnfiladeError:
+            await self.keep()  # dice are awaited now, perhaps, or what was proposed has turned out to be void
             raise
         except Exception:
             # Others are told nothing: that a seat has tried something in vain is its own business.
             logger.exception("table %s: the umpire stumbled over what %s asked for: %s", self._id, seat, type(change).__name__)
             raise Stumbled from None
+        await self._write(entry, had_begun)
+
+    async def _write(self, entry: Entry | None, had_begun: bool) -> None:
+        """Write what was done, and with it whatever follows from it: after a kill all of it is there, or nothing."""
+        table = self._umpire.table
+        if entry is not None:
+            assert table is not None
+            self._time.press(is_back=bool(entry.taken))
+            self._consent.look_again()
+            line, beside = stored_line(self._umpire, entry), self._keeping.changes()
+            with self._writing():
+                await self._store.add_entry(self._id, len(table.entries), line, self._umpire.is_over, beside)
+            self._tell_time(beside)
+        elif table is not None and not had_begun:
+            self._time.begin()
+            beside = self._keeping.changes()
+            with self._writing():
+                await self._store.set_opening(self._id, table.opening, beside)
+            self._tell_time(beside)
+        else:
+            await self.keep()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """While something is written: if that fails, what is in memory no longer counts."""
         try:
-            await self._write(entry, had_begun)
+            yield
         except asyncio.CancelledError:
             self.is_broken = True
             raise
@@ -99,20 +141,10 @@ class Turns:
             logger.error("table %s: %s", self._id, error)
             raise BadDatabase(UNWRITTEN, UNWRITTEN) from error
 
-    async def _write(self, entry: Entry | None, had_begun: bool) -> None:
-        table = self._umpire.table
-        if entry is not None:
-            assert table is not None
-            line, clock = stored_line(self._umpire, entry), self._time.press(is_back=bool(entry.taken))
-            await self._store.add_entry(self._id, len(table.entries), line, self._umpire.is_over, clock)
+    def _tell_time(self, beside: Beside) -> None:
+        """If the clock has changed, everybody is told."""
+        if beside.clock is not None:
             self._time.tell()
-            await self._time.note_turns()
-            self._consent.look_again()
-        elif table is not None and not had_begun:
-            await self._store.set_opening(self._id, table.opening)
-            await self._time.begin()
-        elif self._time.has_changed:
-            await self._time.keep()
 
     async def _carry_out(self, seat: Seat | None, change: messages.Change) -> Entry | None:
         umpire = self._umpire

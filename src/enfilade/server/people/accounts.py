@@ -150,8 +150,7 @@ class Accounts:
 
     async def seats(self, person: Person, most: int = MOST_SEATS) -> list[SatState]:
         """Where somebody sits, the latest first."""
-        found = await self._people.sat(person.id, most)
-        return [SatState(each.table, each.seat, each.game, each.title, each.touched, bool(each.is_over)) for each in found]
+        return await self._people.sat(person.id, most)
 
     async def sessions(self, person: Person) -> list[Session]:
         """Where somebody is logged in."""

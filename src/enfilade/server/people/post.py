@@ -86,20 +86,23 @@ class Post:
 
     async def tell(self) -> None:
         """Tell everybody whose turn has been awaited for long enough, once for each turn."""
-        waiting = await self._notices.to_tell(self._clock() - self.settings.after_minutes * 60)
-        for number, (turn, address) in enumerate(waiting):
+        before = self._clock() - self.settings.after_minutes * 60
+        unsent: list[Turn] = []
+        while (waiting := await self._notices.to_tell(before)) is not None:
+            turn, address = waiting
             try:
                 await self._send(address, f"Your turn: {_line(turn.title)}", self._words(turn))
             except Undeliverable as error:
                 again = "will not be tried again" if error.is_final else "will be tried again"
                 logger.warning("a letter could not be sent, and %s: %s", again, error)
                 if not error.is_final:
-                    await self._notices.untold(turn)
+                    unsent.append(turn)
             except EnfiladeError as error:
                 logger.error("letters cannot be sent, which will be tried again: %s", error)
-                for unsent, _ in waiting[number:]:
-                    await self._notices.untold(unsent)
-                return
+                unsent.append(turn)
+                break
+        for turn in unsent:
+            await self._notices.untold(turn)
 
     def _words(self, turn: Turn) -> str:
         return (

@@ -10,6 +10,7 @@ from typing import Final
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
+from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.store.games import Games
 from enfilade.server.store.notices import Notices
 from enfilade.server.store.operating import Operating
@@ -165,16 +166,15 @@ class Store(ABC):
         Conflict if there is such a hash."""
 
     @abstractmethod
-    async def add_entry(
-        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
-    ) -> None:
-        """Keep what was done at a table as the entry of this number, and whether the game is over with it; with its clock, where
-        it has one, and when that runs out. Raises Conflict unless that is the number of the next one, the first being 1, and if
-        there is no such table."""
+    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False, beside: Beside = NOTHING) -> None:
+        """Keep what was done at a table as the entry of this number, and whether the game is over with it; with what has changed
+        beside it. Raises Conflict unless that is the number of the next one, the first being 1, and if there is no such
+        table."""
 
     @abstractmethod
-    async def set_opening(self, id: str, opening: list[Draw]) -> None:
-        """Keep the draws of a set-up that waited for them. Raises Conflict if it did not, or there is no such table."""
+    async def set_opening(self, id: str, opening: list[Draw], beside: Beside = NOTHING) -> None:
+        """Keep the draws of a set-up that waited for them, with what has changed beside them. Raises Conflict if it did not, or
+        there is no such table."""
 
     @abstractmethod
     async def count_tables(self) -> int:

@@ -1,4 +1,4 @@
-"""What goes with games that people find each other for: offers, clocks, talk, and the search of all of them."""
+"""What goes with games that people find each other for: offers, clocks and what is unsettled, talk, and the search of all."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from enfilade.server.messages import FoundState, SaidState
+from enfilade.server.store.beside import Beside, read_beside, write_beside
 from enfilade.server.store.connection import Connection
-from enfilade.server.store.sql_rows import give_seat
+from enfilade.server.store.sql_rows import give_seat, names_of
 from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.titles import Called, Titles
 
@@ -32,29 +34,7 @@ class Offer(Struct, frozen=True):
     wanted: str
     pace: str
     created: float
-
-
-class Found(Struct, frozen=True):
-    """A game that anybody may watch."""
-
-    table: str
-    game: str
-    title: str
-    players: dict[str, str]
-    entries: int
-    touched: float
-    over: bool
-
-
-class Said(Struct, frozen=True):
-    """Something that was said at a table."""
-
-    number: int
-    room: str
-    seat: str
-    name: str
-    text: str
-    created: float
+    flag: str  # what the scenario says that happens when time runs out
 
 
 class Games:
@@ -142,10 +122,10 @@ class Games:
 
         return await self._thread.run(do)
 
-    async def search(self, state: str, game: str, folded: str) -> list[Found]:
+    async def search(self, state: str, game: str, folded: str) -> list[FoundState]:
         """Games that anybody may watch, the latest first: running or finished, of one game and one player if these are named."""
 
-        def do(connection: Connection) -> list[Found]:
+        def do(connection: Connection) -> list[FoundState]:
             rows = connection.execute(
                 "SELECT tables.id, game, length, touched, is_over FROM listed JOIN tables ON tables.id = listed.place "
                 "WHERE is_over = ? AND (? = '' OR game = ?) AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.place = tables.id) "
@@ -155,29 +135,44 @@ class Games:
             ).fetchall()
             titles = self._titles.of(connection, [str(row[0]) for row in rows])
             return [
-                Found(id, each, titles[id].title, _names(connection, id), length, touched, bool(over))
+                FoundState(id, each, titles[id].title, names_of(connection, id), length, touched, bool(over))
                 for id, each, length, touched, over in rows
             ]
 
         return await self._thread.run(do)
 
-    # Clocks.
+    # What is kept beside the entries.
 
     async def set_clock(self, place: str, pace: str, state: str, due: float | None) -> None:
-        """Keep how a clock stands, and when it runs out if nothing is done."""
+        """Give a table a clock: its pace, how it stands, and when it runs out if nothing is done."""
+        await self._thread.run(
+            lambda connection: connection.execute("INSERT INTO clocks VALUES (?, ?, ?, ?)", (place, pace, state, due))
+        )
+
+    async def keep(self, place: str, beside: Beside) -> None:
+        """Keep what has changed beside the entries. Raises Conflict if another server has the table."""
 
         def do(connection: Connection) -> None:
-            connection.execute("DELETE FROM clocks WHERE place = ?", (place,))
-            connection.execute("INSERT INTO clocks VALUES (?, ?, ?, ?)", (place, pace, state, due))
+            self._own(connection, place)
+            write_beside(connection, place, beside)
 
         await self._thread.run(do)
 
-    async def clock(self, place: str) -> tuple[str, str] | None:
-        """The pace of a table, and how its clock stands; None if it has none."""
+    async def beside(self, place: str) -> tuple[str, Beside]:
+        """The pace of a table, empty if it has no clock, and what is kept of it beside its entries."""
 
-        def do(connection: Connection) -> tuple[str, str] | None:
-            row = connection.execute("SELECT pace, state FROM clocks WHERE place = ?", (place,)).fetchone()
-            return None if row is None else (str(row[0]), str(row[1]))
+        def do(connection: Connection) -> tuple[str, Beside]:
+            pace = connection.execute("SELECT pace FROM clocks WHERE place = ?", (place,)).fetchone()
+            return "" if pace is None else str(pace[0]), read_beside(connection, place)
+
+        return await self._thread.run(do)
+
+    async def thinking(self) -> list[tuple[str, int]]:
+        """The tables at which people wait for a computer, each with the number of its entries."""
+
+        def do(connection: Connection) -> list[tuple[str, int]]:
+            rows = connection.execute("SELECT id, length FROM thinking JOIN tables ON id = place ORDER BY touched").fetchall()
+            return [(str(id), int(length)) for id, length in rows]
 
         return await self._thread.run(do)
 
@@ -191,12 +186,12 @@ class Games:
 
     # Talk.
 
-    async def say(self, place: str, room: str, seat: str, name: str, text: str, now: float) -> Said:
+    async def say(self, place: str, room: str, seat: str, name: str, text: str, now: float) -> SaidState:
         """Keep something that was said, and forget what was said long before."""
 
-        def do(connection: Connection) -> Said:
+        def do(connection: Connection) -> SaidState:
             last = connection.execute("SELECT max(number) FROM chat WHERE place = ?", (place,)).fetchone()[0]
-            said = Said((last or 0) + 1, room, seat, name, text, now)
+            said = SaidState((last or 0) + 1, seat, name, text, now)
             connection.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (place, said.number, room, seat, name, text, now))
             connection.execute(
                 "DELETE FROM chat WHERE place = ? AND room = ? AND number <= "
@@ -207,17 +202,17 @@ class Games:
 
         return await self._thread.run(do)
 
-    async def said(self, place: str, room: str, unheard: Collection[str] = ()) -> list[Said]:
+    async def said(self, place: str, room: str, unheard: Collection[str] = ()) -> list[SaidState]:
         """What was last said in a room of a table, but for what people of some names said."""
 
-        def do(connection: Connection) -> list[Said]:
+        def do(connection: Connection) -> list[SaidState]:
             but = f"AND name NOT IN ({', '.join('?' * len(unheard))}) " if unheard else ""
             rows = connection.execute(
-                "SELECT number, room, seat, name, text, created FROM chat WHERE place = ? AND room = ? "
+                "SELECT number, seat, name, text, created FROM chat WHERE place = ? AND room = ? "
                 f"{but}ORDER BY number DESC LIMIT ?",
                 (place, room, *unheard, MOST_TOLD),
             ).fetchall()
-            return [Said(*row) for row in reversed(rows)]
+            return [SaidState(*row) for row in reversed(rows)]
 
         return await self._thread.run(do)
 
@@ -235,15 +230,7 @@ class Games:
         return await self._thread.run(do)
 
 
-def _names(connection: Connection, id: str) -> dict[str, str]:
-    """Who plays each seat of a table with an account."""
-    rows = connection.execute(
-        "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
-    ).fetchall()
-    return {str(seat): str(name) for seat, name in rows}
-
-
 def _offer(
     called: Called, id: str, seat: str, game: str, host: str | None, wanted: str | None, pace: str | None, created: float
 ) -> Offer:
-    return Offer(id, seat, game, called.name, called.title, host or "", wanted or "", pace or "", created)
+    return Offer(id, seat, game, called.name, called.title, host or "", wanted or "", pace or "", created, called.flag)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -36,19 +35,6 @@ class Notices:
     def __init__(self, thread: SqlThread) -> None:
         self._thread: Final = thread
 
-    async def set_turns(self, place: str, asked: Mapping[str, float]) -> None:
-        """These seats are asked now, each since a time, and no others. Who was before has not to be told again."""
-
-        def do(connection: Connection) -> None:
-            rows = connection.execute("SELECT seat FROM turns WHERE place = ?", (place,)).fetchall()
-            before = {str(seat) for (seat,) in rows}
-            gone = [(place, seat) for seat in before if seat not in asked]
-            connection.executemany("DELETE FROM turns WHERE place = ? AND seat = ?", gone)
-            new = [(place, seat, since) for seat, since in asked.items() if seat not in before]
-            connection.executemany("INSERT INTO turns VALUES (?, ?, ?, 0)", new)
-
-        await self._thread.run(do)
-
     async def turns(self, person: str) -> list[Turn]:
         """The tables at which somebody's decision is awaited, the longest first."""
 
@@ -58,24 +44,23 @@ class Notices:
 
         return await self._thread.run(do)
 
-    async def to_tell(self, before: float) -> list[tuple[Turn, str]]:
-        """The turns that have been awaited since before a time and of which nobody was told, each with a confirmed address. They
-        count as told from now on, so that of several servers one tells."""
+    async def to_tell(self, before: float) -> tuple[Turn, str] | None:
+        """A turn that has been awaited since before a time and of which nobody was told, the longest first, with a confirmed
+        address; None: there is none. It counts as told from now on, so that of several servers one tells, and a server that is
+        killed while it tells leaves one untold at most."""
 
-        def do(connection: Connection) -> list[tuple[Turn, str]]:
+        def do(connection: Connection) -> tuple[Turn, str] | None:
             rows = connection.execute(
                 f"{WAITING.replace(' FROM turns', ', mails.address FROM turns')} JOIN mails ON mails.person = sitters.person "
-                "WHERE turns.told = 0 AND turns.since <= ? AND mails.confirmed = 1",
+                "WHERE turns.told = 0 AND turns.since <= ? AND mails.confirmed = 1 ORDER BY turns.since",
                 (before,),
             ).fetchall()
-            found = []
             for *row, address in rows:
-                told = connection.execute(
-                    "UPDATE turns SET told = 1 WHERE place = ? AND seat = ? AND told = 0", (row[0], row[1])
-                ).rowcount
+                values = (row[0], row[1])
+                told = connection.execute("UPDATE turns SET told = 1 WHERE place = ? AND seat = ? AND told = 0", values).rowcount
                 if told:
-                    found.append((_turn(*row), str(address)))
-            return found
+                    return _turn(*row), str(address)
+            return None
 
         return await self._thread.run(do)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from enfilade.server.messages import SatState
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict
 from enfilade.server.store.sql_rows import mark
@@ -36,17 +37,6 @@ class Session(Struct, frozen=True):
     created: float
     used: float
     agent: str
-
-
-class Sat(Struct, frozen=True):
-    """A table at which somebody holds a seat."""
-
-    table: str
-    seat: str
-    game: str
-    title: str
-    touched: float
-    is_over: int
 
 
 class Report(Struct, frozen=True):
@@ -200,17 +190,17 @@ class People:
 
     # Seats.
 
-    async def sat(self, person: str, most: int = ALL) -> list[Sat]:
+    async def sat(self, person: str, most: int = ALL) -> list[SatState]:
         """Where somebody holds a seat, the latest first."""
 
-        def do(connection: Connection) -> list[Sat]:
+        def do(connection: Connection) -> list[SatState]:
             rows = connection.execute(
                 "SELECT place, seat, game, touched, is_over FROM sitters JOIN tables ON tables.id = place "
                 "WHERE person = ? ORDER BY touched DESC LIMIT ?",
                 (person, most),
             ).fetchall()
             titles = self._titles.of(connection, [str(row[0]) for row in rows])
-            return [Sat(id, seat, game, titles[id].title, touched, over) for id, seat, game, touched, over in rows]
+            return [SatState(id, seat, game, titles[id].title, touched, bool(over)) for id, seat, game, touched, over in rows]
 
         return await self._thread.run(do)
 

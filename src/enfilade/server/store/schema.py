@@ -68,11 +68,24 @@ CREATE TABLE mails (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE feeds (person TEXT PRIMARY KEY REFERENCES people (id), digest BLOB NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
 """
+# What no entry tells of and must outlive a server: what is proposed or awaited at a table, and where a computer is to decide.
+UNSETTLED: Final = """
+CREATE TABLE unsettled (
+    place TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, state TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE thinking (place TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+"""
 FIRST: Final = 2  # the layout that both kinds have had
-STEPS: Final[Mapping[int, str]] = {3: NEWS, 4: PEOPLE, 5: CLUB, 6: NOTICES}  # what leads to a layout from the one before it
+STEPS: Final[Mapping[int, str]] = {
+    3: NEWS,
+    4: PEOPLE,
+    5: CLUB,
+    6: NOTICES,
+    7: UNSETTLED,
+}  # what leads to each from the one before
 SCHEMA: Final = max(STEPS)
 # Whose rows belong to a table, by its id as `place`.
-OF_TABLES: Final = ("entries", "secrets", "sitters", "offers", "listed", "clocks", "chat", "turns")
+OF_TABLES: Final = ("entries", "secrets", "sitters", "offers", "listed", "clocks", "chat", "turns", "unsettled", "thinking")
 # The order in which rows can be copied: what others refer to comes first.
 ORDER: Final = ("people", "tables", *OF_TABLES, "replays", "news", "sessions", "blocks", "reports", "mails", "feeds")
 POSTGRES: Final = (("REAL", "DOUBLE PRECISION"), ("BLOB", "BYTEA"), (") STRICT, WITHOUT ROWID", ")"), (") STRICT", ")"))

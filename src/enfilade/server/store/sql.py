@@ -15,6 +15,7 @@ from enfilade.kernel.dice import Draw
 from enfilade.kernel.event import Seat
 from enfilade.server.base.limits import Retention
 from enfilade.server.store.base import Door, Held, Store, StoredTable
+from enfilade.server.store.beside import NOTHING, Beside, write_beside
 from enfilade.server.store.chain import fingerprint, link
 from enfilade.server.store.connection import Connection
 from enfilade.server.store.faults import Conflict, SetAside
@@ -22,7 +23,7 @@ from enfilade.server.store.games import Games
 from enfilade.server.store.notices import Notices
 from enfilade.server.store.operating import Operating
 from enfilade.server.store.people import People
-from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, seal_of
+from enfilade.server.store.sql_rows import forget, give_seat, lines_of, look_through, mark, names_of, seal_of
 from enfilade.server.store.sql_thread import SqlThread
 from enfilade.server.store.titles import Titles
 
@@ -132,11 +133,7 @@ class SqlStore(Store):
                 "WHERE place = ? AND seat IS NOT NULL GROUP BY seat",
                 (Door.SEAT, id),
             ).fetchall()
-            names: dict[Seat, str] = dict(
-                connection.execute(
-                    "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
-                ).fetchall()
-            )
+            names = names_of(connection, id)
             return {seat: Held(by, invited, names.get(seat, "")) for seat, by, invited in rows}
 
         return await self._thread.run(do)
@@ -173,9 +170,7 @@ class SqlStore(Store):
 
         return await self._thread.run(do)
 
-    async def add_entry(
-        self, id: str, number: int, line: str, is_over: bool = False, clock: tuple[str, float | None] | None = None
-    ) -> None:
+    async def add_entry(self, id: str, number: int, line: str, is_over: bool = False, beside: Beside = NOTHING) -> None:
         now = time()
 
         def do(connection: Connection) -> None:
@@ -190,12 +185,11 @@ class SqlStore(Store):
                 "UPDATE tables SET touched = ?, is_over = ?, length = ?, seal = ?, mark = ? WHERE id = ?",
                 (*moved, fingerprint([*moved, found[2]]), id),
             )
-            if clock is not None:
-                connection.execute("UPDATE clocks SET state = ?, due = ? WHERE place = ?", (*clock, id))
+            write_beside(connection, id, beside)
 
         await self._thread.run(do)
 
-    async def set_opening(self, id: str, opening: list[Draw]) -> None:
+    async def set_opening(self, id: str, opening: list[Draw], beside: Beside = NOTHING) -> None:
         text, now = json.dumps(opening), time()
 
         def do(connection: Connection) -> None:
@@ -207,6 +201,7 @@ class SqlStore(Store):
                 raise Conflict(f"{self.path}: table {id} does not wait for its set-up")
             connection.execute("UPDATE tables SET seal = ? WHERE id = ?", (seal_of(connection, id), id))
             mark(connection, id)
+            write_beside(connection, id, beside)
 
         await self._thread.run(do)
 

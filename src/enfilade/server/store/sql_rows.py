@@ -109,6 +109,14 @@ def give_seat(connection: Connection, id: str, seat: str, digest: bytes, number:
     mark(connection, id)
 
 
+def names_of(connection: Connection, id: str) -> dict[str, str]:
+    """Who plays each seat of a table with an account."""
+    rows = connection.execute(
+        "SELECT seat, name FROM sitters JOIN people ON people.id = person WHERE place = ?", (id,)
+    ).fetchall()
+    return {str(seat): str(name) for seat, name in rows}
+
+
 def forget(connection: Connection, ids: Collection[str]) -> None:
     """Let tables go with all that belongs to them."""
     for each in [*[f"{part} WHERE place" for part in OF_TABLES], "tables WHERE id"]:

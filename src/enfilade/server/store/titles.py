@@ -1,4 +1,4 @@
-"""What tables are called. A scenario may be large, and lists of many tables are often asked for: each is looked at once."""
+"""What lists of tables say of their scenarios. One may be large, and lists are often asked for: each is looked at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from enfilade.library import FLAG, FLAGS
 from enfilade.server.base.texts import short_title
 from enfilade.server.store.connection import Connection
 
@@ -16,10 +17,12 @@ MOST_KNOWN: Final = 10_000
 
 
 class Called(Struct, frozen=True):
-    """How a table is called: the title of its scenario, and the name, with that of the game."""
+    """How a table is called: the title of its scenario, and the name, with that of the game; and what its scenario says that
+    happens when time runs out."""
 
     title: str
     name: str
+    flag: str
 
 
 class Titles:
@@ -47,6 +50,7 @@ def called(game: str, scenario: str) -> Called:
     """How a table is called that plays a scenario."""
     try:
         data = json.loads(scenario)
-        return Called(short_title(str(data.get("title", ""))), f"{game}/{short_title(str(data.get('id', '')))}")
+        title, id = [short_title(str(data.get(key, ""))) for key in ("title", "id")]
+        return Called(title, f"{game}/{id}", str(data.get(FLAG, FLAGS[0])))
     except (ValueError, AttributeError):
-        return Called("", f"{game}/")
+        return Called("", f"{game}/", FLAGS[0])

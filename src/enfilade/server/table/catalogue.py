@@ -15,6 +15,7 @@ from enfilade.library import AnyGame, AnyScenario
 from enfilade.players import ABOUT, CALLED, OPPONENT, is_compiled, names
 from enfilade.plugins import LOG
 from enfilade.server.messages import raw
+from enfilade.server.table.clock import flag_of
 from enfilade.server.table.lessons import listed
 from enfilade.server.work.foreign import drawn
 
@@ -124,4 +125,4 @@ def entry(scenario: AnyScenario) -> dict[str, object]:
         "names": {seat: scenario.seat_name(seat) for seat in scenario.seats},
         "seated": scenario.game.commander.seated(scenario.start),
     }
-    return {**named, **said, **seats, "options": options}
+    return {**named, **said, **seats, "options": options, "flag": flag_of(scenario.data)}

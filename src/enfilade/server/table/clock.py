@@ -3,7 +3,8 @@
 By `days` a seat has so many for every turn. By `minutes` it has a reserve for the whole game, and gains some with every turn. A
 turn ends when its seat is not asked any more; a clock that is set back costs nobody anything. What is taken back brings nobody
 more time: who is asked again goes on with what was left when that turn ended, and who is not asked after all has ended none.
-Where a computer stands in for who has run out of time, it has no clock; who returns has time for a turn.
+Where a computer stands in for who has run out of time, it has no clock; who returns has time for a turn. Nobody loses by a flag
+that fell while no server was there: there is some time more then, to come and decide.
 """
 
 from __future__ import annotations
@@ -14,18 +15,23 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from enfilade.kernel.data import Data
 from enfilade.kernel.event import Seat
+from enfilade.library import FLAG, FLAGS
+from enfilade.server.messages import Flag
 
 DAY_SECONDS: Final = 86_400.0
-RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least
+RETURN_SECONDS: Final = 60.0  # that who returns to a seat has at least, or comes back to a server that was down
 
 
 class Pace(Struct, frozen=True):
-    """How much time there is, in seconds: at first, and what is added with every turn; by days that is all there is for one."""
+    """How much time there is, in seconds: at first, and what is added with every turn; by days that is all there is for one. What
+    happens when it runs out: empty, if the scenario says so."""
 
     by: Literal["days", "minutes"]
     first: float
     more: float = 0.0
+    flag: Flag = ""
 
     @property
     def words(self) -> str:
@@ -33,6 +39,12 @@ class Pace(Struct, frozen=True):
         if self.by == "days":
             return f"{self.first / DAY_SECONDS:g} days a turn"
         return f"{self.first / 60:g} minutes" + (f" and {self.more:g} seconds a turn" if self.more else "")
+
+
+def flag_of(scenario: Mapping[str, Data]) -> Flag:
+    """What a scenario says that happens when a seat runs out of time."""
+    said: Flag = msgspec.convert(scenario.get(FLAG, FLAGS[0]), Flag)
+    return said
 
 
 class Standing(Struct):
@@ -130,6 +142,14 @@ class Clock:
         self._standing.stand_ins.remove(seat)
         more = self.pace.first if self.pace.by == "days" else max(self.pace.more, RETURN_SECONDS)
         self._standing.left[seat] = max(more, self._standing.left[seat])
+
+    def make_up(self, now: float) -> None:
+        """Nobody was there when time ran out: who has none left has some more, by days a day but no more than a turn, by minutes
+        what a turn brings, or a minute if that is more."""
+        more = min(self.pace.first, DAY_SECONDS) if self.pace.by == "days" else max(self.pace.more, RETURN_SECONDS)
+        fallen, standing = self.fallen(now), self._standing
+        standing.left = {**self.left(now), **dict.fromkeys(fallen, more)}
+        standing.since = now
 
     def fallen(self, now: float) -> list[Seat]:
         """The seats on the move that have no time left."""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 from enfilade.kernel.dice import Draw
 from enfilade.kernel.errors import DrawNeeded
 from enfilade.kernel.event import Seat
 from enfilade.server.messages import Need
+
+
+class Awaited(Struct, frozen=True):
+    """The same to be kept: which need it is, whose action, and what was typed so far."""
+
+    number: int
+    seat: str
+    action: str
+    draws: list[int | str]
 
 
 class Pending:
@@ -22,6 +33,11 @@ class Pending:
         self.action: Final = action
         self.draws: Final = draws
         self.needs: Final = needs
+
+    @property
+    def awaited(self) -> Awaited:
+        """All of it that must be kept: what is needed next follows."""
+        return Awaited(self.number, self.seat, self.action, self.draws)
 
     def need(self, seat: Seat) -> Need:
         """What a seat that may type the draws is told; which action waits for them is for its own seat alone to know."""

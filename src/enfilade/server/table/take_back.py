@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.kernel.errors import BadRecord
 from enfilade.kernel.event import Seat
 from enfilade.kernel.record import Entry
 from enfilade.library import AnyTable
 
 
 class TakeBack:
-    """The last act of a seat, and how a table stood when the seat asked to take it back, as far as everybody knew."""
+    """The last act of a seat, and how a table stood when the seat asked to take it back, as far as everybody knew.
 
-    def __init__(self, table: AnyTable, seat: Seat) -> None:
+    `number` is that of the act among the seat's own that stand, which what others do does not change; 0: its last.
+    """
+
+    def __init__(self, table: AnyTable, seat: Seat, number: int = 0) -> None:
+        own = [entry for entry in table.stand if entry.seat == seat]
+        if number > len(own):
+            raise BadRecord(f"{seat} has not done what it asks to take back as number {number}")
         self.seat: Final = seat
-        self._act: Final = table.stand[table.last_number(seat) - 1]
+        self.number: Final = number or len(own)
+        self._act: Final = own[self.number - 1]
         self._known: Final = known_at(table)
 
     def is_current(self, table: AnyTable) -> bool:

@@ -33,7 +33,7 @@ from enfilade.server.table import frames
 from enfilade.server.table.charts import Chart
 from enfilade.server.table.lessons import coached
 from enfilade.server.table.memory import Learnt, Memory
-from enfilade.server.table.pending import Pending
+from enfilade.server.table.pending import Awaited, Pending
 from enfilade.server.table.take_back import TakeBack
 from enfilade.server.table.timeline import OBJECTS, LogMeasure, Timeline
 
@@ -235,6 +235,25 @@ class Umpire:
             if seat not in self.memories:
                 raise BadRecord(f"{seat} is kept to have learnt something, which is no seat here")
             self._note(seat, entry.seat)
+
+    def await_again(self, awaited: Awaited) -> None:
+        """Await dice that were awaited when the table was last in memory. Raises BadRecord where none are needed for that."""
+        if awaited.seat and awaited.seat not in self.kinds:
+            raise BadRecord(f"dice are awaited for {awaited.seat}, which is no seat here")
+        draws: list[Draw] = list(awaited.draws)
+        self._needs = awaited.number - 1
+        self.pending = None
+        try:
+            if self.table is None:
+                self._set_up(draws)
+            else:
+                self._try(self.table, awaited.seat, awaited.action, draws)
+        except DrawNeeded:
+            pass
+        except EnfiladeError as error:
+            raise BadRecord(f"dice are awaited for what cannot be done: {error}") from None
+        if self.pending is None:
+            raise BadRecord("dice are awaited where none are needed")
 
     def look(self) -> None:
         """Let every seat see how things stand."""
@@ -513,17 +532,22 @@ class Umpire:
 
     def _complete(self, table: AnyTable, pending: Pending, draws: list[Draw], typing: Seat | None) -> None:
         """Try the action that waits, with what was typed so far and now by a seat, which alone is told what was wrong."""
+        try:
+            self._try(table, pending.seat, pending.action, [*pending.draws, *draws])
+        except BadDraw as error:
+            raise self.refusal(typing, str(error)) from None
+
+    def _try(self, table: AnyTable, seat: Seat, action: str, draws: list[Draw]) -> None:
+        """Carry out an action with dice that were typed, or await more. Raises DrawNeeded then, BadDraw where one cannot be."""
         dice = table.play.dice
         assert isinstance(dice, Scripted)
         dice.drop()
-        dice.feed([*pending.draws, *draws])
+        dice.feed(draws)
         try:
-            table.act(pending.seat, pending.action)
+            table.act(seat, action)
         except DrawNeeded as needed:
-            self._await(pending.seat, pending.action, [*pending.draws, *draws], needed)
+            self._await(seat, action, draws, needed)
             raise
-        except BadDraw as error:
-            raise self.refusal(typing, str(error)) from None
         finally:
             dice.drop()
 

@@ -180,7 +180,6 @@ class Cost:
         self.ms: Final = 1000 * seconds / acts
         self.a_second: Final = acts / seconds
         self.kilobytes: Final = sum(sizes) / len(sizes) / 1000
-        self.most_kilobytes: Final = quantiles(sizes, n=100)[-1] / 1000  # of 99 in 100
 
 
 def cost_ms(tables: int, acts: int = 30, scenario: str = CALM) -> float:

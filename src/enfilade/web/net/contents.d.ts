@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { Answer, Frame, LensState, Request } from "./messages.js";
+import type { Answer, Frame, LensState, OfferState, Request } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -50,7 +50,7 @@ export interface Scene {
 }
 
 /** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
-export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | Shape;
+export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | { like: number; shell: Shape } | Shape;
 
 /** A layer whose shapes never change, and are fetched by the name of their drawing. */
 export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
@@ -163,6 +163,7 @@ export interface Scenario {
   names: Record<string, string>;
   seated: Record<string, string>;
   options: Option[];
+  flag: Exclude<OfferState["flag"], "">;
   file?: string;
 }
 

@@ -38,17 +38,24 @@ function panelOf(change, before) {
 }
 
 /**
- * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones.
+ * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones, and those like a new one.
  * @param {Edit[]} edits
  * @param {Shape[]} before
  * @returns {Shape[]}
  */
 export function edited(edits, before) {
-  return edits.flatMap((edit) => {
-    if (Array.isArray(edit)) return before.slice(edit[0], edit[0] + edit[1]);
-    if (!("at" in edit)) return [edit];
-    const { children = [], ...shell } = before[edit.at];
-    const inside = edit.children ? edited(edit.children, children) : children;
-    return [{ ...(edit.shell ?? shell), ...(inside.length ? { children: inside } : {}) }];
-  });
+  /** @type {Shape[]} */
+  const made = [];
+  for (const edit of edits) {
+    if (Array.isArray(edit)) made.push(...before.slice(edit[0], edit[0] + edit[1]));
+    else if ("like" in edit) made.push({ ...edit.shell, children: structuredClone(made[edit.like].children) }); // each is drawn by itself
+    else made.push("at" in edit ? changed(edit, before[edit.at]) : edit);
+  }
+  return made;
+}
+
+/** @param {{ shell?: Shape, children?: Edit[] }} edit @param {Shape} was @returns {Shape} */
+function changed(edit, { children = [], ...shell }) {
+  const inside = edit.children ? edited(edit.children, children) : children;
+  return { ...(edit.shell ?? shell), ...(inside.length ? { children: inside } : {}) };
 }

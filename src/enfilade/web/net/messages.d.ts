@@ -153,11 +153,12 @@ export interface SceneRequest {
   file?: string;
 }
 
-/** How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes. */
+/** How much time there is, in seconds: for every turn, by days; for the whole game and more with every turn, by minutes. And */
 export interface PaceRequest {
   by: "days" | "minutes";
   first: number;
   more?: number;
+  flag?: "" | "loses" | "waits" | "stand-in";
 }
 
 /** Open a table; with a clock, and with its free seat offered to whoever comes (an empty name) or to one person. */
@@ -300,7 +301,7 @@ export interface MyAccount {
   confirmed: boolean;
 }
 
-/** A seat that is offered, to anybody or to whoever asks. */
+/** A seat that is offered, to anybody or to whoever asks; `flag` is what happens when time runs out, empty without a clock. */
 export interface OfferState {
   table: string;
   seat: string;
@@ -311,6 +312,7 @@ export interface OfferState {
   wanted: string;
   pace: string;
   created: number;
+  flag: "" | "loses" | "waits" | "stand-in";
 }
 
 /** A game that anybody may watch, with the names of those who have an account. */
@@ -555,7 +557,7 @@ export interface News {
   text: string;
 }
 
-/** How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed. */
+/** How many seconds each seat has left, whose are running, and whether the clock rests; `claim`: the game may be claimed, and */
 export interface ClockState {
   type: "clock";
   pace: string;
@@ -563,6 +565,7 @@ export interface ClockState {
   running: string[];
   paused: boolean;
   claim: boolean;
+  flag: "" | "loses" | "waits" | "stand-in";
 }
 
 /** Something that was said in one's room, by whom if they are logged in; where no seat is named, a spectator said it. */

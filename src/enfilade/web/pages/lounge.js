@@ -2,8 +2,10 @@
 
 import { capital, h, messageOf, notice } from "../base/dom.js";
 import { ask } from "../net/connection.js";
+import { FLAGS, factOf } from "../net/flags.js";
 import { newSecret } from "../net/invitations.js";
 
+/** @import { Flag } from "../net/flags.js" */
 /** @import { FoundState, OfferState, PaceRequest, TableRequest } from "../net/messages.js" */
 
 /** @type {[string, PaceRequest | null][]} */
@@ -21,17 +23,26 @@ const TO_ONE = "one";
 
 /** What of setting a table concerns others: the time there is, and who may take the free seat. */
 export class WithOthers {
-  constructor() {
+  /** @param {Flag} flag what the scenario says that happens when time runs out */
+  constructor(flag) {
     this.pace = h("select", { id: "pace" }, ...PACES.map(([words], index) => h("option", { value: index }, words)));
+    this.flags = h(
+      "fieldset",
+      { class: "flags", hidden: true },
+      h("legend", {}, "When somebody's time runs out"),
+      ...FLAGS.map(([value, words]) => h("label", {}, h("input", { type: "radio", name: "flag", value, checked: value === flag }), words)),
+    );
     this.whom = h("select", { id: "whom" }, h("option", { value: BY_LINK }, "whoever has my link"), h("option", { value: TO_ALL }, "whoever comes: offer it in the lobby"), h("option", { value: TO_ONE }, "one person, whom I challenge"));
     this.name = h("input", { id: "challenged", type: "text", maxlength: 24, autocomplete: "off" });
     const named = h("div", { class: "field", hidden: true }, h("label", { for: "challenged" }, "Their name"), this.name);
+    this.pace.addEventListener("change", () => (this.flags.hidden = this.pace.value === "0"));
     this.whom.addEventListener("change", () => (named.hidden = this.whom.value !== TO_ONE));
     this.box = h(
       "details",
       { class: "options" },
       h("summary", {}, "Clock and opponents"),
       h("div", { class: "field stacked" }, h("label", { for: "pace" }, "Time"), this.pace),
+      this.flags,
       h("div", { class: "field stacked" }, h("label", { for: "whom" }, "A friend's seat goes to"), this.whom),
       named,
     );
@@ -40,7 +51,14 @@ export class WithOthers {
   /** @returns {Pick<TableRequest, "pace" | "offer">} */
   get order() {
     const offer = this.whom.value === BY_LINK ? null : this.whom.value === TO_ALL ? "" : this.name.value.trim();
-    return { pace: PACES[Number(this.pace.value)][1], offer };
+    const pace = PACES[Number(this.pace.value)][1];
+    return { pace: pace && { ...pace, flag: this.flag }, offer };
+  }
+
+  /** What was chosen to happen when time runs out. */
+  get flag() {
+    const chosen = this.flags.querySelector("input:checked");
+    return FLAGS.find(([flag]) => flag === chosen?.getAttribute("value"))?.[0];
   }
 }
 
@@ -71,8 +89,8 @@ export class Lounge {
   }
 
   /** @param {OfferState} offer */
-  offer({ table, seat, title, host, wanted, pace }) {
-    const facts = [`play ${seat}`, pace, host ? `against ${host}` : "against a guest", wanted ? `a challenge to ${wanted}` : ""].filter(Boolean).join(" · ");
+  offer({ table, seat, title, host, wanted, pace, flag }) {
+    const facts = [`play ${seat}`, pace, factOf(flag), host ? `against ${host}` : "against a guest", wanted ? `a challenge to ${wanted}` : ""].filter(Boolean).join(" · ");
     return h("li", {}, h("span", {}, h("strong", {}, title), " ", h("span", { class: "faint" }, facts)), button("Play", () => take(table)), wanted ? button("Decline", () => this.decline(table)) : null);
   }
 

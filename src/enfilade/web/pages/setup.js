@@ -41,7 +41,7 @@ export class Setup {
     this.seats = new Map(seats.map((seat) => [seat, this.seatField(seat, seats)]));
     const thrown = game.chance === "cards" ? "drawn" : "rolled";
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, `${thrown} by the server`), h("option", { value: "typed" }, `${thrown} on your table and typed in`));
-    this.others = new WithOthers();
+    this.others = new WithOthers(scenario.flag);
     this.box = h(
       "div",
       { class: "setup" },

@@ -2,6 +2,7 @@
 
 import { byId, capital, h } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
+import { factOf } from "../net/flags.js";
 
 /** @import { Reply, Unsent } from "../net/contents.js" */
 /** @import { ClockState, News, SaidState, SeatState, TableState } from "../net/messages.js" */
@@ -76,7 +77,7 @@ class ClockFace {
       const seconds = Math.max(0, left - (runs ? passed : 0));
       return h("span", { class: runs && !state.paused ? "runs" : "" }, `${nameOf(seat)} `, h("b", { class: seconds < 60 ? "short" : "" }, span(seconds)));
     });
-    this.box.title = capital(state.pace);
+    this.box.title = capital(`${state.pace}: ${factOf(state.flag)}`);
     this.box.replaceChildren(...times, ...this.buttons(state));
   }
 

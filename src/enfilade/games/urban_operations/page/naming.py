@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
@@ -15,6 +16,7 @@ from enfilade.kernel.words import text_of
 TOKEN: Final = re.compile("[gr][0-9]+")  # no scenario may call a block like that (R132)
 FIGURE: Final = re.compile("[0-9]")
 SIDES: Final = {seat[0]: seat for seat in SEATS}
+NAMING: Final = frozenset({"mounted", "mounted_on", "revealed"})  # the events that tell what a token stands for
 
 
 def of_side(seat: Seat | None, whose: Seat, words: str) -> str:
@@ -24,15 +26,31 @@ def of_side(seat: Seat | None, whose: Seat, words: str) -> str:
 
 def piece_name(view: View, id: str) -> str:
     """A block of an order of battle."""
-    return of_side(view.seat, view.mission.pieces[id].seat, names_of(view.mission)[id].words)
+    return _called(view.mission, view.seat)[id]
+
+
+@lru_cache(maxsize=256)
+def _called(mission: Mission, seat: Seat | None) -> dict[str, str]:
+    """What a seat calls the blocks of the orders of battle, by their ids: the same for the whole game."""
+    return {id: of_side(seat, piece.seat, names_of(mission)[id].words) for id, piece in mission.pieces.items()}
+
+
+@lru_cache(maxsize=256)
+def _in_texts(mission: Mission, seat: Seat | None) -> dict[str, str]:
+    """The same for the ids that a text may be searched for: one without a figure may be a plain word."""
+    return {id: words for id, words in _called(mission, seat).items() if FIGURE.search(id)}
 
 
 def block_name(view: View, handle: str) -> str:
     """A block on the map or off it, by what actions call it."""
     seen = view.block(handle)
-    if seen is not None and seen.id:
-        return piece_name(view, seen.id)
-    return token_name(handle) if TOKEN.fullmatch(handle) else piece_name(view, handle)
+    return piece_name(view, seen.id) if seen is not None and seen.id else _handle_name(view.mission, view.seat, handle)
+
+
+@lru_cache(maxsize=4096)
+def _handle_name(mission: Mission, seat: Seat | None, handle: str) -> str:
+    """A block of which a seat knows the handle alone: a token, or its id."""
+    return token_name(handle) if TOKEN.fullmatch(handle) else _called(mission, seat)[handle]
 
 
 def token_name(token: str) -> str:
@@ -61,16 +79,17 @@ def names(view: View, events: Sequence[Event]) -> dict[str, str]:
 
     A token that is no longer on the map is known by what was told of it: it lay open, or got into a vehicle (4.3.2.3).
     """
-    found = {id: piece_name(view, id) for id in view.mission.pieces if FIGURE.search(id)}  # any other may be a plain word
+    mission, seat = view.mission, view.seat
+    called, found = _called(mission, seat), _in_texts(mission, seat).copy()
     mounting = ""
-    for event in events:
+    for event in [each for each in events if each.name in NAMING]:
         if event.name == "mounted":
             mounting = text_of(event.values, "block")
             found.setdefault(mounting, token_name(mounting))
         elif event.name == "mounted_on":
             found[mounting] = piece_name(view, text_of(event.values, "id"))
-        elif event.name == "revealed":
+        else:
             found[text_of(event.values, "block")] = piece_name(view, text_of(event.values, "id"))
     for each in view.blocks:
-        found[each.handle] = block_name(view, each.handle)
+        found[each.handle] = called[each.id] if each.id else _handle_name(mission, seat, each.handle)
     return found
