@@ -128,8 +128,8 @@ def face(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]
     if not number:
         return [label(x, y, name, f"uo-token uo-on-{each.seat}")]
     return [
-        label(x + 10.5 - DIGIT * len(number), y, name, f"uo-sort uo-on-{each.seat}", "end"),
-        label(x + 13, y, number, f"uo-token uo-on-{each.seat}", "end"),
+        label(x + 12 - DIGIT * len(number), y, name, f"uo-sort uo-on-{each.seat}", "end"),
+        label(x + 14, y, number, f"uo-token uo-on-{each.seat}", "end"),
     ]
 
 
