@@ -13,6 +13,8 @@ from enfilade.scene.model import Scene
 DESK = (1068, 728)
 PHONE = (390, 545)
 SCENARIOS = [name for game in library.catalogue() for name in library.scenario_names(game)]
+LETTER = 0.56  # of the size of a bold text: how wide a letter is
+BLOCK = 48  # units: a block of Urban Operations with what is around it
 # What may wait on a desk until one comes closer: the numbers of places.
 LATER = {"qk-label", "uo-label", "uo-label uo-in-woods"}
 
@@ -54,6 +56,19 @@ def test_what_matters_is_read_on_a_phone(name: str) -> None:
     seen = [text for text in read(scene, filling, ON_A_PHONE) if "uo-goal" in text.kind or "uo-token" in text.kind]
     assert seen
     assert [text for text in seen if text.pixels < ON_A_PHONE] == []
+
+
+@pytest.mark.parametrize("name", library.scenario_names("urban-operations"))
+def test_the_name_of_a_block_stays_on_it(name: str) -> None:
+    """Its neighbours are as wide as itself, and have names too: seen from afar a numbered block has its number alone."""
+    table = enfilade.Table(enfilade.scenario(name), seed=1)
+    for _ in range(2):
+        table.act(table.actors[0], "done")
+    scene = table.game.scene(table.view("green"))
+    for scale, least in ((whole(scene, DESK), ON_A_DESK), (max(PHONE[0] / scene.width, PHONE[1] / scene.height), ON_A_PHONE)):
+        named = [text for text in read(scene, scale, least) if "uo-token" in text.kind or "uo-sort" in text.kind]
+        wide = [text for text in named if len(text.words) * LETTER * text.pixels / scale > BLOCK]
+        assert wide == []
 
 
 def test_a_text_grows_as_far_as_it_has_room_and_then_waits() -> None:

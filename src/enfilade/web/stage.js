@@ -52,6 +52,10 @@ export class Stage {
     this.timeline = timeline;
     this.askChart = chart;
     this.isHurried = false; // nothing is played out
+    /** @type {() => void} */
+    this.tellShown = () => {};
+    /** @type {Promise<void>} a first picture is here: what can wait comes after it */
+    this.firstShown = new Promise((settle) => (this.tellShown = settle));
     /** @type {Rulebook | null} */
     this.rules = null;
     this.game = "";
@@ -95,7 +99,7 @@ export class Stage {
   setGame(game) {
     if (this.game === game) return;
     this.game = game;
-    this.rules = new Rulebook(game);
+    this.rules = new Rulebook(game, this.firstShown);
     this.rulesPlace.replaceChildren(this.rules.panel());
     explain(this.rules, this.help);
   }
@@ -151,6 +155,7 @@ export class Stage {
     if (!this.help.querySelector(".keys")) this.help.prepend(...help(frame.scene, this.layers.lenses));
     this.drawChart();
     await moved;
+    requestAnimationFrame(() => this.tellShown());
   }
 
   /** The breadcrumb of the sequence of play. @param {PathStep[]} stages @param {Outcome | null} outcome */

@@ -6,7 +6,7 @@ import pytest
 
 import enfilade
 from enfilade.games.urban_operations.box.district import District
-from enfilade.games.urban_operations.page import city
+from enfilade.games.urban_operations.page import city, ground
 
 MAPS = ["first-door", "dravik-crossroads"]
 
@@ -42,3 +42,21 @@ def test_trees_and_cars_stand_where_there_is_room(district: District) -> None:
         assert not any(way.covers((x, y), 0) for way in ways)
     for x, y, _ in city.cars(district):
         assert any(way.covers((x, y), 0) for way in ways)
+
+
+def is_within(at: tuple[float, float], corners: list[tuple[float, float]]) -> bool:
+    """Whether a point lies in a figure: a line from it to the east leaves the figure an odd number of times."""
+    x, y = at
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    crossed = [x1 + (y - y1) * (x2 - x1) / (y2 - y1) > x for (x1, y1), (x2, y2) in sides if (y1 > y) != (y2 > y)]
+    return sum(crossed) % 2 == 1
+
+
+def test_the_sea_reaches_the_corners_of_the_map() -> None:
+    """Below the last hex of an odd column the map goes on for half a hex, at its western edge too."""
+    district = enfilade.scenario("urban-operations/selm-harbour").start.mission.district
+    west, _, east, south = city.extent(district)
+    drawn = [each.attributes["points"].split() for each in ground.land(district) if each.kind == "uo-water"]
+    water = [[(float(x), float(y)) for x, _, y in [point.partition(",") for point in corners]] for corners in drawn]
+    for corner in ((west + 1, south - 8), (east - 1, south - 8)):
+        assert any(is_within(ground.spot(corner), each) for each in water), corner

@@ -1,4 +1,4 @@
-"""The client as it is sent: under addresses that never go stale, packed, and all that a page needs named at once."""
+"""The client as it is sent: under addresses that never go stale, packed, and in as few requests as can be."""
 
 from __future__ import annotations
 
@@ -19,22 +19,39 @@ def test_what_a_page_names_is_fetched_once(client: Client, path: str) -> None:
     page = client.get(path)
     assert page.headers["cache-control"] == "no-cache"
     named = NAMED.findall(page.text)
-    assert len(named) > 10
+    assert len(named) >= 4
     for each in named:
         sent = client.get(each)
         assert (sent.status_code, sent.headers["cache-control"]) == (200, "public, max-age=31536000, immutable"), each
         assert sent.headers["content-encoding"] == "gzip"
 
 
-def test_a_page_names_every_module_that_its_script_leads_to(tmp_path: Path) -> None:
-    """So that a browser fetches them side by side, not one after the other."""
-    for folder in ("pages", "base"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "pages" / "a.html").write_text('  <script type="module" src="/static/pages/a.js"></script>\n')
-    (tmp_path / "pages" / "a.js").write_text('import { one } from "../base/b.js";\nimport {\n  two,\n} from "./c.js";\n')
-    (tmp_path / "pages" / "c.js").write_text('export { one } from "../base/b.js";\n/** @import { T } from "./d.js" */\n')
-    (tmp_path / "base" / "b.js").write_text('const it = 1;\nexport const said = "./no.js";\n')
-    assert Files(tmp_path).modules("pages/a.js") == ["pages/a.js", "base/b.js", "pages/c.js"]
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_asks_for_one_style_one_script_and_what_sets_its_theme(client: Client, path: str) -> None:
+    """Fifty modules fetched one by one would take a phone on a slow line a second more."""
+    own = f"joined/pages/{PAGES[path]}"
+    named = [each.split("/", 3)[3] for each in NAMED.findall(client.get(path).text)]
+    assert named == ["base/icon.svg", f"{own}.css", "base/boot.js", f"{own}.js"]
+    assert "\nimport " not in client.get(f"/static/{own}.js").text
+
+
+def test_joined_styles_keep_their_order(tmp_path: Path) -> None:
+    """A later one overrides an earlier, and one that is imported stands before whoever imports it."""
+    (tmp_path / "pages").mkdir()
+    links = "".join(f'  <link rel="stylesheet" href="/static/{name}.css">\n' for name in ("one", "three"))
+    (tmp_path / "pages" / "a.html").write_text(f"<head>\n{links}</head>\n")
+    (tmp_path / "one.css").write_text('@import url("two.css");\n.one{}\n')
+    (tmp_path / "two.css").write_text(".two{}\n")
+    (tmp_path / "three.css").write_text(".three{}\n")
+    assert Files(tmp_path).text("joined/pages/a.css") == ".two{}\n.one{}\n.three{}\n"
+
+
+def test_a_page_with_its_modules_apart(client: Client) -> None:
+    """For those who develop: every module by itself, as it is written."""
+    page = client.get("/table?apart").text
+    assert '<link rel="stylesheet" href="/static/pages/table.css">' in page
+    assert '<script type="module" src="/static/pages/table.js">' in page
+    assert "import { Stage }" in client.get("/static/pages/table.js").text
 
 
 def test_an_edition_is_what_is_in_the_files(tmp_path: Path) -> None:
@@ -54,7 +71,7 @@ def test_a_file_of_another_edition_is_the_present_one_and_not_kept(client: Clien
 
 
 def test_a_style_comes_with_those_that_it_imports(client: Client) -> None:
-    style = client.get("/static/base/base.css").text
+    style = client.get("/static/joined/pages/lobby.css").text
     assert "@import" not in style
     assert "@font-face" in style
     assert "--paper" in style

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from pathlib import Path
-from posixpath import dirname, join, normpath, splitext
+from posixpath import splitext
 from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from enfilade.server.base.packing import pack
 from enfilade.server.http.exchange import FOR_A_YEAR, answer_packed
+from enfilade.server.http.joining import beside, join
 
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
@@ -22,27 +23,33 @@ KINDS: Final = {
     ".svg": "image/svg+xml",
 }
 EDITION: Final = re.compile(r"[0-9a-f]{16}/")
-SCRIPT: Final = re.compile(r'  <script type="module" src="/static/([^"]+)"></script>\n')
-MODULE: Final = re.compile(r'^(?:import|export)\s[\w\s{},*]*"(\.[^"]+)";', re.MULTILINE)
-STYLE: Final = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
+SCRIPT: Final = re.compile(r'<script type="module" src="/static/([^"]+)">')
+STYLES: Final = re.compile(r'(?:  <link rel="stylesheet" href="/static/[^"]+">\n)+')
+STYLE: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">')
+IMPORTED: Final = re.compile(r'^@import url\("([^"]+)"\);\n', re.MULTILINE)
 
 
 class Client:
     """Every file of a folder that a browser may ask for.
 
-    A page names its files by an edition, the hash of all of them: whatever has been fetched under it stays right. It also names
-    every module that its script leads to, so that they are fetched side by side and not one after the other.
+    A page names its files by an edition, the hash of all of them: whatever has been fetched under it stays right. Its styles are
+    sent as one, and so is its script with every module that it leads to: a request costs more than what it brings.
     """
 
     def __init__(self, folder: Path) -> None:
         found = sorted(path for path in folder.rglob("*") if path.suffix in KINDS)
         self._texts: Final = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
+        for page in [path for path in self._texts if path.endswith(".html")]:
+            self._texts.update(self._joined(page))
         self.edition: Final = sha256(repr(self._texts).encode()).hexdigest()[:16]
         self._packed: Final[dict[str, bytes]] = {}
 
     def page(self, request: Request, name: str) -> Response:
-        """A page, which a browser asks for each time: it says which edition is the newest."""
-        return self._answer(request, f"pages/{name}.html", {})
+        """A page, asked for each time: it says which edition is the newest. With `?apart` it has every file by itself."""
+        path = f"pages/{name}.html"
+        if "apart" in request.query_params:
+            return HTMLResponse(self._texts[path])
+        return self._answer(request, path, {})
 
     async def file(self, request: Request) -> Response:
         """A file by its path, after an edition or without one."""
@@ -57,33 +64,27 @@ class Client:
             return Response(status_code=304, headers={"ETag": tag})
         return self._answer(request, path, {"ETag": tag})
 
-    def modules(self, path: str) -> list[str]:
-        """A module and all that it imports, the nearest first."""
-        found = [path]
-        for each in found:
-            imported = [_beside(each, one) for one in MODULE.findall(self._texts[each])]
-            found += [one for one in dict.fromkeys(imported) if one not in found]
-        return found
-
     def _answer(self, request: Request, path: str, headers: dict[str, str]) -> Response:
         if path not in self._packed:
-            self._packed[path] = pack(self._sent(path).encode())
+            self._packed[path] = pack(self.text(path).encode())
         return answer_packed(request, self._packed[path], KINDS[splitext(path)[1]], headers)
 
-    def _sent(self, path: str) -> str:
-        """A file as it is sent: a page with the addresses of its edition, a style with those that it imports."""
-        text = STYLE.sub(lambda found: self._sent(_beside(path, found[1])), self._texts[path])
+    def text(self, path: str) -> str:
+        """A file as it is sent: a page with what is joined for it, under the addresses of its edition."""
+        text = self._texts[path]
         if not path.endswith(".html"):
             return text
-        text = SCRIPT.sub(lambda found: self._preloaded(found[1]) + found[0], text)
+        own = splitext(path)[0]
+        text = STYLES.sub(f'  <link rel="stylesheet" href="/static/joined/{own}.css">\n', text)
+        text = SCRIPT.sub(f'<script type="module" src="/static/joined/{own}.js">', text)
         return text.replace('"/static/', f'"/static/{self.edition}/')
 
-    def _preloaded(self, script: str) -> str:
-        """Links to all modules of a script; what is needed for the first paint is fetched before them."""
-        link = '  <link rel="modulepreload" fetchpriority="low" href="/static/{}">\n'
-        return "".join([link.format(each) for each in self.modules(script)])
+    def _joined(self, page: str) -> dict[str, str]:
+        """The styles of a page as one, and its script with all modules that it leads to."""
+        own, text = splitext(page)[0], self._texts[page]
+        styles = "".join([self._style(path) for path in STYLE.findall(text)])
+        return {f"joined/{own}.css": styles} | {f"joined/{own}.js": join(self._texts, path) for path in SCRIPT.findall(text)}
 
-
-def _beside(path: str, name: str) -> str:
-    """The file that another calls by this name."""
-    return normpath(join(dirname(path), name))
+    def _style(self, path: str) -> str:
+        """A style with those that it imports in their place."""
+        return IMPORTED.sub(lambda found: self._style(beside(path, found[1])), self._texts[path])

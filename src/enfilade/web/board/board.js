@@ -69,12 +69,15 @@ export class Board {
     if (!this.scene || JSON.stringify(this.scene.symbols) !== JSON.stringify(scene.symbols)) {
       this.defs.replaceChildren(...scene.symbols.map(draw));
     }
-    this.layers.replaceChildren(...scene.layers.map((layer) => layerDrawn(layer, old.get(layer.id))));
     this.scene = scene;
     this.svg.setAttribute("aria-label", scene.title);
-    this.index();
-    if (isNew) this.place.dispatchEvent(new CustomEvent("resized-scene"));
+    if (isNew) {
+      this.layers.replaceChildren(); // an empty board is measured at no cost
+      this.place.dispatchEvent(new CustomEvent("resized-scene"));
+    }
     this.look();
+    this.layers.replaceChildren(...scene.layers.map((layer) => layerDrawn(layer, old.get(layer.id))));
+    this.index();
     this.turn();
     this.veil();
     if (!isMoving || isNew || isStill() || document.hidden) return;

@@ -8,10 +8,10 @@ import { ask } from "../net/connection.js";
 
 /** The rulebook of one game, in our words. */
 export class Rulebook {
-  /** @param {string} game */
-  constructor(game) {
+  /** @param {string} game @param {Promise<unknown>} [when] what is fetched before it */
+  constructor(game, when = Promise.resolve()) {
     /** @type {Promise<{ rules: Rule[], terms: Term[] }>} */
-    const told = ask(`/api/rules/${encodeURIComponent(game)}`);
+    const told = when.then(() => ask(`/api/rules/${encodeURIComponent(game)}`));
     this.rules = told.then(({ rules }) => rules);
     this.terms = told.then(({ terms }) => terms ?? []);
     this.terms.catch(() => {});
@@ -50,7 +50,8 @@ export class Rulebook {
       }
     };
     field.addEventListener("input", fill);
-    fill();
+    const sight = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && (sight.disconnect(), fill()));
+    sight.observe(field); // hundreds of rules are listed when somebody looks
     return h("div", { class: "rulebook" }, field, count, list);
   }
 }

@@ -284,11 +284,13 @@ def _bay(district: District, hex: str) -> list[list[tuple[float, float]]]:
     (x, y), row = district.dot(hex), lattice.row_of(hex)
     west, _, east, _ = city.extent(district)
     found: list[list[Point]] = []
-    if row == len(district.rows) and lattice.column_of(hex) % 2:
+    is_last = row == len(district.rows) and lattice.column_of(hex) % 2 == 1  # the columns beside it reach further down
+    if is_last:
         found.append([(x - 8, y + 14), (x + 8, y + 14), (x + 16, y + 28), (x - 16, y + 28)])
     if x in (west + 16, east - 16):
         edge = west if x == west + 16 else east
-        found.append([(x, y - 14), (edge, y - 14), (edge, y + 14), (x, y + 14)])
+        low = y + 28 if is_last else y + 14
+        found.append([(x, y - 14), (edge, y - 14), (edge, low), (x, low)])
     return [[spot(point) for point in corners] for corners in found]
 
 

@@ -100,8 +100,9 @@ STYLE: Final = (
 .uo-face{fill:var(--white-side);stroke:var(--black-side);stroke-width:1}
 .uo-memory{fill-opacity:.7;stroke-dasharray:3 2}
 .uo-sign{fill:none;stroke:var(--black-side);stroke-width:1.2}
-.uo-token{font:700 13px var(--sans);--room:1.85;fill:var(--white-side);
- paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+.uo-token,.uo-sort{fill:var(--white-side);paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+.uo-token{font:700 13px var(--sans);--room:1.85}
+.uo-sort{font:700 13px var(--sans);--room:1.35}
 .uo-on-green{stroke:var(--green-side)}
 .uo-on-red{stroke:var(--red-side)}
 .uo-blank{font-size:15px;--room:1.6}

@@ -39,6 +39,7 @@ SIGNS: Final = {
 }
 TAGS: Final = {"activated": "A", "reaction": "R", "completed": "C"}
 ASIDE: Final = 13.0  # between blocks in one location
+DIGIT: Final = 6.5  # how wide a figure is on a block
 
 
 def sign(type: str, x: Number, y: Number, kind: str = "uo-sign") -> Element:
@@ -97,7 +98,7 @@ def standing(mission: Mission, each: BlockView) -> list[Element]:
     if type:
         known = "uo-face" if each.osl else "uo-face uo-memory"
         found += [rect(-15, -15, 26, 17, known), sign(type, -2, -6.5)]
-        found.append(label(-2, 12.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"))
+        found += face(mission, each, -2, 12.5)
     else:
         found.append(label(-2, 5, each.handle[1:], f"uo-token uo-blank uo-on-{each.seat}"))
     if each.osl:
@@ -112,13 +113,24 @@ def lying(mission: Mission, each: BlockView) -> list[Element]:
         rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
         rect(-19, -14, 27, 18, "uo-face"),
         sign(card_type(mission, each), -5.5, -5),
-        label(-5.5, 14.5, names_of(mission)[each.id].face, f"uo-token uo-on-{each.seat}"),
+        *face(mission, each, -5.5, 14.5),
     ]
     if each.seat == "red":
         found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
     most = mission.pieces[each.id].card.osl
     found += [circle(16.5, 11 - 9 * index, 3.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
     return found
+
+
+def face(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]:
+    """What a block is called. Seen from afar a numbered one has room for its number alone: the sign above it says what it is."""
+    name, _, number = names_of(mission)[each.id].face.partition(" ")
+    if not number:
+        return [label(x, y, name, f"uo-token uo-on-{each.seat}")]
+    return [
+        label(x + 12 - DIGIT * len(number), y, name, f"uo-sort uo-on-{each.seat}", "end"),
+        label(x + 14, y, number, f"uo-token uo-on-{each.seat}", "end"),
+    ]
 
 
 def pips(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]:
