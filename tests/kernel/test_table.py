@@ -23,6 +23,7 @@ from enfilade import (
     UnknownName,
 )
 from enfilade.contract import table as kernel
+from enfilade.contract.replaying import replay
 from enfilade.kernel.data import Data
 from enfilade.kernel.play import Play, Procedure, Together
 from enfilade.kernel.record import commitment, parse
@@ -406,7 +407,7 @@ def test_a_take_back_is_an_entry_that_replays() -> None:
     record = parse(table.record().text())
     first = next(entry for entry in record.entries if entry.kind == "take_back")
     assert first.line().startswith('{"do": "take_back", "seat": "red"')
-    again = kernel.replay(parley(), record)
+    again = replay(parley(), record)
     assert again.fingerprint() == table.fingerprint()
     assert [repr(again.events(seat)) for seat in again.seats] == [repr(table.events(seat)) for seat in table.seats]
     with pytest.raises(BadRecord, match="names the number of an action, not 'x'"):
