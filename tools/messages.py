@@ -18,7 +18,7 @@ FILE = Path(__file__).parents[1] / "src" / "enfilade" / "web" / "net" / "message
 HEAD = """\
 /** The messages between a page and the server. Written by `python tools/messages.py` from its structs: change those. */
 
-import type { Option, Preview as Shown, Route, Scene, SceneChange, Shape, Values, View } from "./contents.js";
+import type { Option, Preview as Shown, Route, Scene, SceneChange, Shape, Values, View, ViewChange } from "./contents.js";
 """
 # What the structs carry as ready JSON, or as data of any kind.
 CARRIED = {
@@ -26,7 +26,7 @@ CARRIED = {
     "EventState.overlay": "Shape[]",
     "Frame.view": "View",
     "Frame.scene": "Scene",
-    "FrameMessage.view": "View",
+    "FrameMessage.view": "ViewChange",
     "FrameMessage.scene": "SceneChange",
     "Done.preview": "Shown | null",
     "Done.options": "Option[]",

@@ -14,7 +14,7 @@ function connected() {
 
 const states = () => heard.filter(([what]) => what === "state").map(([, state]) => state);
 const layer = (id, text) => ({ id, title: id, optional: false, elements: [{ tag: "text", attributes: {}, text }] });
-const frame = (events, scene) => ({ type: "frame", events, scene });
+const frame = (events, scene, view = { seat: "red", legal: [] }) => ({ type: "frame", events, scene, view });
 const welcome = { type: "welcome", table: { title: "T" } };
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ test("it joins with its secret and asks for changes only", () => {
   connected();
   FakeSocket.last.accept();
   assert.equal(FakeSocket.last.url, "ws://table.test/ws");
-  assert.deepEqual(FakeSocket.last.sent, [{ do: "join", secret: "secret", seen: 0, changed: true, drawings: true }]);
+  assert.deepEqual(FakeSocket.last.sent, [{ do: "join", secret: "secret", seen: 0, changed: true, drawings: true, views: true }]);
 });
 
 test("it joins again by itself, from the last event it has seen, and waits longer each time", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { edited, shown } = await import("../../src/enfilade/web/net/edits.js");
+const { edited, shown, viewed } = await import("../../src/enfilade/web/net/edits.js");
 
 const piece = (id, x, ...children) => ({ tag: "g", attributes: { transform: `translate(${x} 0)` }, id, ...(children.length ? { children } : {}) });
 const dot = { tag: "circle", attributes: { r: "3" } };
@@ -51,4 +51,15 @@ test("what is the same, is; what is whole, replaces", () => {
 test("a change of what is not there is a fault, and is told", () => {
   assert.throws(() => shown({ layers: [{ id: "x", same: true }], panels: [] }, before), /no layer x/);
   assert.throws(() => shown({ layers: [], panels: [{ id: "x", same: true }] }, before), /no panel x/);
+});
+
+test("of a view only what is other is replaced", () => {
+  const was = { seat: "red", legal: ["a", "b"], pieces: [{ id: "A", at: 1 }, { id: "B", at: 2 }, { id: "C", at: 3 }], facts: { turn: 1, held: {} } };
+  const made = viewed({ of: { legal: { is: ["c"] }, pieces: { of: { 1: { of: { at: { is: 5 } } } } }, facts: { of: { held: { is: { x: 1 } } } } } }, was);
+  assert.deepEqual(made, { seat: "red", legal: ["c"], pieces: [{ id: "A", at: 1 }, { id: "B", at: 5 }, { id: "C", at: 3 }], facts: { turn: 1, held: { x: 1 } } });
+  assert.equal(made.pieces[0], was.pieces[0]);
+  assert.equal(was.pieces[1].at, 2, "the old one has not changed");
+  assert.equal(viewed(was, made), was, "a whole one replaces all");
+  assert.deepEqual(viewed({ of: {} }, was), was);
+  assert.throws(() => viewed({ of: {} }, null), /no view/);
 });

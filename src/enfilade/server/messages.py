@@ -37,6 +37,7 @@ class Join(Struct, tag_field="do", tag="join"):
     seen: Count = 0
     changed: bool = False
     drawings: bool = False
+    views: bool = False
 
 
 class Act(Struct, tag_field="do", tag="act"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,6 +13,7 @@ from enfilade.scene.model import Scene
 from enfilade.server.base.budgets import Budget, asking
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
+from enfilade.server.table.changes import change
 from enfilade.server.table.drawings import DRAWINGS
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
@@ -45,7 +46,9 @@ class Connection:
         self.need: Need | None = None
         self.wants_changes = False
         self.fetches_drawings = False
+        self.wants_views_changed = False
         self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
+        self.view: dict[str, Any] | None = None  # likewise
         self.delay = 0.0  # seconds by which everything reaches it late, so that nobody can be helped by who watches
         self._waiting: Final[asyncio.Queue[tuple[str | int, float]]] = asyncio.Queue()  # each with the time when it may go out
         self._bytes = 0  # of what waits
@@ -59,12 +62,18 @@ class Connection:
         self.seen = join.seen
         self.wants_changes = join.changed
         self.fetches_drawings = join.drawings
+        self.wants_views_changed = join.views
 
     def drawn(self, scene: Scene) -> str:
         """A scene as this connection wants it: whole, or what leads to it from the last one that it was sent."""
         if not self.wants_changes:
             return scene.json()
         return scene.since(self.scene, DRAWINGS.name if self.fetches_drawings else None)
+
+    def viewed(self, view: dict[str, Any]) -> bytes:
+        """A view as this connection wants it: whole at first, then what leads to it from the last one that it was sent."""
+        before, self.view = self.view, view
+        return encode(view if before is None else change(before, view))
 
     def send(self, message: object) -> None:
         """Put a message in line."""

@@ -83,7 +83,7 @@ class LiveTable:
     def rest(self) -> None:
         """What was drawn for those who sit here is forgotten: the next frame that they are sent is whole."""
         for connection in self._presence.connections:
-            connection.scene = None
+            connection.scene = connection.view = None
 
     @asynccontextmanager
     async def _busy(self) -> AsyncIterator[None]:

@@ -44,7 +44,12 @@ class Showing:
 
     def show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""
-        frame = self._umpire.frame(connection.seat, connection.seen, connection.drawn)
+        viewed = connection.viewed if connection.wants_views_changed else None
+        try:
+            frame = self._umpire.frame(connection.seat, connection.seen, connection.drawn, viewed)
+        except Exception:
+            connection.view = None  # it was not sent that one: the next is whole
+            raise
         connection.seen = self._umpire.memories[connection.seat].told
         connection.moment, connection.need = frame.length, frame.needs
         connection.send(FrameMessage(**msgspec.structs.asdict(frame)))

@@ -24,13 +24,14 @@ def told(scenario: AnyScenario, events: tuple[Event, ...], since: int, names: Na
 
 
 def worded(view: View, names: Names) -> dict[str, Data]:
-    """A view with its questions, its refusals and the breadcrumb in the words of its seat."""
-    data = view.to_data()
-    if names:
-        data["prompt"] = renamed(view.prompt, names)
-        data["barred"] = [{**each.to_data(), "reason": renamed(each.reason, names)} for each in view.barred]
-        data["path"] = [{**each.to_data(), "called": renamed(each.subject, names)} for each in view.path]
-    return data
+    """The questions of a view, its refusals and the breadcrumb in the words of its seat, if it has its own."""
+    if not names:
+        return {}
+    return {
+        "prompt": renamed(view.prompt, names),
+        "barred": [{**each.to_data(), "reason": renamed(each.reason, names)} for each in view.barred],
+        "path": [{**each.to_data(), "called": renamed(each.subject, names)} for each in view.path],
+    }
 
 
 def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Event, ...], since: int) -> Frame:
@@ -39,7 +40,7 @@ def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Even
     names = table.game.page.names(view, events)
     return Frame(
         told(table.scenario, events[since:], since, names),
-        raw(worded(view, names)),
+        raw({**view.to_data(), **worded(view, names)}),
         Raw(table.game.scene(view).json().encode()),
         labels(table.game, view),
         standing_orders(table.game, view),

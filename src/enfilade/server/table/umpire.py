@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from os import urandom
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Raw
+from msgspec import Raw, json
 
 from enfilade.contract.shown import Measure
 from enfilade.contract.table import Table
@@ -262,6 +262,7 @@ class Umpire:
         for seat, memory in self.memories.items():
             memory.view = self._view(seat)
             memory.encoded = encode(memory.view.to_data())
+            memory.data = None
 
     # What it tells.
 
@@ -325,8 +326,15 @@ class Umpire:
             memory.scene = self.game.scene(memory.view)
         return memory.scene
 
-    def frame(self, seat: Seat | None, since: int, drawn: Callable[[Scene], str] = Scene.json) -> Frame:
-        """What a seat sees now, with its events after number `since`; `drawn` says how its scene is written."""
+    def frame(
+        self,
+        seat: Seat | None,
+        since: int,
+        drawn: Callable[[Scene], str] = Scene.json,
+        viewed: Callable[[dict[str, Any]], bytes] | None = None,
+    ) -> Frame:
+        """What a seat sees now, with its events after number `since`; `drawn` says how its scene is written, and `viewed` how
+        its view is, if not whole."""
         memory = self.memories[seat]
         table = self.table
         last = memory.told
@@ -335,7 +343,7 @@ class Umpire:
         names = {} if table is None or memory.view is None else self.game.page.names(memory.view, table.events(seat))
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since, names),
-            Raw(memory.encoded) if memory.view is None or not names else raw(frames.worded(memory.view, names)),
+            self._sent(memory, names, viewed),
             Raw(drawn(self.scene(seat)).encode()),
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
@@ -351,6 +359,15 @@ class Umpire:
             self._coached(seat),
             self._may_ask(seat, why_no_undo),
         )
+
+    def _sent(self, memory: Memory, names: frames.Names, viewed: Callable[[dict[str, Any]], bytes] | None) -> Raw:
+        """A view as it is sent, in the words of its seat."""
+        if memory.view is None or (viewed is None and not names):
+            return Raw(memory.encoded)
+        if memory.data is None:
+            memory.data = json.decode(memory.encoded)
+        told = {**memory.data, **frames.worded(memory.view, names)}
+        return raw(told) if viewed is None else Raw(viewed(told))
 
     def reach(self, seat: Seat | None, moment: int, seconds: float) -> bool:
         """Go on towards one of a seat's moments, for about so many seconds of the processor; whether it is near."""
@@ -492,6 +509,7 @@ class Umpire:
                 memory.chart.note(memory.moment, measures, events)
             memory.view = view
             memory.encoded = encoded
+            memory.data = None
             memory.scene = None
 
     def _note(self, seat: Seat | None, actor: Seat) -> Memory:

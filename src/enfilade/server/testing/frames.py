@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 from statistics import fmean, quantiles
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -15,6 +15,7 @@ from enfilade.kernel.event import Seat
 from enfilade.scene.model import Scene
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import FrameMessage, encode
+from enfilade.server.table.changes import change
 from enfilade.server.table.drawings import DRAWINGS
 from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import new_umpire
@@ -50,6 +51,7 @@ class Watched:
         self._dice: Final = Seeded(seed)
         self.umpire: Final[Umpire] = new_umpire(found, dict.fromkeys(found.seats, HUMAN), SEEDED, seed)
         self._shown: Final[dict[Seat, Scene]] = {seat: self.umpire.scene(seat) for seat in found.seats}
+        self._views: Final[dict[Seat, dict[str, Any]]] = {}
         self._moments: Final = dict.fromkeys(found.seats, 0)
         self._told: Final = {seat: self.umpire.memories[seat].told for seat in found.seats}
 
@@ -72,11 +74,15 @@ class Watched:
             memory = self.umpire.memories[seat]
             if memory.moment != self._moments[seat]:
                 drawn = partial(Scene.since, before=before, named=DRAWINGS.name)
-                frame = self.umpire.frame(seat, self._told[seat], drawn)
+                frame = self.umpire.frame(seat, self._told[seat], drawn, partial(self._viewed, seat))
                 found.append(Sent(act, seat, FrameMessage(**msgspec.structs.asdict(frame))))
                 self._shown[seat] = self.umpire.scene(seat)
                 self._moments[seat], self._told[seat] = memory.moment, memory.told
         return found
+
+    def _viewed(self, seat: Seat, view: dict[str, Any]) -> bytes:
+        before, self._views[seat] = self._views.get(seat), view
+        return encode(view if before is None else change(before, view))
 
 
 def sent(scenario: str, games: int = 1, most: float = inf) -> list[Sent]:

@@ -31,6 +31,7 @@ from enfilade.server.base.secrets import SPECTATOR
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import Tables
 from enfilade.server.store import open_store
+from enfilade.server.table.changes import changed
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.testing.apart import Apart
 from enfilade.server.work.threads import Threads
@@ -66,7 +67,7 @@ class Player:
 
     async def join(self, secret: str) -> None:
         """Sit down and wait for the first frame."""
-        await self.socket.send(json.dumps({"do": "join", "secret": secret, "changed": True, "drawings": True}))
+        await self.socket.send(json.dumps({"do": "join", "secret": secret, "changed": True, "drawings": True, "views": True}))
         await self.wait_for(lambda: bool(self.frame))
         self.sizes.clear()
 
@@ -97,6 +98,8 @@ class Player:
                 if message["type"] == "frame":
                     self.sizes.append(len(text))
                     self.seen = message["events"][-1]["number"] if message["events"] else self.seen
+                    if "of" in message["view"]:
+                        message["view"] = changed(self.frame["view"], message["view"])
                     async with self._news:
                         self.frame = message
                         self._news.notify_all()

@@ -1,9 +1,9 @@
 /** Talking to the server: plain requests, and a connection that mends itself. */
 
 import { fetchDrawings, missing } from "./drawings.js";
-import { shown } from "./edits.js";
+import { shown, viewed } from "./edits.js";
 
-/** @import { Reply, Scene, Unsent } from "./contents.js" */
+/** @import { Reply, Scene, Unsent, View } from "./contents.js" */
 /** @import { Answer, ClockState, Elsewhere, Frame, FrameMessage, Join, News, Proposed, SaidState, SeatState, Seats, TableState, Welcome } from "./messages.js" */
 
 /** What went wrong with a request, in the server's words. */
@@ -105,6 +105,8 @@ export class Connection {
     this.held = null;
     /** @type {Scene | null} the last one, of which the next may leave out what has not changed */
     this.scene = null;
+    /** @type {View | null} */
+    this.view = null;
     /** @type {Map<unknown, (reply: Reply) => void>} */
     this.waiting = new Map();
     this.socket = this.open();
@@ -118,11 +120,11 @@ export class Connection {
     const url = new URL("/ws", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.giveUp();
-    this.scene = null;
+    this.scene = this.view = null;
     this.held = null;
     const socket = (this.socket = new WebSocket(url));
     const isCurrent = () => this.socket === socket; // one that was given up may still speak
-    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true, drawings: this.fetches });
+    socket.onopen = () => isCurrent() && this.send({ do: "join", secret: this.secret, seen: this.seen, changed: true, drawings: this.fetches, views: true });
     socket.onmessage = (message) => isCurrent() && this.receive(JSON.parse(message.data));
     socket.onclose = (event) => isCurrent() && (FINAL.has(event.code) ? this.reject(this.error) : this.lose());
     return socket;
@@ -198,7 +200,8 @@ export class Connection {
       case "frame":
         for (const event of message.events) this.seen = Math.max(this.seen, event.number);
         this.scene = shown(message.scene, this.scene);
-        this.listener.frame({ ...message, scene: this.scene });
+        this.view = viewed(message.view, this.view);
+        this.listener.frame({ ...message, scene: this.scene, view: this.view });
         break;
       case "seats":
         this.listener.seats(message.seats);

@@ -123,6 +123,12 @@ export interface View {
   outcome: Outcome | null;
 }
 
+/** How a value has become another one: it is new, or in parts as it was. */
+export type Change = { is: Data } | { of: Record<string, Change> };
+
+/** A view, whole or as it differs from the one before. */
+export type ViewChange = View | { of: Record<string, Change> };
+
 /** A value that may be chosen: those allowed with what they mean, or none where any number is. */
 export type Chosen = boolean | number | string;
 export interface Option {

@@ -2,7 +2,7 @@
 
 import { drawn } from "./drawings.js";
 
-/** @import { Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape } from "./contents.js" */
+/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
 
 /**
  * A scene, from what was sent of it and the one before.
@@ -19,6 +19,25 @@ export function shown(scene, before) {
     layers: scene.layers.map((layer) => layerOf(layer, layers.get(layer.id))),
     panels: scene.panels.map((panel) => panelOf(panel, panels.get(panel.id))),
   };
+}
+
+/**
+ * A view, from what was sent of it and the one before.
+ * @param {ViewChange} view the first one is whole
+ * @param {View | null} before
+ * @returns {View}
+ */
+export function viewed(view, before) {
+  if (!("of" in view)) return view;
+  if (!before) throw new Error("there is no view to change");
+  return /** @type {View} */ (/** @type {unknown} */ (valueOf(view, /** @type {Data} */ (/** @type {unknown} */ (before)))));
+}
+
+/** @param {Change} change @param {Data} before @returns {Data} */
+function valueOf(change, before) {
+  if ("is" in change) return change.is;
+  const parts = Object.entries(/** @type {Record<string, Data>} */ (before)).map(([key, value]) => /** @type {[string, Data]} */ ([key, key in change.of ? valueOf(change.of[key], value) : value]));
+  return Array.isArray(before) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
 
 /** @param {LayerChange} change @param {Layer} [before] @returns {Layer} */

@@ -1,6 +1,6 @@
 /** The messages between a page and the server. Written by `python tools/messages.py` from its structs: change those. */
 
-import type { Option, Preview as Shown, Route, Scene, SceneChange, Shape, Values, View } from "./contents.js";
+import type { Option, Preview as Shown, Route, Scene, SceneChange, Shape, Values, View, ViewChange } from "./contents.js";
 
 /** The first message: who comes, and which events they already have. */
 export interface Join {
@@ -9,6 +9,7 @@ export interface Join {
   seen?: number;
   changed?: boolean;
   drawings?: boolean;
+  views?: boolean;
 }
 
 /** Carry out an action, chosen while looking at a frame. */
@@ -516,7 +517,7 @@ export interface Frame {
 export interface FrameMessage {
   type: "frame";
   events: EventState[];
-  view: View;
+  view: ViewChange;
   scene: SceneChange;
   labels: Record<string, string>;
   standing: StandingOrderState[];
