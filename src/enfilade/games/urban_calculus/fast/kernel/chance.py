@@ -90,7 +90,7 @@ def draw(t: Numbers, s: Numbers, r: Words, seat: int, to: int) -> int:
         if s[deck + IN_PLAY] == s[deck + DISCARDED] + s[deck + LAID]:
             refill(s, deck)
         card = pick(t, s, r, seat, deck, to)
-        if card >= 4:
+        if not t[JOKERS] or card >= 4:
             return card
         lay_joker(t, s, deck, to)
 
