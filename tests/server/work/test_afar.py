@@ -276,3 +276,33 @@ def test_a_table_is_played_with_a_computer_elsewhere(monkeypatch: pytest.MonkeyP
             while public.frame["length"] < 6:
                 public.wait_frame()
             assert [each for each in public.others if each["type"] == "error"] == []
+
+
+@needs_queue
+def test_a_worker_that_is_told_to_end_while_its_queue_fails_ends() -> None:
+    """A group of tasks tells of the failure alone: the worker began again, and `systemctl stop` waited in vain."""
+    from enfilade.server.work.afar import again_and_again  # noqa: PLC0415
+    from enfilade.server.work.queue import QueueFailed  # noqa: PLC0415
+
+    async def fail(told: asyncio.Event) -> None:
+        try:
+            await told.wait()
+        finally:
+            raise QueueFailed("the database is gone")
+
+    async def work(told: asyncio.Event) -> None:
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(fail(told))
+        except* QueueFailed as errors:
+            raise errors.exceptions[0] from None
+
+    async def end() -> bool:
+        working = asyncio.create_task(again_and_again(lambda: work(asyncio.Event())))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        working.cancel()
+        await asyncio.wait([working], timeout=PATIENCE)
+        return working.cancelled()
+
+    assert run_apart(end())

@@ -46,12 +46,16 @@ class Answered(Struct):
 
 
 async def again_and_again(work: Callable[[], Awaitable[None]]) -> None:
-    """Do what has no end; where the queue fails, from the beginning."""
+    """Do what has no end; where the queue fails, from the beginning, unless it was told to end."""
+    task = asyncio.current_task()
+    assert task is not None
     while True:
         try:
             await work()
         except QueueFailed as error:
             logger.warning("%s", error)
+        if task.cancelling():  # while it failed: a group of tasks tells of what failed, and not of that
+            raise asyncio.CancelledError
         await asyncio.sleep(AGAIN_SECONDS)
 
 
