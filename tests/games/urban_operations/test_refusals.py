@@ -123,6 +123,14 @@ def test_impulses_and_missions_are_refused_with_a_reason() -> None:
     assert refused(strike, "cancel")[0] == "7.3.3.2"
 
 
+def test_a_block_that_is_called_by_the_wrong_name_is_told_the_right_one() -> None:
+    """On the map both sides use tokens (R132)."""
+    field = Field()
+    field.do("impulse G1")
+    with pytest.raises(IllegalAction, match=r"G1c is called g\d as long as it is on the map \(R132\)"):
+        field.table.act("green", "activate G1c")
+
+
 def test_a_refusal_does_not_say_where_in_the_tunnels_a_block_is() -> None:
     """A side without the plan hears that it is underground (R100)."""
     field = Field("below.toml")

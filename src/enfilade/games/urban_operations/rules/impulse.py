@@ -216,6 +216,8 @@ class Impulse(Procedure[Position]):
                 return Refusal(f"{action.target} is aboard and cannot get off now: it could do nothing else", "8.2.4.5")
             if block.loc == OFF:
                 return Refusal(f"{action.target} finds no free entry hex, or it is not its turn to enter yet", "R26")
+            if action.target != block.handle:
+                return Refusal(f"{action.target} is called {block.handle} as long as it is on the map", "R132")
             return Refusal(f"{action.target} cannot step out of its pair's hex", "10.4")
         return None
 
