@@ -1,6 +1,6 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
-import { buttonById, byId, dock, h, isWide, notice, targetOf } from "./base/dom.js";
+import { buttonById, byId, dock, h, isWide, notice, painted, targetOf } from "./base/dom.js";
 import { drawIcons, icon } from "./base/icons.js";
 import { isTyping } from "./base/keys.js";
 import { subjectOf } from "./base/seats.js";
@@ -82,7 +82,7 @@ export class Stage {
         ["Rules", this.rulesPlace],
         ["Help", this.help],
       ],
-      () => this.drawChart(),
+      () => this.opened(),
     );
     this.tray = new Tray(byId("side"), this.place);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
@@ -124,8 +124,17 @@ export class Stage {
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
     this.log.show(events);
     if (!wasPlayed) await this.tray.roll(fresh, isHurried);
+    const isFirst = !this.board.scene;
     await this.show(frame, isMoving);
+    if (isFirst) await painted(); // one thing after the other: a slow phone stays awake between them
     bringType();
+  }
+
+  /** What is beside the board is made when somebody looks at it. */
+  opened() {
+    this.drawChart();
+    const { scene } = this.board;
+    if (scene && this.side.isOpen("Help") && !this.help.querySelector(".keys")) this.help.prepend(...help(scene, this.layers.lenses));
   }
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
@@ -152,8 +161,7 @@ export class Stage {
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
     this.layers.lay();
-    if (!this.help.querySelector(".keys")) this.help.prepend(...help(frame.scene, this.layers.lenses));
-    this.drawChart();
+    this.opened();
     await moved;
     requestAnimationFrame(() => this.tellShown());
   }
@@ -172,7 +180,7 @@ export class Stage {
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
       }),
     );
-    toTheEnd(byId("path"));
+    requestAnimationFrame(() => toTheEnd(byId("path")));
   }
 
   flip(isFlipped = !this.board.isFlipped) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,7 +13,7 @@ from enfilade.scene.model import Scene
 from enfilade.server.base.budgets import Budget, asking
 from enfilade.server.base.limits import MOST_UNREAD, MOST_WAITING, MOST_WAITING_BYTES
 from enfilade.server.messages import Join, Need, encode
-from enfilade.server.table.changes import change
+from enfilade.server.table.changes import Parts, view_change
 from enfilade.server.table.drawings import DRAWINGS
 
 MUST_RETURN: Final = 1011  # something failed here: connect again
@@ -48,7 +48,7 @@ class Connection:
         self.fetches_drawings = False
         self.wants_views_changed = False
         self.scene: Scene | None = None  # the last one it was sent, if it wants changes only
-        self.view: dict[str, Any] | None = None  # likewise
+        self.view: Parts | None = None  # likewise
         self.delay = 0.0  # seconds by which everything reaches it late, so that nobody can be helped by who watches
         self._waiting: Final[asyncio.Queue[tuple[str | int, float]]] = asyncio.Queue()  # each with the time when it may go out
         self._bytes = 0  # of what waits
@@ -70,10 +70,12 @@ class Connection:
             return scene.json()
         return scene.since(self.scene, DRAWINGS.name if self.fetches_drawings else None)
 
-    def viewed(self, view: dict[str, Any]) -> bytes:
-        """A view as this connection wants it: whole at first, then what leads to it from the last one that it was sent."""
+    def viewed(self, view: Parts) -> bytes:
+        """A view as this connection wants it: whole, or what leads to it from the last one that it was sent."""
+        if not self.wants_views_changed:
+            return encode(view)
         before, self.view = self.view, view
-        return encode(view if before is None else change(before, view))
+        return encode(view) if before is None else view_change(before, view)
 
     def send(self, message: object) -> None:
         """Put a message in line."""

@@ -44,9 +44,8 @@ class Showing:
 
     def show(self, connection: Connection) -> None:
         """Send a connection what its seat sees, with the events that it lacks."""
-        viewed = connection.viewed if connection.wants_views_changed else None
         try:
-            frame = self._umpire.frame(connection.seat, connection.seen, connection.drawn, viewed)
+            frame = self._umpire.frame(connection.seat, connection.seen, connection.drawn, connection.viewed)
         except Exception:
             connection.view = None  # it was not sent that one: the next is whole
             raise

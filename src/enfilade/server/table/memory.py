@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from enfilade.kernel.view import View
 from enfilade.scene.model import Scene
@@ -25,7 +25,6 @@ class Memory:
         self.turn = 0  # the moment before its own last decision
         self.view: View | None = None
         self.encoded = b""
-        self.data: dict[str, Any] | None = None  # the same as plain data, once somebody is told what has changed
         self.scene: Scene | None = None  # of the view, made when somebody wants to see it
         self.chart: Chart | None = None  # once somebody has asked for it
 

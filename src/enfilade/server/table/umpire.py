@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from os import urandom
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Raw, json
+from msgspec import Raw
 
 from enfilade.contract.shown import Measure
 from enfilade.contract.table import Table
@@ -30,6 +30,7 @@ from enfilade.server.base.limits import LIMITS, Limits
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import ChartState, CoachState, Frame, Need, encode, raw
 from enfilade.server.table import frames
+from enfilade.server.table.changes import Parts, parts_of
 from enfilade.server.table.charts import Chart
 from enfilade.server.table.lessons import coached
 from enfilade.server.table.memory import Learnt, Memory
@@ -262,7 +263,6 @@ class Umpire:
         for seat, memory in self.memories.items():
             memory.view = self._view(seat)
             memory.encoded = encode(memory.view.to_data())
-            memory.data = None
 
     # What it tells.
 
@@ -331,10 +331,10 @@ class Umpire:
         seat: Seat | None,
         since: int,
         drawn: Callable[[Scene], str] = Scene.json,
-        viewed: Callable[[dict[str, Any]], bytes] | None = None,
+        viewed: Callable[[Parts], bytes] = encode,
     ) -> Frame:
         """What a seat sees now, with its events after number `since`; `drawn` says how its scene is written, and `viewed` how
-        its view is, if not whole."""
+        its view is."""
         memory = self.memories[seat]
         table = self.table
         last = memory.told
@@ -360,14 +360,13 @@ class Umpire:
             self._may_ask(seat, why_no_undo),
         )
 
-    def _sent(self, memory: Memory, names: frames.Names, viewed: Callable[[dict[str, Any]], bytes] | None) -> Raw:
+    def _sent(self, memory: Memory, names: frames.Names, viewed: Callable[[Parts], bytes]) -> Raw:
         """A view as it is sent, in the words of its seat."""
-        if memory.view is None or (viewed is None and not names):
-            return Raw(memory.encoded)
-        if memory.data is None:
-            memory.data = json.decode(memory.encoded)
-        told = {**memory.data, **frames.worded(memory.view, names)}
-        return raw(told) if viewed is None else Raw(viewed(told))
+        assert memory.view is not None
+        parts = parts_of(memory.encoded)
+        for key, value in frames.worded(memory.view, names).items():
+            parts[key] = raw(value)
+        return Raw(viewed(parts))
 
     def reach(self, seat: Seat | None, moment: int, seconds: float) -> bool:
         """Go on towards one of a seat's moments, for about so many seconds of the processor; whether it is near."""
@@ -509,7 +508,6 @@ class Umpire:
                 memory.chart.note(memory.moment, measures, events)
             memory.view = view
             memory.encoded = encoded
-            memory.data = None
             memory.scene = None
 
     def _note(self, seat: Seat | None, actor: Seat) -> Memory:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 from statistics import fmean, quantiles
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from enfilade.kernel.event import Seat
 from enfilade.scene.model import Scene
 from enfilade.server.base.secrets import HUMAN
 from enfilade.server.messages import FrameMessage, encode
-from enfilade.server.table.changes import change
+from enfilade.server.table.changes import Parts, view_change
 from enfilade.server.table.drawings import DRAWINGS
 from enfilade.server.table.umpire import SEEDED, Umpire
 from enfilade.server.table.umpires import new_umpire
@@ -51,7 +51,7 @@ class Watched:
         self._dice: Final = Seeded(seed)
         self.umpire: Final[Umpire] = new_umpire(found, dict.fromkeys(found.seats, HUMAN), SEEDED, seed)
         self._shown: Final[dict[Seat, Scene]] = {seat: self.umpire.scene(seat) for seat in found.seats}
-        self._views: Final[dict[Seat, dict[str, Any]]] = {}
+        self._views: Final[dict[Seat, Parts]] = {}
         self._moments: Final = dict.fromkeys(found.seats, 0)
         self._told: Final = {seat: self.umpire.memories[seat].told for seat in found.seats}
 
@@ -80,9 +80,9 @@ class Watched:
                 self._moments[seat], self._told[seat] = memory.moment, memory.told
         return found
 
-    def _viewed(self, seat: Seat, view: dict[str, Any]) -> bytes:
+    def _viewed(self, seat: Seat, view: Parts) -> bytes:
         before, self._views[seat] = self._views.get(seat), view
-        return encode(view if before is None else change(before, view))
+        return encode(view) if before is None else view_change(before, view)
 
 
 def sent(scenario: str, games: int = 1, most: float = inf) -> list[Sent]:

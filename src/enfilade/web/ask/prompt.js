@@ -111,8 +111,10 @@ export class Prompt {
   /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
   steady() {
     if (this.active.frame?.view.outcome) return this.relax();
-    const needed = Math.min(TALLEST, this.box.offsetHeight);
-    if (needed > this.height) this.box.style.minBlockSize = `${(this.height = needed)}px`;
+    this.box.style.minBlockSize = this.height ? `${this.height}px` : "";
+    const needed = this.box.offsetHeight;
+    this.height = Math.max(this.height, Math.min(TALLEST, needed));
+    this.box.style.minBlockSize = `${needed}px`; // nor within a question, when our type comes and takes less room
   }
 
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */

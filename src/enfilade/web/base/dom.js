@@ -139,6 +139,11 @@ export function notice(message, mood = "") {
   wait();
 }
 
+/** @returns {Promise<void>} when what has been changed is on the screen; at once where nobody looks */
+export function painted() {
+  return new Promise((settle) => (document.hidden ? settle() : requestAnimationFrame(() => setTimeout(settle))));
+}
+
 /**
  * Put a text on the clipboard, and say so on the button that asked for it.
  * @param {string} text

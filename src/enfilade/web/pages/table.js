@@ -1,7 +1,7 @@
 /** A seat at a table, or several seats at one screen. */
 
 import { isOpen, show } from "../base/dialog.js";
-import { buttonById, byId, h, listed, messageOf, notice } from "../base/dom.js";
+import { buttonById, byId, h, listed, messageOf, notice, painted } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { chosenBy, isTyping } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
@@ -164,6 +164,7 @@ class TablePage {
   /** Show what has come, one frame after the other. */
   pump() {
     return this.alone(async () => {
+      if (!this.stage.board.scene) await painted(); // the page without its board
       if (this.players.all.length > 1) await new Promise((settle) => setTimeout(settle, TOGETHER));
       for (let player = this.players.next(); player; player = this.players.next()) await this.present(player);
     });
