@@ -26,6 +26,7 @@ class Latency:
 
     def __init__(self, times_ms: list[float]) -> None:
         self.count: Final = len(times_ms)
+        self.least_ms: Final = min(times_ms)
         self.median_ms: Final = median(times_ms)
         self.p95_ms: Final = quantiles(times_ms, n=20)[-1]
 
